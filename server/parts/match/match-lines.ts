@@ -126,8 +126,7 @@ async function nearestOf(
   const wanted = [...wordLists].flatMap(([text, lists]) =>
     lists.flatMap((words) => (words.length > 0 ? [{ text, query: words.join(' & ') }] : [])),
   );
-  const asQueries = wanted.map(({ query }) => query);
-  const found = wanted.length > 0 ? await queries.selectNearest(db, asQueries, MAX_GUESSES) : [];
+  const found = wanted.length > 0 ? await queries.selectNearest(db, wanted, MAX_GUESSES) : [];
   const nearest = new Map<string, string[]>();
   wanted.forEach(({ text }, at) => {
     if (!nearest.get(text)?.length) nearest.set(text, found[at] ?? []);

@@ -76,6 +76,8 @@ describe('quick order', () => {
     ['Corsair Vengeance RGB 32 GB CL36 x 2', 'CV-36 x 2'],
     ['Corsair Vengeance RGB 32 GB, CAS latency 30, 5', 'CV-30 x 5'],
     ['Samsng 990 Prro w/Heatsink', '? S990H-4'],
+    ['Crosair Vengeance RGB 32 GB', '? CV-30 CV-36'],
+    ['Samsng 990 Pro', '? S990-1 S990-2 S990-4 S990H-4'],
     ['ryzen 7800x3d', '? R7-78'],
     ['Zqxvw of 1987', '?'],
     ['S990-4, 0', 'S990-4 x 0'],

@@ -48,20 +48,32 @@ export async function selectByNames(
   return new Map([...byText].map(([text, named]) => [text, Map.groupBy(named, ({ name }) => name)]));
 }
 
-/** Matches of a search that are ranked; further ones are left out. */
+/** Matches of a search that are ranked, and those of them whose names are compared with the text. */
 const MOST_RANKED = 300;
+const MOST_COMPARED = 40;
 
-/** The best parts on sale for each tsquery, in one statement. */
-export async function selectNearest(db: Executor, queries: readonly string[], most: number): Promise<string[][]> {
+/** A tsquery, and the text whose words it contains. */
+export interface NearestQuery {
+  readonly text: string;
+  readonly query: string;
+}
+
+/** For each query the best parts on sale, those with the most similar name first, in one statement. */
+export async function selectNearest(db: Executor, wanted: readonly NearestQuery[], most: number): Promise<string[][]> {
   const { rows } = await db.execute<{ ids: string[] | null }>(sql`
     select (
-      select array_agg(id::text order by place) from (
-        select id, row_number() over (order by ts_rank(search, q.query) desc, in_stock desc, length(name), id) as place
-        from (select id, search, in_stock, name from parts where search @@ q.query and hidden_at is null limit ${MOST_RANKED}) matching
-      ) ranked where place <= ${most}
+      select array_agg(id::text order by alike desc, rank desc, in_stock desc, length(name), id) from (
+        select *, similarity(name, w.text) as alike from (
+          select id, name, in_stock, ts_rank(search, w.query::tsquery) as rank from (
+            select id, search, in_stock, name from parts
+            where search @@ w.query::tsquery and hidden_at is null limit ${MOST_RANKED}
+          ) matching order by rank desc, in_stock desc, length(name), id limit ${MOST_COMPARED}
+        ) ranked
+      ) compared
     ) as ids
-    from (select query::tsquery, at from unnest(${sql.param(queries)}::text[]) with ordinality as given (query, at)) q order by q.at`);
-  return rows.map(({ ids }) => ids ?? []);
+    from rows from (jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as (text text, query text)) with ordinality as w (text, query, at)
+    order by w.at`);
+  return rows.map(({ ids }) => (ids ?? []).slice(0, most));
 }
 
 /** Parts by id. */
