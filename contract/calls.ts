@@ -1,5 +1,6 @@
 import * as accounts from '#contract/accounts/accounts.ts';
 import type { CallName } from './api-routes.ts';
+import * as addresses from '#contract/accounts/addresses.ts';
 import * as audit from '#contract/store/audit.ts';
 import * as basket from '#contract/orders/basket.ts';
 import * as builds from '#contract/parts/builds.ts';
@@ -91,6 +92,10 @@ export const ENDPOINTS = {
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,
   readOwnAccount: ownAccount.readOwnAccount,
+  listAddresses: addresses.listAddresses,
+  saveAddress: addresses.saveAddress,
+  preferAddress: addresses.preferAddress,
+  removeAddress: addresses.removeAddress,
   listSessions: ownAccount.listSessions,
   endSession: ownAccount.endSession,
   endAllSessions: ownAccount.endAllSessions,

@@ -5,6 +5,7 @@ import { COOKIE_PREFIX } from './accounts/identity/options.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { resignCookies } from './accounts/identity/secret-rotation.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { addressRoutes } from './addresses/routes.ts';
 import { basketRoutes } from './basket/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { buildRoutes } from './builds/routes.ts';
@@ -83,6 +84,7 @@ function createApi(deps: Deps): App {
   orderExportRoute(api, deps, guards);
   paymentRoutes(api, deps, guards);
   reviewRoutes(api, deps, guards);
+  addressRoutes(api, deps, guards);
   basketRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ErrorCode, Failure } from '#contract/errors.ts';
-import type { Order } from '#contract/orders/orders.ts';
+import type { PayableOrder } from './payable-order.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { formatCents, formatCount } from '../ui/text/format-number.ts';
@@ -34,7 +34,15 @@ export function CardFormSkeleton({
 }
 
 /** Why there is no card form, and what to do. @param order the order to pay, once it is placed */
-export function PaymentFailure({ failure, order, onRetry }: { failure: Failure; order?: Order; onRetry: () => void }) {
+export function PaymentFailure({
+  failure,
+  order,
+  onRetry,
+}: {
+  failure: Failure;
+  order?: PayableOrder;
+  onRetry: () => void;
+}) {
   const retry = (
     <Button icon="refresh" onClick={onRetry}>
       Retry
@@ -48,6 +56,16 @@ export function PaymentFailure({ failure, order, onRetry }: { failure: Failure; 
       actions: (
         <>
           {order && <ButtonLink href={`/part/${order.placeOrderProduct}`}>View part</ButtonLink>}
+          {retry}
+        </>
+      ),
+    },
+    lines_short: {
+      title: 'Some parts sold out',
+      text: `Your reservation expired and too few are left of ${shortNames(failure, order)}. You weren't charged. Cancel this order and order the rest, or try again later.`,
+      actions: (
+        <>
+          {orders}
           {retry}
         </>
       ),
@@ -93,4 +111,11 @@ export function PaymentFailure({ failure, order, onRetry }: { failure: Failure; 
       {explanation.text}
     </Banner>
   );
+}
+
+/** The parts that fall short, with what is left of each. */
+function shortNames({ fresh }: Failure, order: PayableOrder | undefined): string {
+  const short = Array.isArray(fresh) ? (fresh as { part: string; left: number }[]) : [];
+  const nameOf = (part: string) => order?.lines.find((line) => line.placeOrderProduct === part)?.placeOrderProductName;
+  return short.map(({ part, left }) => `${nameOf(part) ?? 'a part'} (${formatCount(left)} left)`).join(', ');
 }

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { redirectDocument, useLoaderData, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders/orders.ts';
 import type { PaymentConfig } from '#contract/orders/payments.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { call } from '../api/browser-send.ts';
@@ -19,6 +18,7 @@ import { Price } from '../ui/text/price.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { CardForm } from './card-form.tsx';
 import { CardFormSkeleton, PaymentFailure } from './payment-failure.tsx';
+import { readPayableOrder, type PayableOrder } from './payable-order.ts';
 import { needsOwnDocument } from './own-document.ts';
 import { OrderClosed, PaymentDone, PaymentPending } from './payment-result.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
@@ -28,10 +28,8 @@ import { usePaymentStart, type PaymentStart } from './use-payment-start.ts';
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.signedIn();
-  const [order, config] = await Promise.all([
-    context.call('readOrder', { params: { id: context.params.paymentId } as { id: string } }),
-    context.call('paymentConfig'),
-  ]);
+  const id = context.params.paymentId ?? '';
+  const [order, config] = await Promise.all([readPayableOrder(context.call, id), context.call('paymentConfig')]);
   // An admin may read any order but pay only their own.
   if (order.customerEmail !== viewer.email) throw new Failure('not_found');
   return { order, config, billing: { name: order.customerName || viewer.name, email: viewer.email } };
@@ -57,7 +55,7 @@ function OpenPayment({
   config,
   billing,
 }: {
-  order: Order;
+  order: PayableOrder;
   config: PaymentConfig;
   billing: { name: string; email: string };
 }) {
@@ -68,7 +66,7 @@ function OpenPayment({
   useEffect(() => {
     if (resumed) settle(resumed);
   }, [resumed, settle]);
-  usePolling(order.status, async () => (await call('readOrder', { params: { id: order._id } })).status, true);
+  usePolling(order.status, async () => (await call('readWholeOrder', { params: { id: order._id } })).status, true);
 
   const isOutdated = useOutdated(order, start);
 
@@ -138,7 +136,7 @@ function OpenPayment({
  * Whether the order was paid or canceled while its payment was being started, as after a return from the bank. The page
  * then reloads its data and shows the order's state.
  */
-function useOutdated(order: Order, start: PaymentStart): boolean {
+function useOutdated(order: PayableOrder, start: PaymentStart): boolean {
   const { revalidate } = useRevalidator();
   const now = start.step === 'failed' ? start.failure.fresh?.['status'] : undefined;
   const [hasFailed, setHasFailed] = useState(false);
@@ -151,7 +149,7 @@ function useOutdated(order: Order, start: PaymentStart): boolean {
 }
 
 /** Reports a successful payment to the store, then shows the order's state. */
-function useSettling(order: Order) {
+function useSettling(order: PayableOrder) {
   const [paidBy, setPaidBy] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const { revalidate } = useRevalidator();

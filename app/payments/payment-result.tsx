@@ -1,8 +1,8 @@
 import type { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders/orders.ts';
 import { useRootData } from '../document/root-data.ts';
 import { CopyableId } from '../orders/order-detail.tsx';
+import { partTextOf, type PayableOrder } from './payable-order.ts';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { Banner } from '../ui/content/banner.tsx';
@@ -17,7 +17,7 @@ import { useScrollIntoView } from '../ui/use-scroll-into-view.ts';
 import { formatCount } from '../ui/text/format-number.ts';
 
 /** A paid order with its transaction id, which is also shown after a reload. */
-export function PaymentDone({ order }: { order: Order }) {
+export function PaymentDone({ order }: { order: PayableOrder }) {
   // A page opened on a paid order does not scroll on its first render.
   const page = useScrollIntoView(useHydrated());
   return (
@@ -49,7 +49,7 @@ export function PaymentPending({
   failure,
   onCheck,
 }: {
-  order: Order;
+  order: PayableOrder;
   transactionId: string;
   failure: Failure;
   /** Asks the card provider for the payment's state again; the form returns if the payment has failed. */
@@ -85,7 +85,7 @@ export function PaymentPending({
 }
 
 /** A canceled order, with nothing to pay. */
-export function OrderClosed({ order }: { order: Order }) {
+export function OrderClosed({ order }: { order: PayableOrder }) {
   return (
     <>
       <PageHeading title="Payment" />
@@ -104,13 +104,22 @@ export function OrderClosed({ order }: { order: Order }) {
   );
 }
 
-function ResultFacts({ order, transactionId }: { order: Order; transactionId: string | null }) {
+function ResultFacts({ order, transactionId }: { order: PayableOrder; transactionId: string | null }) {
   const { currency } = useRootData().store;
+  const contents =
+    order.lines.length === 1
+      ? [
+          { name: 'Part', value: partTextOf(order.lines[0]!) },
+          { name: 'Quantity', value: <Figures>{formatCount(order.lines[0]!.placeOrderQuantity)}</Figures> },
+        ]
+      : order.lines.map((line) => ({
+          name: partTextOf(line),
+          value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures>,
+        }));
   return (
     <Facts
       items={[
-        { name: 'Part', value: [order.placeOrderProductName, order.variant].filter(Boolean).join(', ') },
-        { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
+        ...contents,
         { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
         { name: 'Status', value: <OrderStateBadge order={order} /> },
         ...(transactionId
@@ -121,7 +130,7 @@ function ResultFacts({ order, transactionId }: { order: Order; transactionId: st
   );
 }
 
-function ResultLinks({ order, receipt }: { order: Order; receipt: string }) {
+function ResultLinks({ order, receipt }: { order: PayableOrder; receipt: string }) {
   return (
     <div className="mt-7 flex flex-wrap gap-3">
       <ButtonLink href="/dashboard?status=open" variant="primary">

@@ -1,5 +1,5 @@
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders/orders.ts';
+import { partTextOf, type PayableOrder } from './payable-order.ts';
 import { shortId } from '../orders/order-state.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -9,25 +9,25 @@ import { Figures } from '../ui/text/figure-text.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 
+type Line = PayableOrder['lines'][number];
+
 /** The order to pay. @param holdUntil when its reservation expires; null while loading */
 export function PaymentSummary({
   order,
   currency,
   holdUntil,
 }: {
-  order: Order;
+  order: PayableOrder;
   currency: string;
   holdUntil: string | null;
 }) {
   const cents = centsOf(order.placeOrderPrice);
-  const { placeOrderQuantity: quantity } = order;
+  const contents = order.lines.length === 1 ? partFacts(order.lines[0]!, currency) : lineFacts(order.lines, currency);
   return (
     <Card title="Your order">
       <Facts
         items={[
-          { name: 'Part', value: [order.placeOrderProductName, order.variant].filter(Boolean).join(', ') },
-          { name: 'Quantity', value: <Figures>{formatCount(quantity)}</Figures> },
-          { name: 'Unit price', value: <Price cents={Math.round(cents / quantity)} currency={currency} /> },
+          ...contents,
           { name: 'Total', value: <Price cents={cents} currency={currency} className="text-xl" /> },
           {
             name: 'Reserved for',
@@ -52,6 +52,25 @@ export function PaymentSummary({
   );
 }
 
-function ReservationState({ order }: { order: Order }) {
+/** One part, with its unit price. */
+function partFacts(line: Line, currency: string) {
+  const { placeOrderQuantity, placeOrderPrice } = line;
+  const unitCents = Math.round(centsOf(placeOrderPrice) / placeOrderQuantity);
+  return [
+    { name: 'Part', value: partTextOf(line) },
+    { name: 'Quantity', value: <Figures>{formatCount(placeOrderQuantity)}</Figures> },
+    { name: 'Unit price', value: <Price cents={unitCents} currency={currency} /> },
+  ];
+}
+
+/** Several parts, each with its quantity and sum. */
+function lineFacts(lines: readonly Line[], currency: string) {
+  return lines.map((line) => ({
+    name: `${formatCount(line.placeOrderQuantity)} × ${partTextOf(line)}`,
+    value: <Price cents={centsOf(line.placeOrderPrice)} currency={currency} />,
+  }));
+}
+
+function ReservationState({ order }: { order: PayableOrder }) {
   return <span className="font-normal text-muted">{order.status === 'expired' ? 'expired' : 'one moment'}</span>;
 }

@@ -290,6 +290,62 @@ describe('signing in', () => {
   });
 });
 
+describe('an order', () => {
+  const order = (who: Member, lines: [part: string, quantity: number][], key: string) =>
+    store.call(
+      who,
+      'POST',
+      '/orders',
+      { lines: lines.map(([part, quantity]) => ({ part, quantity })) },
+      {
+        'idempotency-key': key,
+      },
+    );
+
+  test('takes what it contains out of the basket, and the key changes with the basket', async () => {
+    const { person, signedIn } = await member();
+    const [ordered, kept] = [await store.part(), await store.part()];
+    const keyOf = async (): Promise<string> => (await signedIn.call('GET', '/basket')).body.key;
+    await signedIn.put(ordered, 2);
+    const first = await keyOf();
+    assert.equal(await keyOf(), first, 'reading changes nothing');
+    await signedIn.put(kept, 3);
+    const key = await keyOf();
+    assert.notEqual(key, first);
+
+    // Two tabs that show the same basket.
+    const answers = await Promise.all([order(person, [[ordered, 2]], key), order(person, [[ordered, 2]], key)]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+      JSON.stringify(answers[0]!.body),
+    );
+    assert.equal(answers[0]!.body.insertedId, answers[1]!.body.insertedId);
+    assert.deepEqual(await signedIn.lines(), [[kept, 3]]);
+    assert.notEqual(await keyOf(), key);
+
+    // What is added after the order stays when the order is sent again.
+    await signedIn.put(ordered, 1);
+    assert.equal((await order(person, [[ordered, 2]], key)).body.insertedId, answers[0]!.body.insertedId);
+    assert.deepEqual(
+      new Map(await signedIn.lines()),
+      new Map([
+        [kept, 3],
+        [ordered, 1],
+      ]),
+    );
+  });
+
+  test('that falls short leaves the basket as it is', async () => {
+    const { person, signedIn } = await member();
+    const part = await store.part({ quantity: 1 });
+    await signedIn.put(part, 2);
+    const { status, body } = await order(person, [[part, 2]], crypto.randomUUID());
+    assert.deepEqual([status, body.code, body.fresh], [409, 'lines_short', [{ part, quantity: 2, left: 1 }]]);
+    assert.deepEqual(await signedIn.lines(), [[part, 2]]);
+  });
+});
+
 describe('500 lines', () => {
   test('are the most, also for parts added at the same time', async () => {
     const { person, signedIn } = await member();

@@ -134,6 +134,23 @@ export async function mergeLines(tx: Executor, from: string, into: string): Prom
     on conflict (basket_id, part_id) do update set quantity = greatest(line.quantity, excluded.quantity)`);
 }
 
+/**
+ * Removes from a customer's basket what an order contains, unless it was added after the order. Another order of the same
+ * revision is not placed: its Idempotency-Key is used.
+ */
+export async function deleteOrderedLines(db: Executor, orderId: string): Promise<void> {
+  await db.execute(sql`
+    with ordered as (
+      select orders.customer_id, orders.created_at, order_lines.part_id
+      from orders join order_lines on order_lines.order_id = orders.id where orders.id = ${orderId}
+    ), changed as (
+      update baskets set revision = gen_random_uuid(), used_at = now()
+      where customer_id = (select customer_id from ordered limit 1) returning id
+    )
+    delete from basket_lines using changed, ordered
+    where basket_id = changed.id and basket_lines.part_id = ordered.part_id and added_at <= ordered.created_at`);
+}
+
 export async function deleteBasket(tx: Executor, holder: Holder | { id: string }): Promise<void> {
   await tx.delete(baskets).where('id' in holder ? eq(baskets.id, holder.id) : isHeldBy(holder));
 }

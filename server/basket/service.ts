@@ -78,11 +78,8 @@ export async function removeLine(
   });
 }
 
-/** Removes what a customer has ordered, in the transaction that places the order. */
-export async function removeOrdered(tx: Executor, customerId: string, partIds: readonly string[]): Promise<void> {
-  const basket = await queries.lockBasket(tx, { customerId });
-  if (basket && partIds.length > 0) await queries.deleteLines(tx, basket, partIds);
-}
+/** Removes what an order contains from its customer's basket. Safe to repeat. */
+export const removeOrdered = queries.deleteOrderedLines;
 
 /** What a customer has in the basket, for the copy of their data. */
 export async function basketOf(db: Executor, customerId: string) {

@@ -5,6 +5,7 @@ import * as contract from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PageQuery } from '#contract/fields.ts';
+import { removeOrdered } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/address.ts';
 import type { App, Env } from '#server/http/context.ts';
@@ -41,6 +42,7 @@ export function orderRoutes(
   serve(app, wholeOrders.createOrder, guards.bearer, async ({ actor, body, context }) => {
     countOrder(actor.userId, context.get('address'));
     const { id, lineIds, totalCents } = await placeWholeOrder(db, actor, body, context.req.header('idempotency-key'));
+    await removeOrdered(db, id);
     for (const { part } of body.lines) invalidation?.announceReserved(part.toLowerCase());
     return {
       acknowledged: true,

@@ -8,6 +8,7 @@ import { deletePhone } from '#server/accounts/phones/queries.ts';
 import { lockAdmins } from '#server/accounts/queries.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
 import { users } from '#server/accounts/tables.ts';
+import { removeAddressesOf } from '#server/addresses/service.ts';
 import { removeBasketOf } from '#server/basket/service.ts';
 import { removeMessagesFrom } from '#server/contact/service.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -69,7 +70,7 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
 
 /**
  * Deletes an account in one transaction: its sign-in with sessions and second factors, profile, phone number,
- * testimonials, basket and messages. Orders are anonymized; the user's row stays, empty, because orders and the audit trail
+ * testimonials, addresses, basket and messages. Orders are anonymized; the user's row stays, empty, because orders and the audit trail
  * refer to its id. Requires the password, or the token of a mailed link.
  * @throws Failure `invalid_fields`, `rate_limited`, `forbidden` (no password), `malformed` (an invalid link),
  * `order_state`, `last_admin`, `token_expired` (deleted or changed meanwhile)
@@ -102,6 +103,7 @@ export async function deleteAccount(
     await leaveOrders(tx, actor.userId);
     await removeReviewsOf(tx, actor.userId);
     await removeBasketOf(tx, actor.userId);
+    await removeAddressesOf(tx, actor.userId);
     if (person.emailVerified) await removeMessagesFrom(tx, person.email);
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${actor.userId}`));
     await deletePhone(tx, actor.userId);

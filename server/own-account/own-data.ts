@@ -4,6 +4,7 @@ import { deviceOf } from '#server/accounts/sign-in/device.ts';
 import { selectPhone } from '#server/accounts/phones/queries.ts';
 import { readUserInfo } from '#server/accounts/service.ts';
 import { listAudit } from '#server/audit/service.ts';
+import { listAddresses } from '#server/addresses/service.ts';
 import { basketOf } from '#server/basket/service.ts';
 import { messagesFrom } from '#server/contact/service.ts';
 import type { Database } from '#server/database/client.ts';
@@ -55,6 +56,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   );
   yield* list('sessions', one((await sessionsOf(db, signIn?.id)) ?? []));
   yield* list('orders', ordersOf(db, person.email));
+  yield* list('addresses', one(await listAddresses(db, userId)));
   yield* list('basket', one(await basketOf(db, userId)));
   yield* list('testimonials', one(await reviewsOf(db, userId)));
   // Anyone can write under any address: only a verified owner sees messages sent under it.

@@ -10,6 +10,14 @@ const somebody = ({ store }: World) => signUp(store, `own-account-${++people}@pa
 export const ownAccountRows: Record<string, Row> = {
   readOwnAccount: { ask: () => ({}), stranger: 200 },
   listSessions: { ask: () => ({}), stranger: 200 },
+  listAddresses: { ask: () => ({}), stranger: 200 },
+  saveAddress: {
+    ask: () => ({ body: { name: 'Ada', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' } }),
+    stranger: 200,
+  },
+  // Another's address counts as none: server/addresses/addresses.test.ts.
+  preferAddress: { ask: () => ({ params: { id: 'no-address-of-theirs' } }), stranger: 200 },
+  removeAddress: { ask: () => ({ params: { id: 'no-address-of-theirs' } }), stranger: 200 },
   // Another's session counts as none.
   endSession: { ask: () => ({ params: { id: 'no-session-of-theirs' } }), stranger: 200 },
   endAllSessions: {

@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test';
+import { typeCard } from '../paying.ts';
 import { open } from '../specification/signed-in.ts';
 import type { Scene } from './scene.ts';
 import type { Screen } from './screens.ts';
 
-/** Fills the basket of the page's browser, and opens it. */
-const filled = (linesOf: (scene: Scene) => [id: string, quantity: number][]) => async (page: Page, scene: Scene) => {
-  const { origin } = new URL(page.url());
-  for (const [id, quantity] of linesOf(scene))
-    await page.request.put(`${origin}/api/basket/lines/${id}`, { data: { quantity }, headers: { origin } });
-  await open(page, '/basket');
-};
+/** Fills the basket of the page's browser, and opens it or the checkout. */
+const filled =
+  (linesOf: (scene: Scene) => [id: string, quantity: number][], path = '/basket') =>
+  async (page: Page, scene: Scene) => {
+    const { origin } = new URL(page.url());
+    for (const [id, quantity] of linesOf(scene))
+      await page.request.put(`${origin}/api/basket/lines/${id}`, { data: { quantity }, headers: { origin } });
+    await open(page, path);
+  };
 
 /** The basket, empty and with lines in each state. */
 export const basketScreens: readonly Screen[] = [
@@ -44,6 +47,55 @@ export const basketScreens: readonly Screen[] = [
         .first()
         .click();
       await page.getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  },
+];
+
+const few = ({ plain, soldOut, long }: Scene): [string, number][] => [
+  [plain._id, plain.minimum],
+  [long._id, long.minimum],
+  [soldOut._id, 3],
+];
+const fillAddress = async (page: Page) => {
+  await page.getByLabel('Street address').fill('12 Forge Lane');
+  await page.getByLabel('City').fill('Rajshahi');
+  await page.getByLabel('Country').selectOption('BD');
+};
+
+/** The checkout in each state; nothing is paid here. */
+export const checkoutScreens: readonly Screen[] = [
+  { name: 'checkout, some short', path: () => '/basket', make: filled(few, '/checkout') },
+  {
+    name: 'checkout',
+    path: () => '/basket',
+    make: async (page, scene) => {
+      const { origin } = new URL(page.url());
+      await page.request.delete(`${origin}/api/basket/lines/${scene.soldOut._id}`, { headers: { origin } });
+      await filled((scene) => few(scene).slice(0, 2), '/checkout')(page, scene);
+      await page
+        .getByRole('button', { name: /^Pay \$/ })
+        .and(page.locator(':enabled'))
+        .waitFor();
+    },
+  },
+  {
+    name: 'checkout, address missing',
+    path: () => '/checkout',
+    make: async (page) => {
+      await typeCard(page, '4242424242424242');
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
+      await page.getByText('Enter a city').waitFor();
+    },
+  },
+  {
+    name: 'checkout, no answer',
+    path: () => '/checkout',
+    make: async (page) => {
+      await page.route('**/api/orders', (route) => route.abort());
+      await fillAddress(page);
+      await typeCard(page, '4242424242424242');
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
+      await page.getByText(/Press Pay again/).waitFor();
     },
   },
 ];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failCalls, open } from '../specification/signed-in.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
-import { basketScreens } from './basket-screens.ts';
+import { basketScreens, checkoutScreens } from './basket-screens.ts';
 import { factorScreens } from './factor-screens.ts';
 import { ownAccountScreens } from './own-account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
@@ -193,6 +193,8 @@ const customer: Screen[] = [
       await page.getByRole('region', { name: 'Notifications' }).getByText(/./).first().waitFor();
     },
   },
+  { name: 'checkout, none', path: () => '/checkout' },
+  ...checkoutScreens,
   ...paymentScreens,
   ...customersTrouble,
 ];

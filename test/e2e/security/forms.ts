@@ -96,6 +96,13 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const fields = { placeOrderQuantity: '1', unitCents: String(Math.round(price * 100)), phone: '', address: '' };
     return { path: `/part/${_id}`, fields: { ...fields, attempt: unique() }, writes: 'public.orders insert' };
   },
+  'checkout/checkout-page.tsx': async ({ me, ...cast }) => {
+    const { _id } = await part({ me, ...cast });
+    await me.call('PUT', `/basket/lines/${_id}`, { quantity: 1 });
+    const { key } = await me.call<{ key: string }>('GET', '/basket');
+    const fields = { key, name: me.name, line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' };
+    return { path: '/checkout', fields, writes: 'public.orders insert' };
+  },
   'basket/basket-page.tsx': async (cast) => ({
     path: '/basket',
     fields: { intent: 'add', part: (await part(cast))._id, quantity: '1' },

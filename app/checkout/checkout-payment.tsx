@@ -1,0 +1,133 @@
+import '../payments/card-form.css';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Failure } from '#contract/errors.ts';
+import type { Basket } from '#contract/orders/basket.ts';
+import type { PaymentConfig } from '#contract/orders/payments.ts';
+import { call } from '../api/browser-send.ts';
+import { useRootData } from '../document/root-data.ts';
+import { CardForm } from '../payments/card-form.tsx';
+import { loadCardProvider, type Stripe } from '../payments/card-provider.ts';
+import { CardFormSkeleton, PaymentFailure } from '../payments/payment-failure.tsx';
+import { TestCards } from '../payments/test-cards.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { placeCheckout } from './place-checkout.ts';
+
+type Loaded = { stripe: Stripe } | { failure: Failure } | undefined;
+
+/**
+ * The card form of the checkout. Pay places the order once, then starts its payment and confirms it. A later press, as
+ * after a decline, pays for the same order. The order's payment page shows the result; it also takes over after a reload
+ * and after the bank's page.
+ */
+export function CheckoutPayment({
+  form,
+  basket,
+  cents,
+  config,
+  billing,
+  disabled,
+  problem,
+  check,
+  onRefused,
+  onPlaced,
+}: {
+  form: RefObject<HTMLFormElement | null>;
+  basket: Basket;
+  cents: number;
+  config: PaymentConfig;
+  billing: { name: string; email: string };
+  disabled: boolean;
+  /** Why the order was not placed. */
+  problem: ReactNode;
+  /** Checks the address. */
+  check: () => boolean;
+  /** The order was not placed. */
+  onRefused: (failure: Failure) => void;
+  onPlaced: () => void;
+}) {
+  const { currency } = useRootData().store;
+  const navigate = useNavigate();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [tries, setTries] = useState(0);
+  const placed = useRef<{ order: string; total: number }>(undefined);
+  const [isPaid, setPaid] = useState(false);
+  useEffect(() => {
+    let isLeft = false;
+    loadCardProvider(config).then(
+      (stripe) => isLeft || setLoaded({ stripe }),
+      () => isLeft || setLoaded({ failure: new Failure('provider_unavailable', NOT_LOADED) }),
+    );
+    return () => void (isLeft = true);
+    // The configuration's values, because each load of the page creates a new object.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [config.publishableKey, config.scriptUrl, tries]);
+
+  const pageOf = (order: string): string => `/dashboard/payment/${order}`;
+
+  async function prepare() {
+    if (!placed.current) {
+      try {
+        placed.current = await placeCheckout(call, new FormData(form.current!), basket);
+      } catch (error) {
+        onRefused(error instanceof Failure ? error : new Failure('internal'));
+        return undefined;
+      }
+      onPlaced();
+      // A reload then opens the order's payment.
+      void navigate(`/checkout?order=${placed.current.order}`, { replace: true, preventScrollReset: true });
+    }
+    const { order, total } = placed.current;
+    try {
+      const { clientSecret } = await call('startPayment', { body: { placeOrderPrice: total, order, pay: true } });
+      return { clientSecret, returnUrl: new URL(pageOf(order), location.href).href };
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status >= 500) throw error;
+      // Paid in another tab, canceled or sold out: the payment page says so.
+      void navigate(pageOf(order), { replace: true });
+      return undefined;
+    }
+  }
+
+  const retry = () => {
+    setLoaded(undefined);
+    setTries(tries + 1);
+  };
+  return (
+    <Card as="section" title="Card" marks className="min-w-0">
+      {problem && <div className="mb-5">{problem}</div>}
+      <noscript>
+        <p className="mb-4 font-medium">
+          Paying by card needs JavaScript: your card number goes straight to the card provider, never through this
+          store. You can place the order without it, and pay from My Orders.
+        </p>
+      </noscript>
+      <div className="needs-scripts">
+        {!loaded && <CardFormSkeleton cents={cents} currency={currency} />}
+        {loaded && 'failure' in loaded && <PaymentFailure failure={loaded.failure} onRetry={retry} />}
+        {loaded && 'stripe' in loaded && (
+          <CardForm
+            stripe={loaded.stripe}
+            clientSecret={undefined}
+            wallets={config.wallets}
+            cents={cents}
+            currency={currency}
+            billing={billing}
+            settling={isPaid}
+            disabled={disabled}
+            check={() => placed.current !== undefined || check()}
+            prepare={prepare}
+            onPaid={() => {
+              setPaid(true);
+              void navigate(pageOf(placed.current!.order), { replace: true });
+            }}
+            onFormFailed={() => setLoaded({ failure: new Failure('provider_unavailable', NOT_LOADED) })}
+          />
+        )}
+      </div>
+      {config.mode !== 'live' && <TestCards />}
+    </Card>
+  );
+}
+
+const NOT_LOADED = "The card form didn't load and you weren't charged. Check your connection and try again.";

@@ -1,0 +1,102 @@
+import { useFetcher } from 'react-router';
+import { centsOf } from '#contract/money.ts';
+import type { BasketLine } from '#contract/orders/basket.ts';
+import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
+import { lineProblem, quantityLeft } from '../basket/line-problem.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+import { Price } from '../ui/text/price.tsx';
+
+/** What is ordered, line by line. A line that cannot be ordered says why, with what can be done about it. */
+export function CheckoutSummary({
+  lines,
+  total,
+  currency,
+  isLocked,
+}: {
+  lines: readonly BasketLine[];
+  total: number;
+  currency: string;
+  /** The order is placed: its lines stay. */
+  isLocked: boolean;
+}) {
+  return (
+    <Card
+      as="section"
+      title="Your order"
+      aside={!isLocked && <TextLink href="/basket">Change</TextLink>}
+      footer={
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-muted">Total</span>
+          <span aria-live="polite">
+            <Price cents={centsOf(total)} currency={currency} className="text-xl font-medium" />
+          </span>
+        </p>
+      }
+    >
+      <ul aria-label="Parts in your order" className="-my-2.5 max-h-96 divide-y divide-line overflow-y-auto">
+        {lines.map((line) => (
+          <SummaryLine key={line.part} line={line} currency={currency} isLocked={isLocked} />
+        ))}
+      </ul>
+      <p className="mt-5 text-sm text-muted">
+        {isLocked
+          ? 'Your parts are reserved while you pay.'
+          : `Pay reserves all parts for ${RESERVATION_TIME}, or none.`}
+      </p>
+    </Card>
+  );
+}
+
+function SummaryLine({ line, currency, isLocked }: { line: BasketLine; currency: string; isLocked: boolean }) {
+  const cents = centsOf(line.price);
+  const problem = isLocked ? undefined : lineProblem(line, line.quantity);
+  return (
+    <li className="py-2.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 flex-1 basis-40 font-medium">{line.name}</span>
+        <Price cents={cents * line.quantity} currency={currency} />
+      </div>
+      <p className="text-sm text-muted">
+        <Figures>{formatCount(line.quantity)}</Figures> × <Price cents={cents} currency={currency} />
+      </p>
+      {problem && (
+        <div role="alert">
+          <p className="mt-1 flex items-start gap-1.5 text-sm text-error">
+            <Icon name="warning" className="mt-px size-4.5" />
+            <span>{problem}</span>
+          </p>
+          <Ways line={line} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Takes what is left of a line, or removes it. */
+function Ways({ line }: { line: BasketLine }) {
+  const fetcher = useFetcher();
+  const units = quantityLeft(line, line.quantity) ?? (line.quantity < line.minimum ? line.minimum : undefined);
+  const isBusy = fetcher.state !== 'idle';
+  return (
+    <fetcher.Form method="post" action="/basket" className="mt-1.5 flex flex-wrap gap-2">
+      <input type="hidden" name="part" value={line.part} />
+      <input type="hidden" name="from" value="checkout" />
+      {line.onSale && units !== undefined && units <= line.stock && (
+        <>
+          <input type="hidden" name="quantity" value={units} />
+          <Button type="submit" size="sm" name="intent" value="set" loading={isBusy}>
+            Take {formatCount(units)}
+          </Button>
+        </>
+      )}
+      <Button type="submit" size="sm" name="intent" value="remove" loading={isBusy} aria-label={`Remove ${line.name}`}>
+        Remove
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,9 @@
+import { COUNTRIES } from '#contract/orders/countries.ts';
+
+/** The options of a country field, by name. For loaders: server and browser may name countries differently. */
+export function countryOptions(): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
+    a.label.localeCompare(b.label, 'en'),
+  );
+}

@@ -1,0 +1,63 @@
+import type { BasketLine } from '#contract/orders/basket.ts';
+import { Failure } from '#contract/errors.ts';
+import type { Call } from '../api/caller.ts';
+import { deliveryOf, missingIn } from './delivery-form.ts';
+
+/** What is ordered: the basket as the page shows it. */
+export interface Shown {
+  readonly lines: readonly Pick<BasketLine, 'part' | 'name' | 'quantity'>[];
+  /** Dollars. */
+  readonly total: number;
+  /** The basket's key: the same for every tab that shows the same basket. */
+  readonly key: string | null;
+}
+
+/**
+ * Places an order of the basket that the page shows. Repeated by a second press, tab or a reload, it is the same order.
+ * @throws Failure with what to do next
+ */
+export async function placeCheckout(
+  call: Call,
+  form: FormData,
+  { lines, total, key }: Shown,
+): Promise<{ order: string; total: number }> {
+  const delivery = deliveryOf(form);
+  const missing = missingIn(delivery) as Record<string, string>;
+  if (Object.keys(missing).length > 0) throw new Failure('invalid_fields', undefined, { fields: missing });
+  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  try {
+    const { insertedId, placeOrderPrice } = await call('createOrder', {
+      body: {
+        lines: lines.map(({ part, quantity }) => ({ part, quantity })),
+        delivery,
+        reference: text('reference'),
+        note: text('note'),
+        placeOrderPrice: total,
+      },
+      ...(key && { idempotencyKey: key }),
+    });
+    return { order: insertedId, total: placeOrderPrice };
+  } catch (error) {
+    throw worded(error, lines);
+  }
+}
+
+function worded(error: unknown, lines: Shown['lines']): unknown {
+  if (!(error instanceof Failure)) return error;
+  const { code, fresh, fields } = error;
+  if (error.status >= 500)
+    return new Failure(code, "We couldn't confirm your order. Press Pay again; you won't be charged or ordered twice.");
+  if (code === 'lines_short')
+    return new Failure(code, "Some parts aren't available in that quantity. Nothing was ordered.", { fresh });
+  if (code === 'price_changed')
+    return new Failure(code, 'Prices have changed. Nothing was ordered. Check the new total, then press Pay again.');
+  if (code === 'idempotency_mismatch')
+    return new Failure(
+      code,
+      'You already ordered this basket with other details. Check My Orders before you order again.',
+    );
+  const [path = '', text] = Object.entries(fields ?? {})[0] ?? [];
+  const index = /^lines\.(\d+)\./.exec(path)?.[1];
+  if (text && index !== undefined) return new Failure(code, `${lines[Number(index)]?.name}: ${text}`);
+  return error;
+}

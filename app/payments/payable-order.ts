@@ -1,0 +1,36 @@
+import type { Order } from '#contract/orders/orders.ts';
+import type { Call } from '../api/caller.ts';
+
+/** An order as its payment shows it: price, status and transaction are the whole order's, the rest its first line's. */
+export interface PayableOrder extends Order {
+  /** All lines that are not canceled; of a canceled order all. */
+  readonly lines: readonly Order[];
+}
+
+/** Reads what one payment pays for. @param id of the order, or of one of its lines */
+export async function readPayableOrder(call: Call, id: string): Promise<PayableOrder> {
+  const [line, whole] = await Promise.all([
+    call('readOrder', { params: { id } }),
+    call('readWholeOrder', { params: { id } }),
+  ]);
+  const kept = whole.lines.filter(({ status }) => status !== 'cancelled');
+  const { _id, status, paid, transactionId, holdUntil, placeOrderPrice } = whole;
+  return {
+    ...line,
+    _id,
+    status,
+    paid,
+    transactionId,
+    holdUntil: status === 'unpaid' ? holdUntil : null,
+    placeOrderPrice,
+    lines: kept.length > 0 ? kept : whole.lines,
+  };
+}
+
+/** A line's part with its variant, as it was ordered. */
+export function partTextOf({
+  placeOrderProductName,
+  variant,
+}: Pick<Order, 'placeOrderProductName' | 'variant'>): string {
+  return [placeOrderProductName, variant].filter(Boolean).join(', ');
+}

@@ -1,0 +1,46 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Delivery } from '#contract/orders/delivery.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { addresses } from './tables.ts';
+
+/** A customer's addresses, the default one first. */
+export async function selectAddresses(db: Executor, customerId: string): Promise<{ id: string; delivery: Delivery }[]> {
+  return db
+    .select({ id: addresses.id, delivery: addresses.delivery })
+    .from(addresses)
+    .where(eq(addresses.customerId, customerId))
+    .orderBy(sql`${addresses.preferredAt} desc nulls last`, desc(addresses.createdAt), desc(addresses.id));
+}
+
+/** Locks a customer until the end of the transaction; false if the account is deleted. */
+export async function lockCustomer(tx: Executor, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('no key update');
+  return rows.length > 0;
+}
+
+export async function insertAddress(tx: Executor, customerId: string, delivery: Delivery): Promise<string> {
+  const [row] = await tx.insert(addresses).values({ customerId, delivery }).returning({ id: addresses.id });
+  return row!.id;
+}
+
+/** Makes an address the default one. Returns how many there were: 0 or 1. */
+export async function updatePreferred(tx: Executor, customerId: string, id: string): Promise<number> {
+  const { rowCount } = await tx
+    .update(addresses)
+    .set({ preferredAt: sql`clock_timestamp()` })
+    .where(and(eq(addresses.customerId, customerId), eq(addresses.id, id)));
+  return rowCount ?? 0;
+}
+
+/** Deletes an address of a customer, or all. Returns how many there were. */
+export async function deleteAddresses(tx: Executor, customerId: string, id?: string): Promise<number> {
+  const { rowCount } = await tx
+    .delete(addresses)
+    .where(and(eq(addresses.customerId, customerId), id === undefined ? undefined : eq(addresses.id, id)));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,20 @@
+import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import type { Delivery } from '#contract/orders/delivery.ts';
+import { users } from '#server/accounts/tables.ts';
+import { at, createdAt, id } from '#server/database/columns.ts';
+
+/** Delivery addresses that customers keep for their next orders. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: id(),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => users.id),
+    delivery: jsonb('delivery').$type<Delivery>().notNull(),
+    /** When it was made the default; the latest one is. Without any, the newest address is. */
+    preferredAt: at('preferred_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('addresses_customer').on(table.customerId)],
+);

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import type { Part } from '#contract/parts/parts.ts';
+import { cardForm, typeCard } from './paying.ts';
+import type { Shop } from './shop.ts';
+import { hydrated, logIn, open } from './specification/signed-in.ts';
+import { expect, test } from './test.ts';
+
+const GOOD = '4242424242424242';
+const DECLINED = '4000000000000002';
+const SECURE = '4000002500003155';
+
+const put = async (shop: Shop, page: Page, person: { email: string }, lines: [Part, number][]): Promise<void> => {
+  for (const [part, quantity] of lines) await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity });
+};
+const fillAddress = async (page: Page): Promise<void> => {
+  await page.getByLabel('Street address').fill('12 Forge Lane');
+  await page.getByLabel('City').fill('Rajshahi');
+  await page.getByLabel('Country').selectOption({ label: 'Bangladesh' });
+};
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+interface Line {
+  order: string;
+  status: string;
+  placeOrderProduct: string;
+  placeOrderQuantity: number;
+}
+const ordersOf = (shop: Shop, page: Page, { email }: { email: string }): Promise<Line[]> =>
+  shop.as<Line[]>(page, { email }, 'GET', `/placeorder?email=${email}&status=all`);
+const expectPaid = async (page: Page): Promise<void> => {
+  await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/payment\//);
+};
+
+test('from a signed-out basket: sign in, a decline, then one order and one payment of all parts', async ({
+  page,
+  shop,
+}) => {
+  const [fan, board] = [await shop.addPart(), await shop.addPart({ price: 100, minimum: 1 })];
+  const person = await shop.signUp(page);
+  await shop.verifyEmail(page, person);
+  await page.context().clearCookies();
+  for (const [part, quantity] of [
+    [fan, 10],
+    [board, 2],
+  ] as const)
+    await page.request.put(`/api/basket/lines/${part._id}`, {
+      data: { quantity },
+      headers: { origin: shop.store.origin },
+    });
+  await open(page, '/basket');
+  await page.getByRole('link', { name: 'Check out' }).click();
+  await expect(page).toHaveURL(/\/login\?from=%2Fcheckout/);
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole('list', { name: 'Parts in your order' })).toContainText(fan.name);
+
+  await typeCard(page, DECLINED);
+  await expect(payButton(page)).toHaveText('Pay $324.00');
+  await payButton(page).click();
+  await expect(page.getByText('Enter a street or PO box')).toBeVisible();
+  await expect(page.getByLabel('Street address')).toBeFocused();
+  expect(await ordersOf(shop, page, person)).toEqual([]);
+  await fillAddress(page);
+  await page.getByLabel('Purchase order reference').fill('PO 4711');
+  await payButton(page).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout\?order=/);
+  await typeCard(page, GOOD);
+  await payButton(page).click();
+  await expectPaid(page);
+
+  const lines = await ordersOf(shop, page, person);
+  expect(new Set(lines.map(({ order }) => order)).size).toBe(1);
+  expect(new Map(lines.map((line) => [line.placeOrderProduct, [line.placeOrderQuantity, line.status]]))).toEqual(
+    new Map([
+      [fan._id, [10, 'paid']],
+      [board._id, [2, 'paid']],
+    ]),
+  );
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Basket', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Your basket is empty')).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+});
+
+test('a double click and a second tab order and pay once', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  const person = await shop.signUp(page);
+  await put(shop, page, person, [[part, 5]]);
+  await open(page, '/checkout');
+  const tab = await page.context().newPage();
+  await open(tab, '/checkout');
+  for (const each of [page, tab]) {
+    await fillAddress(each);
+    await typeCard(each, GOOD);
+  }
+  await payButton(page).dblclick();
+  await expectPaid(page);
+  await payButton(tab).click();
+  await expect(tab).toHaveURL(/\/dashboard\/payment\//);
+  await expectPaid(tab);
+  const lines = await ordersOf(shop, page, person);
+  expect(lines.map(({ status }) => status)).toEqual(['paid']);
+  await tab.close();
+});
+
+test('a line that falls short is named with what is left, taken or removed, and nothing is reserved before', async ({
+  page,
+  shop,
+}) => {
+  const [scarce, gone, plenty] = [
+    await shop.addPart({ minimum: 1, quantity: 10 }),
+    await shop.addPart({ minimum: 1, quantity: 3 }),
+    await shop.addPart(),
+  ];
+  const person = await shop.signUpVerified(page);
+  await put(shop, page, person, [
+    [scarce, 10],
+    [gone, 3],
+    [plenty, 5],
+  ]);
+  await open(page, '/checkout');
+  await fillAddress(page);
+  await typeCard(page, GOOD);
+  await shop.asAdmin('PATCH', `/part/${scarce._id}`, { quantity: 4 });
+  await shop.asAdmin('PATCH', `/part/${gone._id}`, { quantity: 0 });
+  await payButton(page).click();
+  const summary = page.getByRole('list', { name: 'Parts in your order' });
+  const lineOf = (part: Part) => summary.getByRole('listitem').filter({ hasText: part.name });
+  await expect(lineOf(scarce)).toContainText('Please order less than 4 parts to purchased');
+  await expect(lineOf(gone)).toContainText('Out of stock');
+  await expect(payButton(page)).toBeDisabled();
+  expect(await ordersOf(shop, page, person)).toEqual([]);
+  await lineOf(scarce).getByRole('button', { name: 'Take 4' }).click();
+  await lineOf(gone)
+    .getByRole('button', { name: `Remove ${gone.name}` })
+    .click();
+  await expect(payButton(page)).toBeEnabled();
+  await expect(page.getByLabel('City')).toHaveValue('Rajshahi');
+  await payButton(page).click();
+  await expectPaid(page);
+  const lines = await ordersOf(shop, page, person);
+  expect(new Map(lines.map((line) => [line.placeOrderProduct, line.placeOrderQuantity]))).toEqual(
+    new Map([
+      [scarce._id, 4],
+      [plenty._id, 5],
+    ]),
+  );
+});
+
+test('a lost answer is sent again as the same order', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  const person = await shop.signUp(page);
+  await put(shop, page, person, [[part, 5]]);
+  await open(page, '/checkout');
+  await fillAddress(page);
+  await typeCard(page, GOOD);
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await payButton(page).click();
+  await expect(page.getByText(/Press Pay again; you won't be charged or ordered twice/)).toBeVisible();
+  await page.unroute('**/api/orders');
+  await payButton(page).click();
+  await expectPaid(page);
+  expect((await ordersOf(shop, page, person)).length).toBe(1);
+});
+
+test('3-D Secure is completed in place; a reload after the order was placed opens its payment', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart();
+  const person = await shop.signUp(page);
+  await put(shop, page, person, [[part, 5]]);
+  await open(page, '/checkout');
+  await fillAddress(page);
+  await typeCard(page, DECLINED);
+  await payButton(page).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/dashboard\/payment\//);
+  await hydrated(page);
+  await page.goto('/checkout');
+  await expect(page.getByText('You have an order to pay for')).toBeVisible();
+  await page.getByRole('link', { name: 'Pay now' }).click();
+  await typeCard(page, GOOD);
+  await payButton(page).click();
+  await expectPaid(page);
+
+  await put(shop, page, person, [[part, 6]]);
+  await open(page, '/checkout');
+  await fillAddress(page);
+  await typeCard(page, SECURE);
+  await payButton(page).click();
+  await page
+    .frameLocator('iframe[title*="authentication" i]')
+    .getByRole('button', { name: 'Complete authentication' })
+    .click();
+  await expectPaid(page);
+  const lines = await ordersOf(shop, page, person);
+  expect(lines.map(({ status }) => status)).toEqual(['paid', 'paid']);
+  expect(new Set(lines.map(({ order }) => order)).size).toBe(2);
+});
+
+test("another customer's order is not found", async ({ page, shop, browser }) => {
+  const { paid } = await shop.customerWithOrders(browser);
+  await shop.signUp(page);
+  await open(page, '/checkout');
+  await expect(page.getByText('Your basket is empty')).toBeVisible();
+  await expect(page.getByText(paid.name)).toHaveCount(0);
+  await expect(cardForm(page).getByLabel('Card number')).toHaveCount(0);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the order is placed, and its payment page says what paying needs', async ({ page, shop }) => {
+    const part = await shop.addPart();
+    const person = await shop.signUp(page);
+    await put(shop, page, person, [[part, 5]]);
+    await page.goto('/checkout');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByText('Enter a street or PO box')).toBeVisible();
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/payment\//);
+    await expect(page.getByText(/^Paying by card needs JavaScript/)).toBeVisible();
+    expect((await ordersOf(shop, page, person)).map(({ status }) => status)).toEqual(['unpaid']);
+    await page.goto('/checkout');
+    await expect(page.getByText('Your basket is empty')).toBeVisible();
+  });
+});
