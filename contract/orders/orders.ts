@@ -105,7 +105,8 @@ export const readOrder = endpoint('readOrder', {
 });
 
 export const cancelOwnOrder = endpoint('cancelOwnOrder', {
-  summary: 'The customer gives up an order that is not paid yet; its stock goes back.',
+  summary:
+    'The customer gives up an order that is not paid yet, with all its lines; its stock goes back. Takes the id of the order or of a line.',
   params: IdParamsSchema,
   response: OrderSchema,
   errors: orderFailures,

@@ -5,7 +5,7 @@ import { OrderSchema } from './orders.ts';
 
 export const startPayment = endpoint('startPayment', {
   summary:
-    'Starts or resumes the one live payment of an order. With `pay`, as the customer presses Pay, it renews the reservation once.',
+    'Starts or resumes the one live payment of an order, for all its lines. `order` is its id or that of a line. With `pay`, as the customer presses Pay, it renews the reservation once.',
   body: z.object({
     placeOrderPrice: DollarsSchema,
     order: z.optional(z.string().check(z.maxLength(100))),
@@ -22,6 +22,7 @@ export const startPayment = endpoint('startPayment', {
     'not_found',
     'price_changed',
     'out_of_stock',
+    'lines_short',
     'order_state',
     'ambiguous_order',
     'rate_limited',
@@ -31,7 +32,8 @@ export const startPayment = endpoint('startPayment', {
 });
 
 export const settlePayment = endpoint('settlePayment', {
-  summary: "Marks an order paid, on the card provider's own word only. Safe to repeat.",
+  summary:
+    "Marks an order paid, with all its lines, on the card provider's own word only. Takes the id of the order or of a line. Safe to repeat.",
   params: IdParamsSchema,
   body: z.object({
     order: z.optional(z.string().check(z.maxLength(100))),

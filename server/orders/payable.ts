@@ -71,10 +71,12 @@ export const WHY_NOT_PAYABLE = {
   cancelled: "This order is canceled and can't be paid.",
 } as const;
 
+const SOLD_OUT = 'Some parts of this order have sold out since its reservation ended. You were not charged.';
+
 /** Uses the transaction's own connection: waiting for a second one while holding the first can deadlock the pool. */
 async function soldOut(tx: Executor, order: OrderWithLines): Promise<Failure> {
   const lines = openLines(order);
-  if (lines.length > 1) return linesShort(lines, await shortParts(tx, unitsOf(lines)));
+  if (lines.length > 1) return linesShort(lines, await shortParts(tx, unitsOf(lines)), SOLD_OUT);
   const part = await readPart(tx, lines[0]!.partId).catch(() => undefined);
   const fresh = part && { quantity: part.quantity, minimum: part.minimum, price: dollarsOf(part.priceCents) };
   return new Failure('out_of_stock', aboveStock(part?.quantity ?? 0), { fresh });

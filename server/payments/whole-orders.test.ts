@@ -107,7 +107,7 @@ test('an expired order with one line sold out names that line; its charge is ref
   assert.deepEqual(problem(await begin(id, 54.8)), {
     status: 409,
     code: 'lines_short',
-    detail: "Some parts aren't available in that quantity. Nothing was ordered.",
+    detail: 'Some parts of this order have sold out since its reservation ended. You were not charged.',
     fresh: [{ part: parts[1], quantity: 3, left: 1 }],
   });
   assert.equal(await stockOf(store, parts[0]), 2, 'nothing is reserved');

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { PoolClient } from 'pg';
 import { createMailedLink } from '#server/own-account/links.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
-import { charge, claim, orderBody, started } from '#test/fixtures/ordering.ts';
+import { charge, claim, orderBody, placedLines, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { grow, GROWING } from './grown-store.ts';
 import { hear, type Heard } from './heard-statements.ts';
@@ -142,6 +142,23 @@ test('an order from its placing to its end', async () => {
     for (const sort of ['newest', 'oldest', 'price', '-price'])
       await read(buyer, `/placeorder?email=${buyer.email}&status=all&sort=${sort}`);
     assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=shipped`)).status, 200);
+  });
+});
+
+test('an order of several lines, from placing it to its parcel', async () => {
+  const parts = await Promise.all([store.part(), store.part()]);
+  await assertNoScans(async () => {
+    const { id, lines } = await placedLines(
+      store,
+      buyer,
+      parts.map((one) => [one, 1] as const),
+    );
+    await read(buyer, `/orders/${id}`);
+    const intent = await started(store, buyer, id);
+    await charge(store, intent);
+    assert.equal((await claim(store, buyer, lines[1]!, intent)).status, 200);
+    assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`)).status, 200);
+    assert.equal((await store.call(admin, 'DELETE', `/order/${lines[1]}?as=shipped&carrier=DHL`)).status, 200);
   });
 });
 
