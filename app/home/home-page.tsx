@@ -84,6 +84,7 @@ export default function HomePage() {
         ) : (
           <SectionHeading id="parts-heading" title="Parts" aside={firstPage} />
         )}
+        {isCompact && <h2 className="sr-only">Results</h2>}
         {isCompact && firstPage && <p className="-ms-4.5 mb-4">{firstPage}</p>}
         <PartSearch filter={filter} facets={facets} currency={store.currency}>
           <PartList
