@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import type { DocumentContent } from './order-documents.ts';
 
-const font = (name: string): string =>
-  fileURLToPath(import.meta.resolve(`@ibm/plex-sans/fonts/complete/woff/IBMPlexSans-${name}.woff`));
+/** Single weights of the store's typeface; its web fonts are variable, which PDF files cannot embed. */
+const font = (name: string): string => fileURLToPath(new URL(`fonts/IBMPlexSans-${name}.woff`, import.meta.url));
 const REGULAR = font('Regular');
 const BOLD = font('SemiBold');
 

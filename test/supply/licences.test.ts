@@ -21,7 +21,7 @@ const FREE = [
 
 /** What asks for more, and of which packages that is fulfilled (docs/dependencies.md says how). */
 const WITH_TERMS: Readonly<Record<string, RegExp>> = {
-  'OFL-1.1': /^(@fontsource-variable|@ibm)\//,
+  'OFL-1.1': /^@fontsource-variable\//,
   'MPL-2.0': /^(lightningcss(-.+)?|axe-core|@axe-core\/playwright)$/,
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   'CC-BY-4.0': /^caniuse-lite$/,
