@@ -61,3 +61,6 @@ export const MAX_COMPARED = 4;
 export function idsOf(ids: string): string[] {
   return [...new Set(ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
 }
+
+/** The longest reason of a refund, in characters. */
+export const MAX_REASON = 200;

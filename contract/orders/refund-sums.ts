@@ -3,9 +3,6 @@ import type { Dispute } from './disputes.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Refund } from './refunds.ts';
 
-/** The longest reason of a refund, in characters. */
-export const MAX_REASON = 200;
-
 /**
  * Whether a refund counts against the charge: paid out or still pending. A failed refund made in the provider's
  * dashboard does not.

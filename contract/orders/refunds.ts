@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noControlCharacters, IdParamsSchema, DollarsSchema } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import { MAX_REASON } from './refund-sums.ts';
+import { MAX_REASON } from '#contract/choices.ts';
 
 /** The state of a refund; `settled`: paid back another way, or covered by other refunds. */
 export const REFUND_STATES = ['asked', 'refunded', 'failed', 'settled'] as const;

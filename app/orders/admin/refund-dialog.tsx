@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Form } from 'react-router';
 import { dollarsOf } from '#contract/money.ts';
-import { leftToRefund, MAX_REASON } from '#contract/orders/refund-sums.ts';
+import { MAX_REASON } from '#contract/choices.ts';
+import { leftToRefund } from '#contract/orders/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { HiddenFields } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
