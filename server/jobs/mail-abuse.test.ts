@@ -70,6 +70,7 @@ function orderFor({ email, name }: { email: string; name: string }): OrderRow {
     transactionId: 'pi_1',
     refunds: [],
     history: [],
+    shipments: [{ carrier: 'DHL', tracking: 'JD01', lineIds: ['line'] }],
   } as unknown as OrderRow;
 }
 

@@ -37,7 +37,7 @@ test('signing up leads in, with a session that scripts can not read and a mail t
   assert.match(mail!.text, new RegExp(`\\n${ORIGIN}/api/identity/verify-email\\?token=`));
   assert.match(
     mail!.html,
-    /<a href="http:\/\/localhost:3000\/api\/identity\/verify-email\?token=[^"]+&amp;callbackURL=%2F">/,
+    /<a href="http:\/\/localhost:3000\/api\/identity\/verify-email\?token=[^"]+&amp;callbackURL=%2Fdashboard%2Fmyprofile%3Fverified%3D1">/,
   );
 });
 
@@ -194,7 +194,7 @@ test('the email is verified by its link, in a browser that is signed in to that 
   assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, false);
   const followed = await owner.ask('GET', link);
   assert.equal(followed.status, 302);
-  assert.equal(followed.headers.get('location'), '/');
+  assert.equal(followed.headers.get('location'), '/dashboard/myprofile?verified=1');
   assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, true);
   const { rows } = await store.db.$client.query(`select email_verified from users where email = 'verify@buyer.test'`);
   assert.deepEqual(rows, [{ email_verified: true }]);
@@ -210,7 +210,7 @@ test('a verification link works once', async () => {
   for (const link of links) assert(!JSON.stringify(rows).includes(new URL(link).searchParams.get('token')!), 'hashed');
   const open = async (link: string) => (await owner.ask('GET', link)).headers.get('location')!;
   const both = await Promise.all([open(links[0]!), open(links[0]!)]);
-  assert.equal(both.filter((location) => location === '/').length, 1, both.join(' '));
+  assert.equal(both.filter((location) => location === '/dashboard/myprofile?verified=1').length, 1, both.join(' '));
   assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, true);
   for (const link of links) assert.match(await open(link), /^\/login\?error=invalid_token&/);
 });

@@ -54,7 +54,7 @@ async function verifyEmail(browser: Browser, email: string): Promise<void> {
   const response = await browser.ask('POST', 'identity/send-verification-email', { email });
   assert.equal(response.status, 200);
   const link = await newestMail(email, /(http\S+verify-email\S+)/);
-  assert.equal((await browser.ask('GET', link)).headers.get('location'), '/');
+  assert.equal((await browser.ask('GET', link)).headers.get('location'), '/dashboard/myprofile?verified=1');
   assert.equal((await viewerOf(browser)).emailVerified, true);
 }
 
