@@ -47,7 +47,14 @@ export function SiteHeader() {
           className="flex items-center gap-2.5 py-2 @max-7xl/bar:me-auto"
         >
           <BrandMark />
-          <span className="hidden text-lg font-semibold tracking-tight @min-[22rem]/bar:inline">{store.name}</span>
+          <span
+            className={classNames(
+              'hidden text-lg font-semibold tracking-tight',
+              onDashboard ? '@min-[27rem]/bar:inline' : '@min-[22rem]/bar:inline',
+            )}
+          >
+            {store.name}
+          </span>
         </Link>
         {/* The home page has its own search field. */}
         {pathname === '/' ? <span className="flex-1 @max-7xl/bar:hidden" /> : <HeaderSearch />}

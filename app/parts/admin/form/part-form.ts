@@ -46,27 +46,26 @@ const typedSpecifications = z.optional(
   ),
 );
 
+/** A field that may stay empty; the call then leaves it out. */
+function typedOrNone(schema: z.ZodMiniType<string | undefined, string | undefined>) {
+  return z.pipe(
+    z.pipe(
+      z.optional(z.string().check(z.trim())),
+      z.transform((text) => text || undefined),
+    ),
+    schema,
+  );
+}
+
 /** Converts the fields of 'Add a Product' to the API's. Without a picture the store draws one. */
 export const PartFormSchema = z.object({
   name: NewPartSchema.shape.name,
-  brand: NewPartSchema.shape.brand,
-  sku: z.pipe(
-    z.pipe(
-      z.optional(z.string().check(z.trim())),
-      z.transform((sku) => sku || undefined),
-    ),
-    NewPartSchema.shape.sku,
-  ),
-  mpn: NewPartSchema.shape.mpn,
-  gtin: NewPartSchema.shape.gtin,
+  brand: typedOrNone(NewPartSchema.shape.brand),
+  sku: typedOrNone(NewPartSchema.shape.sku),
+  mpn: typedOrNone(NewPartSchema.shape.mpn),
+  gtin: typedOrNone(NewPartSchema.shape.gtin),
   description: NewPartSchema.shape.description,
-  img: z.pipe(
-    z.pipe(
-      z.optional(z.string().check(z.trim())),
-      z.transform((link) => link || undefined),
-    ),
-    NewPartSchema.shape.img,
-  ),
+  img: typedOrNone(NewPartSchema.shape.img),
   price: typedPrice,
   minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),
   quantity: z.pipe(typedNumber('Enter a quantity'), NewPartSchema.shape.quantity),
