@@ -125,8 +125,12 @@ export function OrderForm({
 function Refusal({ failure }: { failure: FormFailure }) {
   const box = useRef<HTMLDivElement>(null);
   // The button may be a screen further down.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each refusal
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [failure]);
+
+  useEffect(() => {
+    // Newer browsers return a promise, which is no cleanup of an effect.
+    void box.current?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each refusal
+  }, [failure]);
   return <div ref={box}>{refusalBanner(failure)}</div>;
 }
 
