@@ -125,7 +125,6 @@ export function OrderForm({
 function Refusal({ failure }: { failure: FormFailure }) {
   const box = useRef<HTMLDivElement>(null);
   // The button may be a screen further down.
-
   useEffect(() => {
     // Newer browsers return a promise, which is no cleanup of an effect.
     void box.current?.scrollIntoView({ block: 'nearest' });
