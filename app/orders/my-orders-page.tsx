@@ -3,6 +3,7 @@ import { redirect, useLoaderData, useRevalidator, useSearchParams } from 'react-
 import { Failure } from '#contract/errors.ts';
 import { ORDER_SORTS, type OrderSort } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
@@ -12,6 +13,7 @@ import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { titleMeta } from '../document/page-meta.ts';
+import { useRootData } from '../document/root-data.ts';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
@@ -22,8 +24,10 @@ import { ActionNotice } from '../actions/action-notice.tsx';
 import { type ActionResult, isConfirmed, useScreenAction } from '../actions/use-screen-action.ts';
 import { MyOrdersTable } from './my-orders-table.tsx';
 import { OrderDetail } from './order-detail.tsx';
+import { OrderLinesCard } from './order-lines-card.tsx';
 import { isUnpaid } from './order-rules.ts';
 import { loadOwnOrders } from './own-orders.ts';
+import { readOrderWithLines } from './read-order-with-lines.ts';
 import { hrefOpening, hrefWith, pageCursors } from '../lists/page-cursors.ts';
 import { readSort } from '../lists/sorting.ts';
 import { usePolling } from '../loaders/use-polling.ts';
@@ -37,7 +41,7 @@ const load = async (context: LoaderContext) => {
     throw redirect('/dashboard/manageorder');
   }
   const id = searchParams.get('order');
-  if (id) return { view: 'order' as const, order: await context.call('readOrder', { params: { id } }) };
+  if (id) return { view: 'order' as const, ...(await readOrderWithLines(context, id)) };
   const status = searchParams.get('status') === 'all' ? ('all' as const) : ('open' as const);
   const { after } = pageCursors(searchParams);
   const sort = readSort(searchParams, ORDER_SORTS, 'newest');
@@ -101,7 +105,12 @@ export default function MyOrdersPage() {
   if (data.view === 'order') {
     return (
       <>
-        <OneOrder order={data.order} backHref={hrefOpening(search, 'order')} onCancel={setCancelling} />
+        <OneOrder
+          order={data.order}
+          whole={data.whole}
+          backHref={hrefOpening(search, 'order')}
+          onCancel={setCancelling}
+        />
         {dialog}
       </>
     );
@@ -208,7 +217,18 @@ function NoOrders({ status, isFirstPage, allHref }: { status: 'open' | 'all'; is
   );
 }
 
-function OneOrder({ order, backHref, onCancel }: { order: Order; backHref: string; onCancel: (order: Order) => void }) {
+function OneOrder({
+  order,
+  whole,
+  backHref,
+  onCancel,
+}: {
+  order: Order;
+  whole: WholeOrder;
+  backHref: string;
+  onCancel: (order: Order) => void;
+}) {
+  const { store } = useRootData();
   usePolling(
     fingerprint([order]),
     async () => fingerprint([await call('readOrder', { params: { id: order._id } })]),
@@ -221,6 +241,7 @@ function OneOrder({ order, backHref, onCancel }: { order: Order; backHref: strin
         order={order}
         backHref={backHref}
         backText="My Orders"
+        cards={<OrderLinesCard order={whole} shown={order._id} currency={store.currency} />}
         onCancel={isUnpaid(order) ? onCancel : undefined}
       />
     </>

@@ -1,5 +1,5 @@
 import { type Browser, request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
-import type { Order } from '#contract/orders/orders.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { NewPart, Part } from '#contract/parts/parts.ts';
 import { forgetAttempts } from './in-database.ts';
 import { admin, newPerson, unique } from './people.ts';
@@ -148,7 +148,7 @@ export class Shop {
 
   /** Pays an order at the card provider as its form does, and notifies the store; returns the transaction id. */
   async pay(page: Page, person: { email: string }, order: string, card = 'pm_card_visa'): Promise<string> {
-    const { placeOrderPrice } = await this.as<Order>(page, person, 'GET', `/placeorder/${order}`);
+    const { placeOrderPrice } = await this.as<WholeOrder>(page, person, 'GET', `/orders/${order}`);
     const { clientSecret } = await this.as<{ clientSecret: string }>(page, person, 'POST', '/create-payment-intent', {
       placeOrderPrice,
       order,

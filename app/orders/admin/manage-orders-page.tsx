@@ -27,6 +27,8 @@ import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
 import { OrdersList } from './orders-list.tsx';
 import { RefundButtons } from './refund-buttons.tsx';
+import { OrderLinesCard } from '../order-lines-card.tsx';
+import { readOrderWithLines } from '../read-order-with-lines.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
@@ -37,8 +39,7 @@ const load = async (context: LoaderContext) => {
   const { searchParams } = context.url;
   const id = searchParams.get('order');
   if (id) {
-    const order = await context.call('readOrder', { params: { id } });
-    return { view: 'order' as const, order, offered: newAttempt() };
+    return { view: 'order' as const, ...(await readOrderWithLines(context, id)), offered: newAttempt() };
   }
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'open';
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
@@ -116,7 +117,12 @@ export default function ManageOrdersPage() {
               )}
             </>
           }
-          cards={<DisputeCards order={data.order} currency={store.currency} />}
+          cards={
+            <>
+              <OrderLinesCard order={data.whole} shown={data.order._id} currency={store.currency} />
+              <DisputeCards order={data.order} currency={store.currency} />
+            </>
+          }
           refundActions={(refund) => (
             <RefundButtons
               orderId={data.order._id}
