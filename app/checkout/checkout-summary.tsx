@@ -38,7 +38,7 @@ export function CheckoutSummary({
         </p>
       }
     >
-      <ul aria-label="Parts in your order" className="-my-2.5 max-h-96 divide-y divide-line overflow-y-auto">
+      <ul aria-label="Parts in your order" className="-my-2.5 divide-y divide-line @4xl:max-h-96 @4xl:overflow-y-auto">
         {lines.map((line) => (
           <SummaryLine key={line.part} line={line} currency={currency} isLocked={isLocked} />
         ))}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { admin } from '../people.ts';
+import { admin, signIn } from '../people.ts';
 import { expect, test } from '../test.ts';
 
 async function partsNamed(page: Page, name: string, prices: readonly number[]): Promise<void> {
@@ -33,8 +33,8 @@ const pricesOf = async (page: Page, name: string): Promise<number[]> =>
     ({ price }) => price,
   );
 
-test.beforeEach(async ({ page, shop }) => {
-  await shop.signIn(page, admin);
+test.beforeEach(async ({ page }) => {
+  await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
 });
 

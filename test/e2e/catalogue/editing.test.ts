@@ -43,9 +43,8 @@ test('two edit at once: what only they changed is taken over, what both did is p
   page,
   browser,
   baseURL,
-  shop,
 }) => {
-  await shop.signIn(page, admin);
+  await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   const id = await addPart(page, part);
   await openEdit(page, part.name);
@@ -75,8 +74,8 @@ test('two edit at once: what only they changed is taken over, what both did is p
   expect([saved.price, saved.minimum, saved.description, saved.quantity]).toEqual([39, 5, 'Mine', 50]);
 });
 
-test('stock that was sold while somebody edits the name stays sold', async ({ page, store, shop }) => {
-  await shop.signIn(page, admin);
+test('stock that was sold while somebody edits the name stays sold', async ({ page, store }) => {
+  await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   const id = await addPart(page, { ...part, name: 'Sold meanwhile' });
   await openEdit(page, 'Sold meanwhile');
@@ -102,8 +101,8 @@ test('stock that was sold while somebody edits the name stays sold', async ({ pa
   expect([saved.name, saved.quantity]).toEqual(['Sold and renamed', 40]);
 });
 
-test('changes that were not saved are there again, over what somebody else has saved since', async ({ page, shop }) => {
-  await shop.signIn(page, admin);
+test('changes that were not saved are there again, over what somebody else has saved since', async ({ page }) => {
+  await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   const name = 'Left half done';
   const id = await addPart(page, { ...part, name });
@@ -133,9 +132,9 @@ test('changes that were not saved are there again, over what somebody else has s
   await expect(page.getByText('Your unsaved changes were restored')).toHaveCount(0);
 });
 
-test('in a dialog that is longer than the window, what it is for stays in sight', async ({ page, shop }) => {
+test('in a dialog that is longer than the window, what it is for stays in sight', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await shop.signIn(page, admin);
+  await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   const name = 'Edited on a phone';
   await addPart(page, { ...part, name });
