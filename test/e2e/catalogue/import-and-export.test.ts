@@ -68,7 +68,7 @@ test('parts and orders are saved as files, what is shown and no more', async ({ 
   ]);
   expect(parts.suggestedFilename()).toMatch(/^parts-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await parts.path(), 'utf8')).split('\r\n').slice(0, -1);
-  expect(lines[0]).toMatch(/^\uFEFFname,kind,price,/);
+  expect(lines[0]).toMatch(/^\uFEFFid,sku,brand,mpn,gtin,kind,name,/);
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.slice(1).every((line) => line.includes(',memory,'))).toBe(true);
   await page.goto('/dashboard/manageorder?status=all');

@@ -38,6 +38,7 @@ test('what differs comes first and can be shown alone; the address has all of it
     'Cores',
     'Minimum',
     'Stock',
+    'Brand',
     'Kind',
     'Socket',
     'TDP',
