@@ -12,7 +12,8 @@ test('an admin has the books checked, and sees what came of it', async ({ page, 
   await page.goto('/dashboard/manageorder');
   await page.getByRole('link', { name: 'Verification' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible();
-  await expect(page.getByText('No check has run yet')).toBeVisible();
+  // Another test of this store may have run a check before.
+  await expect(page.getByText('No check has run yet').or(page.getByText('Everything agrees')).first()).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
   // It may be over before this check, or both may show for a moment.
   await expect(page.getByText('A check is running').or(page.getByText('Everything agrees')).first()).toBeVisible();
