@@ -3,6 +3,7 @@ import { expect, test } from './test.ts';
 
 test('the page of a part shows the other parts of its order, what each costs, and the parcels', async ({
   page,
+  browser,
   shop,
 }) => {
   const [fan, board] = [await shop.addPart({ price: 5, minimum: 1 }), await shop.addPart({ price: 100, minimum: 1 })];
@@ -34,8 +35,12 @@ test('the page of a part shows the other parts of its order, what each costs, an
   await card.getByRole('link', { name: fan.name }).click();
   await expect(page).toHaveURL(`/dashboard?order=${order.lines[0]}`);
 
-  await shop.signIn(page, admin);
-  await page.goto(`/dashboard/manageorder?order=${order.lines[0]}`);
-  await card.getByRole('link', { name: board.name }).click();
-  await expect(page).toHaveURL(`/dashboard/manageorder?order=${order.lines[1]}`);
+  // In a browser of their own: the customer's page keeps the customer's token.
+  const context = await browser.newContext({ baseURL: shop.store.origin });
+  const theirs = await context.newPage();
+  await shop.signIn(theirs, admin);
+  await theirs.goto(`/dashboard/manageorder?order=${order.lines[0]}`);
+  await theirs.getByRole('link', { name: board.name }).click();
+  await expect(theirs).toHaveURL(`/dashboard/manageorder?order=${order.lines[1]}`);
+  await context.close();
 });
