@@ -41,7 +41,7 @@ const load = async (context: LoaderContext) => {
     throw redirect('/dashboard/manageorder');
   }
   const id = searchParams.get('order');
-  if (id) return { view: 'order' as const, ...(await readOrderWithLines(context, id)) };
+  if (id) return { view: 'order' as const, ...(await readOrderWithLines(context.call, id)) };
   const status = searchParams.get('status') === 'all' ? ('all' as const) : ('open' as const);
   const { after } = pageCursors(searchParams);
   const sort = readSort(searchParams, ORDER_SORTS, 'newest');

@@ -1,12 +1,9 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { Call } from '../api/caller.ts';
 
 /** Reads the line of an order that a page shows, and the order that it belongs to. */
-export async function readOrderWithLines(
-  { call }: LoaderContext,
-  id: string,
-): Promise<{ order: Order; whole: WholeOrder }> {
+export async function readOrderWithLines(call: Call, id: string): Promise<{ order: Order; whole: WholeOrder }> {
   const [order, whole] = await Promise.all([
     call('readOrder', { params: { id } }),
     call('readWholeOrder', { params: { id } }),

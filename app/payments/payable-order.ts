@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { Call } from '../api/caller.ts';
+import { readOrderWithLines } from '../orders/read-order-with-lines.ts';
 
 /** An order as its payment shows it: price, status and transaction are the whole order's, the rest its first line's. */
 export interface PayableOrder extends Order {
@@ -9,10 +10,7 @@ export interface PayableOrder extends Order {
 
 /** Reads what one payment pays for. @param id of the order, or of one of its lines */
 export async function readPayableOrder(call: Call, id: string): Promise<PayableOrder> {
-  const [line, whole] = await Promise.all([
-    call('readOrder', { params: { id } }),
-    call('readWholeOrder', { params: { id } }),
-  ]);
+  const { order: line, whole } = await readOrderWithLines(call, id);
   const kept = whole.lines.filter(({ status }) => status !== 'cancelled');
   const { _id, status, paid, transactionId, holdUntil, placeOrderPrice } = whole;
   return {

@@ -5,7 +5,7 @@ import type { RefundState } from '#contract/orders/refunds.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from './disputes/tables.ts';
-import { ofTheOrder, type OrderLine } from './queries.ts';
+import { lineColumns, ofTheOrder, type OrderLine } from './queries.ts';
 import { orderEvents, orderLines, orders, refunds } from './tables.ts';
 
 /** A line as the API of the specification shows it: with its order's columns and its history, read in one statement. */
@@ -70,20 +70,9 @@ export const DISPUTES = sql<DisputeRow[]>`(
 
 /** The columns of a `LineRow`. */
 export const lineRowColumns = {
-  id: orderLines.id,
+  ...lineColumns,
   orderId: orderLines.orderId,
   customerId: orderLines.customerId,
-  partId: orderLines.partId,
-  partName: orderLines.partName,
-  partSku: orderLines.partSku,
-  partVariant: orderLines.partVariant,
-  unitPriceCents: orderLines.unitPriceCents,
-  quantity: orderLines.quantity,
-  withdrawnUnits: orderLines.withdrawnUnits,
-  returnedUnits: orderLines.returnedUnits,
-  totalCents: orderLines.totalCents,
-  status: orderLines.status,
-  isBilled: orderLines.isBilled,
   customerEmail: orders.customerEmail,
   customerName: orders.customerName,
   phone: orders.phone,

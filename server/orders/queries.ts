@@ -18,7 +18,7 @@ const orderColumns = {
 };
 
 /** The columns of a line that business rules depend on. */
-const lineColumns = {
+export const lineColumns = {
   id: orderLines.id,
   partId: orderLines.partId,
   partName: orderLines.partName,

@@ -39,7 +39,7 @@ const load = async (context: LoaderContext) => {
   const { searchParams } = context.url;
   const id = searchParams.get('order');
   if (id) {
-    return { view: 'order' as const, ...(await readOrderWithLines(context, id)), offered: newAttempt() };
+    return { view: 'order' as const, ...(await readOrderWithLines(context.call, id)), offered: newAttempt() };
   }
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'open';
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
