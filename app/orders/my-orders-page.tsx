@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { call } from '../api/browser-send.ts';
 import { formFailure } from '../forms/form-failure.ts';
@@ -25,7 +26,6 @@ import { type ActionResult, isConfirmed, useScreenAction } from '../actions/use-
 import { MyOrdersTable } from './my-orders-table.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { OrderLinesCard } from './order-lines-card.tsx';
-import { isUnpaid } from './order-rules.ts';
 import { loadOwnOrders } from './own-orders.ts';
 import { readOrderWithLines } from './read-order-with-lines.ts';
 import { hrefOpening, hrefWith, pageCursors } from '../lists/page-cursors.ts';

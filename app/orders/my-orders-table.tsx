@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort } from '#contract/choices.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { useRootData } from '../document/root-data.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
@@ -14,7 +15,7 @@ import { ActionButton } from '../actions/action-button.tsx';
 import { formatDay } from '../ui/text/format-date.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { sortingOf } from '../lists/sorting.ts';
-import { canPay, isUnpaid } from './order-rules.ts';
+import { canPay } from './order-rules.ts';
 import { formatCount } from '../ui/text/format-number.ts';
 import { PartIdentity } from '../parts/part-identity.tsx';
 

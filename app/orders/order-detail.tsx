@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import { useRootData } from '../document/root-data.ts';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -19,7 +20,7 @@ import { DateTime } from '../ui/text/date-time.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { canPay } from './order-rules.ts';
-import { shortId, timelineSteps } from './order-state.ts';
+import { timelineSteps } from './order-state.ts';
 import { RefundsCard } from './refunds-card.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 
@@ -85,7 +86,7 @@ export function OrderDetail({
           }
         >
           <span className="inline-flex flex-wrap items-center gap-3">
-            <Figures>{shortId(order._id)}</Figures>
+            <Figures>{orderNumber(order._id)}</Figures>
             <OrderStateBadge order={order} />
             {order.status === 'unpaid' && order.holdUntil && (
               <span className="text-sm">

@@ -1,4 +1,5 @@
 import { isShippingBlocked } from '#contract/orders/dispute-states.ts';
+import * as rules from '#contract/orders/order-rules.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { leftToRefund } from '#contract/orders/refund-sums.ts';
 
@@ -7,12 +8,7 @@ import { leftToRefund } from '#contract/orders/refund-sums.ts';
  * again.
  */
 export function canPay(order: Pick<Order, 'status' | 'placeOrderPrice'>): boolean {
-  return isUnpaid(order) && order.placeOrderPrice > 0;
-}
-
-/** Whether no payment has arrived or is pending; its customer may then still cancel it. */
-export function isUnpaid({ status }: Pick<Order, 'status'>): boolean {
-  return status === 'unpaid' || status === 'expired';
+  return rules.isUnpaid(order) && order.placeOrderPrice > 0;
 }
 
 /** Whether an admin can still cancel it; a paid order is then refunded. */
@@ -34,15 +30,28 @@ export function isRefundedInFull({
   return leftToRefund({ paid, placeOrderPrice, placeOrderQuantity, refunds }).cents <= 0;
 }
 
-/** Why an admin cannot ship it, shown next to the disabled button; undefined if it can be shipped. */
+const WHY_NOT_SHIPPABLE = {
+  unpaid: 'Not paid yet',
+  shipped: 'Already shipped',
+  cancelled: 'Canceled',
+  refunded: 'Refunded in full',
+  'units-refunded': 'All units refunded',
+  blocked: 'Blocked by a dispute',
+} as const;
+
+/**
+ * Why an admin cannot ship it, shown next to the disabled button; undefined if it can be shipped. What is not given
+ * prevents nothing.
+ */
 export function whyNotShippable(
   order: Pick<Order, 'status' | 'disputes'> & Partial<Refundable & Pick<Order, 'withdrawnUnits'>>,
 ): string | undefined {
-  const { status, disputes } = order;
-  if (status === 'paid' && isRefundedInFull(order)) return 'Refunded in full';
-  if (status === 'paid' && order.withdrawnUnits !== undefined && order.withdrawnUnits === order.placeOrderQuantity)
-    return 'All units refunded';
-  if (status === 'paid') return isShippingBlocked({ disputes }) ? 'Blocked by a dispute' : undefined;
-  if (status === 'shipped') return 'Already shipped';
-  return status === 'cancelled' ? 'Canceled' : 'Not paid yet';
+  const { status, disputes, placeOrderQuantity: quantity = Infinity, withdrawnUnits = 0 } = order;
+  const why = rules.whyNotShippable({
+    status,
+    isBlocked: isShippingBlocked({ disputes }),
+    leftCents: isRefundedInFull(order) ? 0 : Infinity,
+    unitsLeft: quantity - withdrawnUnits,
+  });
+  return why && WHY_NOT_SHIPPABLE[why];
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ORDER_STATES } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { canPay, isUnpaid, whyNotShippable } from './order-rules.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { canPay, whyNotShippable } from './order-rules.ts';
 import { stateDisplay, timelineSteps } from './order-state.ts';
 
 const at = '2026-11-21T10:00:00.000Z';

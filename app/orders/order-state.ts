@@ -1,12 +1,13 @@
 import { isDisputeClosed } from '#contract/orders/dispute-states.ts';
 import type { Dispute, DisputeKind } from '#contract/orders/disputes.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { OrderState } from '#contract/choices.ts';
 import type { RefundState } from '#contract/orders/refunds.ts';
 import type { Tone } from '../ui/content/badge.tsx';
 import type { IconName } from '../ui/buttons/icon.tsx';
 import type { TimelineStep } from '../ui/content/timeline.tsx';
-import { canCancel, isRefundedInFull, isUnpaid, type Refundable } from './order-rules.ts';
+import { canCancel, isRefundedInFull, type Refundable } from './order-rules.ts';
 
 export interface StateDisplay {
   text: string;
@@ -99,9 +100,4 @@ export function timelineSteps({ timeline, status }: Pick<Order, 'timeline' | 'st
   if (isUnpaid({ status })) steps.push({ title: 'Payment', icon: 'card', state: 'ahead' });
   if (canCancel({ status })) steps.push({ title: 'Shipping', icon: 'truck', state: 'ahead' });
   return steps;
-}
-
-/** The end of an order's id, which identifies it in conversation. The beginning is the time it was placed. */
-export function shortId(id: string): string {
-  return id.slice(-8);
 }

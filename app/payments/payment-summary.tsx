@@ -1,6 +1,6 @@
 import { centsOf } from '#contract/money.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import { partTextOf, type PayableOrder } from './payable-order.ts';
-import { shortId } from '../orders/order-state.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { Countdown } from '../ui/progress/countdown.tsx';
@@ -37,7 +37,7 @@ export function PaymentSummary({
             name: 'Order',
             value: (
               <TextLink href={`/dashboard?order=${order._id}`}>
-                <Figures className="text-sm">{shortId(order._id)}</Figures>
+                <Figures className="text-sm">{orderNumber(order._id)}</Figures>
               </TextLink>
             ),
           },

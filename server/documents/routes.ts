@@ -1,4 +1,5 @@
 import { Failure } from '#contract/errors.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import { readDocument } from '#contract/orders/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
@@ -22,7 +23,7 @@ export function documentRoutes(
     const pdf = await drawInThread(await composeDocument(db, settings.store, order, params.document));
     return context.body(pdf, 200, {
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${params.document}-${order.id.slice(-8)}.pdf"`,
+      'content-disposition': `attachment; filename="${params.document}-${orderNumber(order.id)}.pdf"`,
       'cache-control': 'private, no-store',
     });
   });

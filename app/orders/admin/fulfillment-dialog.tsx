@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { OrderStateBadge } from '../order-state-badge.tsx';
-import { shortId } from '../order-state.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { ProceedDialog } from '#app/actions/proceed-dialog.tsx';
@@ -80,7 +80,7 @@ function OrderRows({ orders }: { orders: readonly Order[] }) {
     <ul className="max-h-60 divide-y divide-line overflow-y-auto">
       {orders.map((order) => (
         <li key={order._id} className="flex items-center gap-3 py-1.5 text-sm">
-          <Figures>{shortId(order._id)}</Figures>
+          <Figures>{orderNumber(order._id)}</Figures>
           <span className="min-w-0 flex-1">
             <span className="block truncate">
               {formatCount(order.placeOrderQuantity)} x {order.placeOrderProductName}

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { isSortable, type OrderSort, type OrderState } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
 import { OrderStateBadge } from '../order-state-badge.tsx';
 import { canCancel, whyNotShippable } from '../order-rules.ts';
-import { shortId } from '../order-state.ts';
 import { sortingOf } from '#app/lists/sorting.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -46,7 +46,7 @@ export function OrdersTable({
       caption="Orders"
       rows={orders}
       rowKey={({ _id }) => _id}
-      rowName={(order) => `order ${shortId(order._id)}`}
+      rowName={(order) => `order ${orderNumber(order._id)}`}
       selection={selection}
       busy={busy}
       empty={empty}
@@ -61,7 +61,7 @@ export function OrdersTable({
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
               <PartIdentity part={order} className="block text-sm font-normal text-muted" />
               <span className="block text-sm font-normal text-muted">
-                <Figures>{shortId(order._id)}</Figures>, {formatDay(order.createdAt)}
+                <Figures>{orderNumber(order._id)}</Figures>, {formatDay(order.createdAt)}
               </span>
             </span>
           ),
@@ -103,7 +103,7 @@ export function OrdersTable({
               size="sm"
               fields={{ intent: 'cancel', id: order._id }}
               onPress={() => onAsk({ intent: 'cancel', orders: [order] })}
-              aria-label={`Cancel order ${shortId(order._id)}`}
+              aria-label={`Cancel order ${orderNumber(order._id)}`}
             >
               Cancel
             </ActionButton>
@@ -129,7 +129,7 @@ function Shipping({ order, onAsk }: { order: Order; onAsk: (pending: PendingFulf
         icon="truck"
         fields={{ intent: 'ship', id: order._id }}
         onPress={() => onAsk({ intent: 'ship', orders: [order] })}
-        aria-label={`Pending: ship order ${shortId(order._id)}`}
+        aria-label={`Pending: ship order ${orderNumber(order._id)}`}
       >
         Pending
       </ActionButton>

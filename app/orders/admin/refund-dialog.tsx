@@ -4,9 +4,9 @@ import { dollarsOf } from '#contract/money.ts';
 import { MAX_REASON } from '#contract/choices.ts';
 import { leftToRefund } from '#contract/orders/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import { HiddenFields } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { shortId } from '../order-state.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -31,7 +31,7 @@ export function RefundDialog(props: RefundFormProps) {
   const isHydrated = useHydrated();
   const formId = useId();
   const { order, busy, onClose } = props;
-  const title = `Refund order ${shortId(order._id)}`;
+  const title = `Refund order ${orderNumber(order._id)}`;
   const submit = (
     <Button type="submit" form={formId} variant="danger" loading={busy}>
       Refund

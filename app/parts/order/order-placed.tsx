@@ -1,7 +1,7 @@
 import { useNavigationType } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { isUnpaid } from '#app/orders/order-rules.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Countdown } from '#app/ui/progress/countdown.tsx';
