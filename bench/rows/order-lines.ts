@@ -33,6 +33,6 @@ export const orderLines: Row = async ({ store, load, eventLoopDelay }) => {
   });
   const ours = counted(store.pid, many!);
   const both = await alternate(one!, ours.round);
-  const row = `POST /orders, ${LINES} lines beside one, ${CONNECTIONS} connections`;
+  const row = `POST /orders, ${LINES} lines compared with one, ${CONNECTIONS} connections`;
   return [rateLine(row, both, 0.33, `${webTime(ours)}; ${eventLoopDelay.note(row, await store.watched())}`)];
 };
