@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useSearchParams } from 'react-router';
-import type { FormFailure } from '../forms/form-failure.ts';
 import { useFormAttempt } from '../forms/use-form-attempt.tsx';
 import { formMessage, useFormCheck } from '../forms/use-form-check.ts';
 import { useRootData } from '../document/root-data.ts';
@@ -9,9 +8,7 @@ import { Button } from '../ui/buttons/button.tsx';
 import { EmailField, TextAreaField, TextField } from '../ui/fields/text-field.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
-import { contactSchema } from './home-loader.ts';
-
-export type ContactAnswer = FormFailure | { sent: true };
+import { contactSchema, type ContactAnswer } from './home-loader.ts';
 
 /** A message to the shop. Keeps the text until the server has accepted it. */
 export function ContactForm() {

@@ -4,8 +4,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { readAttempt, explainReusedKey, keyOfContent } from '#app/forms/form-attempt.ts';
-import { formFailure, parseForm } from '#app/forms/form-failure.ts';
-import type { ContactAnswer } from './contact-form.tsx';
+import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
 import { hrefOf, hasFilters, toQuery, type PartFilter, readFilter, without } from '../parts/part-filter.ts';
 import { readReturnPage } from '../accounts/return-path.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
@@ -58,6 +57,8 @@ async function loadPopular(call: LoaderContext['call'], { category }: PartFilter
 
 /** The contact form's schema, for the browser and the server. */
 export const contactSchema = async () => (await import('#contract/store/contact.ts')).ContactSchema;
+
+export type ContactAnswer = FormFailure | { sent: true };
 
 /** The contact form's action. */
 export async function handleContactForm({ request, call }: LoaderContext): Promise<ContactAnswer> {

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/money.ts';
 import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import type { Mail } from '#server/jobs/compose-mail.ts';
 import { contentOf } from './content-of.ts';
-import type { OrderEmailKind } from './record-order-event.ts';
+import type { OrderEmailKind } from './outbox.ts';
 import type { OrderRow } from './order-rows.ts';
 import type { Refund } from './refunds.ts';
 

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
-import type { OrderEmailKind } from './record-order-event.ts';
 import { orderNotices } from './tables.ts';
+
+/** The events that a customer gets an email about. */
+export type OrderEmailKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
 
 /** Outbox rows processed per transaction. */
 const AT_ONCE = 100;

@@ -1,10 +1,7 @@
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
-import { insertOutboxRow } from './outbox.ts';
+import { insertOutboxRow, type OrderEmailKind } from './outbox.ts';
 import { insertEvent, type NewOrderEvent } from './queries.ts';
-
-/** The events that a customer gets an email about. */
-export type OrderEmailKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
 
 /**
  * Records an order event and queues the customer's email, in the transaction that makes it true. A refund's email names

@@ -1,5 +1,5 @@
 import { isProviderError } from './card-errors.ts';
-import type { Stripe } from './cards.ts';
+import type { Stripe } from './card-types.ts';
 
 /**
  * Checks the secret key by reading one of each kind of record that the store needs.

@@ -1,6 +1,6 @@
-import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
+import type { DisputeReport } from '#server/orders/disputes/tables.ts';
 import { ofCode, type CardCall } from './card-errors.ts';
-import type { CardRefund, Intent, Stripe } from './cards.ts';
+import type { CardRefund, Intent, Stripe } from './card-types.ts';
 import { allOf, disputeOf, intentOf, pageOf, refundOf, warningOf } from './provider-objects.ts';
 
 /** A payment in the provider's records. */

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
-import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
+import type { DisputeReport } from '#server/orders/disputes/tables.ts';
 import { isProviderError } from './card-errors.ts';
-import type { CardRefund, Intent, Stripe } from './cards.ts';
+import type { CardRefund, Intent, Stripe } from './card-types.ts';
 
 /**
  * The failure for an unexpected answer, such as an empty object with status 502, which the SDK returns as a success. It

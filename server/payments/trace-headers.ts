@@ -1,5 +1,5 @@
 import { traceHeaders } from '#server/observe/request-context.ts';
-import type { Stripe } from './cards.ts';
+import type { Stripe } from './card-types.ts';
 
 type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from '#server/database/client.ts';
-import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
-import type { CardRefund } from '#server/payments/cards.ts';
+import type { DisputeReport } from '#server/orders/disputes/tables.ts';
+import type { CardRefund } from '#server/payments/card-types.ts';
 import type { BookedIntent } from '#server/payments/provider-books.ts';
 
 /** The time limit of one statement on a large store, in milliseconds. */

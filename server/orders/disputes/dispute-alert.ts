@@ -5,7 +5,7 @@ import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipient
 import type { Executor } from '#server/database/client.ts';
 import type { Mail } from '#server/jobs/compose-mail.ts';
 import { queueMail } from '#server/jobs/mail.ts';
-import type { DisputeReport } from './record-dispute.ts';
+import type { DisputeReport } from './tables.ts';
 
 export interface DisputeAlert {
   readonly store: ShopEmails & { readonly name: string; readonly publicOrigin: string };

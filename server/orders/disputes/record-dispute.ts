@@ -1,6 +1,5 @@
 import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import { isDisputeClosed } from '#contract/orders/dispute-states.ts';
-import type { DisputeKind } from '#contract/orders/disputes.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { balanceRefunds } from '#server/orders/balance-refunds.ts';
@@ -9,23 +8,7 @@ import { selectCharge } from '#server/orders/money.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { moneyMovements } from '#server/orders/tables.ts';
 import { alertOfDispute, type DisputeAlert } from './dispute-alert.ts';
-import { disputes } from './tables.ts';
-
-/** The current state of a dispute, inquiry or early fraud warning at the card provider. */
-export interface DisputeReport {
-  readonly id: string;
-  readonly kind: DisputeKind;
-  readonly intentId: string;
-  readonly reason: string;
-  readonly status: string;
-  /** Null for a fraud warning. */
-  readonly amountCents: number | null;
-  readonly currency: string | null;
-  /** Whether the bank has withdrawn the amount from the store's balance. */
-  readonly isWithdrawn: boolean;
-  readonly evidenceDueAt: Date | null;
-  readonly openedAt: Date;
-}
+import { disputes, type DisputeReport } from './tables.ts';
 
 type Stored = typeof disputes.$inferSelect;
 

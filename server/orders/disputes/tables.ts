@@ -35,3 +35,6 @@ export const disputes = pgTable(
     check('disputes_amount', sql`(${table.amountCents} is null) = (${table.kind} = 'fraud_warning')`),
   ],
 );
+
+/** The current state of a dispute, inquiry or early fraud warning at the card provider. */
+export type DisputeReport = Readonly<Omit<typeof disputes.$inferSelect, 'orderId' | 'liftedAt' | 'liftedBy'>>;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
-import { enter, leave, reach, type Who } from '../look/scene.ts';
-import { SCREENS, type Screen } from '../look/screens.ts';
+import { enter, leave, reach, type Screen, type Who } from '../look/scene.ts';
+import { SCREENS } from '../look/screens.ts';
 import { axeFindings, sideways, smallTargets } from './audit.ts';
 import { JUDGED, markJudged } from './judged.ts';
 import { doubleText, drawn, layOutAll, lost, moving } from './zoom.ts';

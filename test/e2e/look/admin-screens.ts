@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { hydrated } from '../specification/signed-in.ts';
 import { adminsTrouble } from './failing-screens.ts';
 import { press } from './press.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './scene.ts';
 
 const fillIn = (part: { name: string; price: string; minimum: string; stock: string }) => async (page: Page) => {
   await page.getByLabel('Name', { exact: true }).fill(part.name);

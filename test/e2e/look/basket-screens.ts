@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { typeCard } from '../paying.ts';
 import { open } from '../specification/signed-in.ts';
-import type { Scene } from './scene.ts';
-import type { Screen } from './screens.ts';
+import type { Scene, Screen } from './scene.ts';
 
 /** Fills the basket of the page's browser, and opens it or the checkout. */
 const filled =

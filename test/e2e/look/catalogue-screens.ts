@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Screen } from './screens.ts';
+import type { Screen } from './scene.ts';
 
 const FILE = Array.from({ length: 30 }, (_, n) => `Grommet ${n},${n + 0.5}`)
   .concat('Grommet without a price,', '"A name with, a comma",12', 'Grommet 3,9')

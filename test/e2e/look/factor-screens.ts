@@ -1,6 +1,6 @@
 import { newPerson } from '../people.ts';
 import { addAuthenticator, openScan, turnOn } from '../accounts/factor-steps.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './scene.ts';
 
 /** The password of every newcomer. */
 const { password } = newPerson();

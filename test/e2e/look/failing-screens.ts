@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ErrorCode } from '#contract/errors.ts';
 import { holdCalls } from '../specification/signed-in.ts';
 import { failWith } from './fail-with.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './scene.ts';
 
 const NEIGHBOUR = () => '/dashboard/myprofile';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { keepToasts } from './keep-toasts.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './scene.ts';
 
 /** The gallery in one of its states, which needs no sign-in and no data. */
 interface GalleryScreen extends Screen {

@@ -1,4 +1,4 @@
-import type { Screen } from './screens.ts';
+import type { Screen } from './scene.ts';
 
 const page = (path: string) => () => `/dashboard/myprofile/${path}`;
 

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardForm, typeCard } from '../paying.ts';
 import { holdCalls } from '../specification/signed-in.ts';
 import { failWith } from './fail-with.ts';
-import type { Scene } from './scene.ts';
-import type { Screen } from './screens.ts';
+import type { Scene, Screen } from './scene.ts';
 
 const short = ({ toPay }: Scene) => `/dashboard/payment/${toPay}`;
 const START = /\/api\/create-payment-intent$/;

@@ -5,8 +5,8 @@ import { layOutAll } from '../accessibility/zoom.ts';
 import { expect, test } from '../test.ts';
 import { galleryScreens } from './gallery-screens.ts';
 import { indexPage, type Shot } from './index-page.ts';
-import { leave } from './scene.ts';
-import { SCREENS, type Screen } from './screens.ts';
+import { leave, type Screen } from './scene.ts';
+import { SCREENS } from './screens.ts';
 
 const folder = fileURLToPath(new URL('../../../.cache/look/', import.meta.url));
 const WIDTHS = [390, 768, 1440];

@@ -5,7 +5,6 @@ import { endHold } from '../in-database.ts';
 import { admin, unique } from '../people.ts';
 import type { Shop } from '../shop.ts';
 import { giveUpCalls, open } from '../specification/signed-in.ts';
-import type { Screen } from './screens.ts';
 
 /** A customer's name of maximum length. */
 export const LONG_PERSON = 'Wilhelmina Anastasia Featherstonehaugh-Montgomery of Kirkcudbright';
@@ -27,6 +26,22 @@ export interface Scene {
   readonly refundFailed: string;
   readonly disputed: string;
   readonly person: { readonly name: string; readonly email: string; readonly password: string };
+}
+
+/** A screen in one of its states. */
+export interface Screen {
+  readonly name: string;
+  readonly path: (scene: Scene) => string;
+  /** The setup before it opens. */
+  readonly before?: (page: Page) => Promise<void>;
+  /** Sets the screen's state, once it is open. */
+  readonly make?: (page: Page, scene: Scene) => Promise<void>;
+  /** Exists on a phone only, or from tablets on. */
+  readonly only?: 'phone' | 'wide';
+  /** Its parts are identical on another screen: it gets its pictures, but no second audit. */
+  readonly alike?: true;
+  /** A page without the site's scripts. */
+  readonly plain?: true;
 }
 
 /** Signs a new customer in to the page's browser and gives them an order in each state. */

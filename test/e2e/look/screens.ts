@@ -9,23 +9,7 @@ import { customersTrouble, visitorsTrouble } from './failing-screens.ts';
 import { press } from './press.ts';
 import { keepToasts } from './keep-toasts.ts';
 import { paymentScreens } from './payment-screens.ts';
-import type { Scene, Who } from './scene.ts';
-
-/** A screen in one of its states. */
-export interface Screen {
-  readonly name: string;
-  readonly path: (scene: Scene) => string;
-  /** The setup before it opens. */
-  readonly before?: (page: Page) => Promise<void>;
-  /** Sets the screen's state, once it is open. */
-  readonly make?: (page: Page, scene: Scene) => Promise<void>;
-  /** Exists on a phone only, or from tablets on. */
-  readonly only?: 'phone' | 'wide';
-  /** Its parts are identical on another screen: it gets its pictures, but no second audit. */
-  readonly alike?: true;
-  /** A page without the site's scripts. */
-  readonly plain?: true;
-}
+import type { Screen, Who } from './scene.ts';
 
 /** Types into a search field and waits for the result. */
 const find = (field: string, words: string) => async (page: Page) => {
