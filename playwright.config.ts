@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 900 },
+    // An action that cannot be done fails like an assertion instead of using the whole time of the test.
+    actionTimeout: 60_000,
     // Recording takes a seventh of the time; `--trace retain-on-failure` records where something is to be found out.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './specification/signed-in.ts';
 import { admin, customer } from './people.ts';
+import { selectKind } from './search/search.ts';
 import { expect, test } from './test.ts';
 
 /* What users do between the first paint of a page and its hydration. */
@@ -98,7 +99,7 @@ test('rows ticked early are chosen, all of them', async ({ page, shop }) => {
 test('filters chosen early are applied, all of them', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
-  await page.getByRole('radio', { name: /^Memory/ }).check();
+  await selectKind(page, 'Memory');
   await page.getByRole('checkbox', { name: /^In stock/ }).check();
   release();
   await expect(page).toHaveURL(/\?(?=.*category=memory)(?=.*in_stock=1)/);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { NewPart, Part } from '#contract/parts/parts.ts';
 import { unique } from '../people.ts';
 import type { Shop } from '../shop.ts';
@@ -47,4 +47,14 @@ function tdp(value: number) {
 /** The names of the cards in the list. */
 export function namesShown(page: Page): Promise<string[]> {
   return page.getByRole('list', { name: 'Parts', exact: true }).getByRole('heading').allInnerTexts();
+}
+
+/** Selects a kind of part among the filters; unfolds the list where other tests have added many kinds. */
+export async function selectKind(page: Page, name: string): Promise<void> {
+  const kinds = page.getByRole('group', { name: 'Kind of part' });
+  const kind = kinds.getByRole('radio', { name, exact: false });
+  const more = kinds.getByText(/^Show \d+ more$/);
+  await expect(kind.or(more).first()).toBeVisible();
+  if (!(await kind.isVisible())) await more.click();
+  await kind.check();
 }
