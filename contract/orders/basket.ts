@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { PartSchema } from '#contract/parts/parts.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 
 /** What differs from when the line was added or last changed. */
@@ -14,8 +15,11 @@ export const BasketLineSchema = z.object({
   variant: z.string(),
   img: z.string(),
   category: z.string(),
-  /** Dollars per unit, now. */
-  price: z.number(),
+  /** The part's price and quantity breaks, now. */
+  price: PartSchema.shape.price,
+  breaks: PartSchema.shape.breaks,
+  /** Dollars per unit in an order of this quantity, now. */
+  unitPrice: z.number(),
   /** Minimum order quantity, now. */
   minimum: z.number(),
   /** Units available for sale, now; 0 for a part that is no longer sold. */
@@ -23,7 +27,7 @@ export const BasketLineSchema = z.object({
   onSale: z.boolean(),
   /** Units wanted; below the minimum or above the stock if the customer chose so or the part changed. */
   quantity: z.number(),
-  /** Price and stock when the line was added or its quantity last changed. */
+  /** Unit price of this quantity and stock when the line was added or its quantity last changed. */
   added: z.object({ price: z.number(), stock: z.number(), at: z.string() }),
   changes: z.array(z.enum(BASKET_CHANGES)),
 });

@@ -1,3 +1,33 @@
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import type { Prices } from '#contract/parts/price-breaks.ts';
+
+/** What a unit of a part costs in an order of `quantity` units, in cents: the price of the highest break it reaches. */
+export function unitPriceCents({ priceCents, priceBreaks }: Prices, quantity: number): number {
+  return priceBreaks.findLast(({ from }) => quantity >= from)?.priceCents ?? priceCents;
+}
+
+/** The prices of a part of the API, in cents. */
+export function pricesOf(part: {
+  readonly price: number;
+  readonly breaks: readonly { readonly from: number; readonly price: number }[];
+}): Prices {
+  return {
+    priceCents: centsOf(part.price),
+    priceBreaks: part.breaks.map(({ from, price }) => ({ from, priceCents: centsOf(price) })),
+  };
+}
+
+/** Prices in dollars, as the API has them. */
+export function wirePrices({ priceCents, priceBreaks }: Prices): {
+  price: number;
+  breaks: { from: number; price: number }[];
+} {
+  return {
+    price: dollarsOf(priceCents),
+    breaks: priceBreaks.map((one) => ({ from: one.from, price: dollarsOf(one.priceCents) })),
+  };
+}
+
 /** What one line costs: its units at their price. In cents. */
 export function lineTotalCents({ unitPriceCents, quantity }: { unitPriceCents: number; quantity: number }): number {
   return unitPriceCents * quantity;

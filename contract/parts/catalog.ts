@@ -43,13 +43,16 @@ export type BulkChange = z.infer<typeof BulkChangeSchema>;
 
 const MOST = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY };
 
-export const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high', 'undone'] as const;
+export const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high', 'below_breaks', 'undone'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
 export const BulkPreviewSchema = z.object({
   id: z.string(),
   change: BulkChangeSchema,
-  /** The number of parts per outcome. `too_low`: below $0.01 or below 0 units. */
+  /**
+   * The number of parts per outcome. `too_low`: below $0.01 or below 0 units; `below_breaks`: not above the part's quantity
+   * breaks, which `percent` and `add` change in the same measure and `set` keeps.
+   */
   counts: z.record(z.enum(BULK_OUTCOMES), z.number()),
 });
 export type BulkPreview = z.infer<typeof BulkPreviewSchema>;

@@ -3,10 +3,15 @@ import { PART_SORTS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, DollarsSchema, PageQuerySchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { pricesOf } from '#contract/orders/order-price.ts';
 import { isGtin, isSku } from './identity.ts';
 import { PartFilterSchema } from './part-filter.ts';
+import { breaksProblem, MAX_BREAKS } from './price-breaks.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 import { SpecificationSchema, SpecificationsSchema } from './specifications.ts';
+
+/** In an order of `from` units or more a unit costs `price` dollars. */
+const PriceBreakSchema = z.object({ from: z.number(), price: z.number() });
 
 export const PartSchema = z.object({
   _id: z.string(),
@@ -23,8 +28,10 @@ export const PartSchema = z.object({
   variant: z.string(),
   description: z.string(),
   img: z.string(),
-  /** Dollars. */
+  /** Dollars, of a unit below the first break. */
   price: z.number(),
+  /** Prices of a unit in dollars from a quantity on, rising quantities with falling prices; at most ten. */
+  breaks: z.array(PriceBreakSchema),
   /** Minimum order quantity. */
   minimum: z.number(),
   /** Units available for sale. */
@@ -63,6 +70,25 @@ const price = DollarsSchema.check(
   z.refine((dollars) => dollars > 0, 'A price must be more than $0.00'),
   z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That price is too high'),
 );
+const breaks = z
+  .array(
+    z.object({
+      from: z
+        .int('Enter a whole number')
+        .check(
+          z.minimum(2, 'A quantity price begins at 2 units or more'),
+          z.maximum(MAX_QUANTITY, 'That number is too high'),
+        ),
+      price,
+    }),
+  )
+  .check(
+    z.maxLength(MAX_BREAKS, `At most ${MAX_BREAKS} quantity prices`),
+    z.refine((list) => {
+      const priceBreaks = pricesOf({ price: 0, breaks: list }).priceBreaks;
+      return breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks }) === undefined;
+    }, 'Quantities must rise and prices must fall from one quantity price to the next'),
+  );
 const minimum = z
   .int('Enter a whole number')
   .check(z.minimum(1, 'The minimum is at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
@@ -101,6 +127,8 @@ export const NewPartSchema = z.object({
   /** Omitted or empty: a drawing of the part's kind. */
   img: z.optional(z.union([none, img], 'Enter a link to a picture')),
   price,
+  /** Omitted from a new part: none; a change keeps those that the part has. */
+  breaks: z.optional(breaks),
   minimum,
   quantity,
   category: z.optional(CategorySchema),

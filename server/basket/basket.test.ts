@@ -89,6 +89,8 @@ describe("a visitor's basket", () => {
       img: '/x.svg',
       category: 'processor',
       price: 12.4,
+      breaks: [],
+      unitPrice: 12.4,
       minimum: 5,
       stock: 140,
       onSale: true,
@@ -207,6 +209,28 @@ describe('a line', () => {
     // What is short stays as it was typed, and a part off sale cannot be set.
     assert.equal((await visitor.put(short, 10)).body.line.quantity, 10);
     assert.deepEqual([(await visitor.put(gone, 11)).status, (await visitor.lines())[2]![1]], [404, 10]);
+  });
+
+  test('prices each line by the break that its quantity reaches, and shows when that price changes', async () => {
+    const visitor = new Visitor();
+    const part = await store.part({ priceBreaks: [{ from: 25, priceCents: 1_190 }] });
+    const line = async () => (await visitor.call('GET', '/basket')).body;
+    const added = (await visitor.put(part, 24)).body.line;
+    assert.deepEqual([added.price, added.unitPrice, added.breaks], [12.4, 12.4, [{ from: 25, price: 11.9 }]]);
+    assert.equal((await visitor.put(part, 25)).body.line.unitPrice, 11.9);
+    assert.equal((await line()).total, 297.5);
+    const change = (breaks: string) =>
+      store.db.$client.query('update parts set price_breaks = $2 where id = $1', [part, breaks]);
+    await change('[{"from": 25, "priceCents": 1190}, {"from": 100, "priceCents": 1100}]');
+    assert.deepEqual((await line()).lines[0].changes, [], 'a break that the quantity does not reach');
+    await change('[{"from": 20, "priceCents": 1150}]');
+    const { lines, total } = await line();
+    assert.deepEqual(
+      [lines[0].changes, lines[0].added.price, lines[0].unitPrice, total],
+      [['price'], 11.9, 11.5, 287.5],
+    );
+    await visitor.put(part, 25);
+    assert.deepEqual((await line()).lines[0].changes, []);
   });
 
   test('takes whole quantities from 1 of parts that exist', async () => {

@@ -63,11 +63,13 @@ const lineColumns = {
   img: parts.img,
   category: parts.category,
   priceCents: parts.priceCents,
+  priceBreaks: parts.priceBreaks,
   minimum: parts.minimum,
   stock: parts.quantity,
   hiddenAt: parts.hiddenAt,
   quantity: basketLines.quantity,
   seenPriceCents: basketLines.seenPriceCents,
+  seenPriceBreaks: basketLines.seenPriceBreaks,
   seenStock: basketLines.seenStock,
   addedAt: basketLines.addedAt,
 };
@@ -98,12 +100,13 @@ export async function upsertLine(
   { basketId, partId, quantity, raise }: { basketId: string; partId: string; quantity: number; raise: boolean },
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    insert into basket_lines as line (basket_id, part_id, quantity, seen_price_cents, seen_stock)
-    select ${basketId}::uuid, id, ${quantity}::int, price_cents, quantity
+    insert into basket_lines as line (basket_id, part_id, quantity, seen_price_cents, seen_price_breaks, seen_stock)
+    select ${basketId}::uuid, id, ${quantity}::int, price_cents, price_breaks, quantity
     from parts where id = ${partId} and hidden_at is null
     on conflict (basket_id, part_id) do update set
       quantity = ${raise ? sql`greatest(line.quantity, excluded.quantity)` : sql`excluded.quantity`},
       seen_price_cents = excluded.seen_price_cents,
+      seen_price_breaks = excluded.seen_price_breaks,
       seen_stock = excluded.seen_stock`);
   return rowCount === 1;
 }
@@ -122,8 +125,8 @@ export async function deleteLines(tx: Executor, basketId: string, partIds: reado
  */
 export async function mergeLines(tx: Executor, from: string, into: string): Promise<void> {
   await tx.execute(sql`
-    insert into basket_lines as line (basket_id, part_id, quantity, seen_price_cents, seen_stock, added_at)
-    select ${into}::uuid, part_id, quantity, seen_price_cents, seen_stock, added_at from (
+    insert into basket_lines as line (basket_id, part_id, quantity, seen_price_cents, seen_price_breaks, seen_stock, added_at)
+    select ${into}::uuid, part_id, quantity, seen_price_cents, seen_price_breaks, seen_stock, added_at from (
       select theirs.*, mine.part_id is not null as is_known,
         row_number() over (partition by mine.part_id is not null order by theirs.added_at, theirs.part_id) as place
       from basket_lines theirs

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
-import { dollarsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_LINES } from '#contract/orders/basket-limits.ts';
 import type { Basket, BasketChange, BasketLine } from '#contract/orders/basket.ts';
+import { linesTotalCents, unitPriceCents, wirePrices } from '#contract/orders/order-price.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import * as queries from './queries.ts';
 
@@ -24,7 +25,10 @@ export interface CookieChange {
 export async function readBasket(db: Database, owner: BasketOwner): Promise<Basket & { cookie: CookieChange }> {
   const { basket, cookie } = await findBasket(db, owner);
   const lines = (basket ? await queries.selectLines(db, basket.id) : []).map(lineOf);
-  const cents = lines.reduce((sum, line) => sum + (line.onSale ? Math.round(line.price * 100) * line.quantity : 0), 0);
+  const onSale = lines.filter((line) => line.onSale);
+  const cents = linesTotalCents(
+    onSale.map(({ unitPrice, quantity }) => ({ unitPriceCents: centsOf(unitPrice), quantity })),
+  );
   return { lines, total: dollarsOf(cents), key: basket?.revision ?? null, cookie };
 }
 
@@ -151,10 +155,13 @@ function digestOf(token: string): string {
 function lineOf(row: queries.LineRow): BasketLine {
   const onSale = row.hiddenAt === null;
   const stock = onSale ? row.stock : 0;
+  const unitCents = unitPriceCents(row, row.quantity);
+  const seen = { priceCents: row.seenPriceCents, priceBreaks: row.seenPriceBreaks };
+  const seenCents = unitPriceCents(seen, row.quantity);
   const changes: BasketChange[] = [];
   if (!onSale) changes.push('off_sale');
   else {
-    if (row.priceCents !== row.seenPriceCents) changes.push('price');
+    if (unitCents !== seenCents) changes.push('price');
     if (stock < row.quantity && row.seenStock >= row.quantity) changes.push('stock');
   }
   return {
@@ -164,12 +171,13 @@ function lineOf(row: queries.LineRow): BasketLine {
     variant: row.variant,
     img: row.img,
     category: row.category,
-    price: dollarsOf(row.priceCents),
+    ...wirePrices(row),
+    unitPrice: dollarsOf(unitCents),
     minimum: row.minimum,
     stock,
     onSale,
     quantity: row.quantity,
-    added: { price: dollarsOf(row.seenPriceCents), stock: row.seenStock, at: row.addedAt.toISOString() },
+    added: { price: dollarsOf(seenCents), stock: row.seenStock, at: row.addedAt.toISOString() },
     changes,
   };
 }

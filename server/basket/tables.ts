@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { users } from '#server/accounts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -36,8 +37,9 @@ export const basketLines = pgTable(
       .notNull()
       .references(() => parts.id),
     quantity: integer('quantity').notNull(),
-    /** Price and stock that the customer saw when the quantity was set, to show what has changed since. */
+    /** Prices and stock that the customer saw when the quantity was set, to show what has changed since. */
     seenPriceCents: bigint('seen_price_cents', { mode: 'number' }).notNull(),
+    seenPriceBreaks: jsonb('seen_price_breaks').$type<PriceBreak[]>().notNull().default([]),
     seenStock: integer('seen_stock').notNull(),
     addedAt: at('added_at').notNull().defaultNow(),
   },

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
+import { unitPriceCents } from '#contract/orders/order-price.ts';
 import type { NewOrder } from '#contract/orders/orders.ts';
 import { aboveStock, belowMinimum } from '#contract/parts/quantity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
@@ -31,12 +32,16 @@ export async function placeOrder(
     reference: '',
     note: '',
   };
+  const refuse = (problems: Problems) => refuseOne(problems, input.placeOrderQuantity);
   return (await placeLines(db, buyer, wanted, { body: input, key, refuse, fieldOf: () => 'placeOrderQuantity' })).id;
 }
 
-function refuse({ belowMinimum: [below], short: [short], changedTotalCents, offers: [offer] }: Problems): Failure {
+function refuseOne(
+  { belowMinimum: [below], short: [short], changedTotalCents, offers: [offer] }: Problems,
+  quantity: number,
+): Failure {
   if (!offer || (short && !short.offer)) return new Failure('not_found', "This part isn't in the catalog.");
-  const price = dollarsOf(offer.priceCents);
+  const price = dollarsOf(unitPriceCents(offer, quantity));
   if (below)
     return new Failure('invalid_fields', undefined, { fields: { placeOrderQuantity: belowMinimum(offer.minimum) } });
   if (short) {

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
-import { lineTotalCents, linesTotalCents } from '#contract/orders/order-price.ts';
+import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
@@ -123,9 +123,9 @@ function priced(
   const ids = lines.map(() => newId()).sort();
   const toPlace = offered.flatMap(({ line, offer }, index) => {
     if (!offer) return [];
-    const price = { unitPriceCents: offer.priceCents, quantity: line.quantity };
-    const { priceCents } = offer;
-    return [{ ...price, id: ids[index]!, partId: offer.id, priceCents, totalCents: lineTotalCents(price) }];
+    const price = { unitPriceCents: unitPriceCents(offer, line.quantity), quantity: line.quantity };
+    const { id: partId, priceCents, priceBreaks } = offer;
+    return [{ ...price, id: ids[index]!, partId, priceCents, priceBreaks, totalCents: lineTotalCents(price) }];
   });
   const linesCents = linesTotalCents(toPlace);
   if (!Number.isSafeInteger(linesCents))

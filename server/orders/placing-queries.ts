@@ -2,6 +2,7 @@ import { and, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import type { Delivery } from '#contract/orders/delivery.ts';
 import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
+import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { orders } from './tables.ts';
 
@@ -33,15 +34,16 @@ export interface LineToPlace {
   id: string;
   partId: string;
   quantity: number;
-  /** The part's price that the line was priced with. */
+  /** The part's prices that the line was priced with. */
   priceCents: number;
+  priceBreaks: readonly PriceBreak[];
   unitPriceCents: number;
   totalCents: number;
 }
 
 /**
  * Places an order in one statement: checks the token version, locks the parts in the order of their ids, and takes the
- * units only if every part is still on sale at the price that the order was calculated with and has enough of them. Writes
+ * units only if every part is still on sale at the prices that the order was calculated with and has enough of them. Writes
  * the order, its lines, its event, the stock movements and the outbox row, or nothing. Separate statements could act on an
  * outdated check. This is the only code outside server/parts that writes `parts` and `stock_movements`. The unique index
  * on the Idempotency-Key detects concurrent repeats. The lock on the buyer's row is the one that the foreign key takes at
@@ -54,7 +56,7 @@ with input as materialized (
     "fingerprint" text, "isWithinCap" boolean, "traceContext" json)
 ), lines as materialized (
   select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
-    "priceCents" bigint, "unitPriceCents" bigint, "totalCents" bigint)
+    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint)
 ), buyer as materialized (
   select users.id, users.email, users.name
   from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
@@ -63,7 +65,7 @@ with input as materialized (
 ), locked_parts as materialized (
   select lines.*, parts.name, parts.sku, parts.variant
   from parts join lines on parts.id = lines."partId" cross join buyer
-  where parts.hidden_at is null and parts.price_cents = lines."priceCents"
+  where parts.hidden_at is null and parts.price_cents = lines."priceCents" and parts.price_breaks = lines."priceBreaks"
     and lines."quantity" between parts.minimum and parts.quantity
   order by parts.id
   for no key update of parts
@@ -127,6 +129,7 @@ export function isKeyTaken(error: unknown): boolean {
 export interface Offer {
   readonly id: string;
   readonly priceCents: number;
+  readonly priceBreaks: readonly PriceBreak[];
   readonly minimum: number;
   readonly quantity: number;
   readonly hiddenAt: string | null;
@@ -152,7 +155,7 @@ select users.token_version as "tokenVersion", users.email_verified as "emailVeri
   (select json_build_object('id', o.id, 'fingerprint', o.fingerprint, 'totalCents', o.total_cents,
       'lineIds', (select json_agg(l.id order by l.id) from order_lines l where l.order_id = o.id))
     from orders o where o.customer_id = users.id and o.idempotency_key = $2) as earlier,
-  (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', p.price_cents, 'minimum', p.minimum,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', p.price_cents, 'priceBreaks', p.price_breaks, 'minimum', p.minimum,
       'quantity', p.quantity, 'hiddenAt', p.hidden_at)), '[]')
     from parts p where p.id = any($3::uuid[])) as offers
 from users where users.id = $1`;

@@ -1,5 +1,6 @@
 import { exportCatalogue } from '#contract/parts/catalog.ts';
 import { dollarsOf } from '#contract/money.ts';
+import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import { formatSpecification } from '#contract/parts/specification-format.ts';
 import type { PartQuery } from '#contract/parts/parts.ts';
 import { record } from '#server/audit/record.ts';
@@ -26,6 +27,7 @@ const HEAD = [
   'name',
   'variant',
   'price',
+  'breaks',
   'minimum',
   'stock',
   'description',
@@ -68,6 +70,7 @@ async function* pagesOf(db: Database, query: PartQuery, hidden: boolean): AsyncG
       part.name,
       part.variant,
       dollarsOf(part.priceCents),
+      formatBreaks(part.priceBreaks),
       part.minimum,
       part.quantity,
       part.description,

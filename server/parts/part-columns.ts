@@ -14,6 +14,7 @@ export const partColumns = {
   img: parts.img,
   specifications: parts.specifications,
   priceCents: parts.priceCents,
+  priceBreaks: parts.priceBreaks,
   minimum: parts.minimum,
   quantity: parts.quantity,
   version: parts.version,

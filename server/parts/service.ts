@@ -1,7 +1,8 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
+import { pricesOf, wirePrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, NewPart, Part, PartChange, PartDetail } from '#contract/parts/parts.ts';
+import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, cursorOf, isTimeCursor, readCursor } from '#server/http/paging.ts';
@@ -27,7 +28,7 @@ export function partOf(row: queries.PartRow): Part {
     variant: row.variant,
     description: row.description,
     img: row.img,
-    price: dollarsOf(row.priceCents),
+    ...wirePrices(row),
     minimum: row.minimum,
     quantity: row.quantity,
     category: row.category,
@@ -121,6 +122,8 @@ export async function pictureOf(db: Executor, id: string): Promise<string | unde
  */
 export async function addPart(tx: Executor, actor: string, part: NewPart): Promise<string> {
   const category = part.category ?? 'other';
+  const prices = pricesOf({ price: part.price, breaks: part.breaks ?? [] });
+  requireFittingBreaks(prices, 'breaks');
   if (part.sku !== undefined) await requireFreeSku(tx, part.sku);
   const id = await queries.insertPart(tx, {
     ...(part.sku !== undefined && { sku: part.sku }),
@@ -132,7 +135,8 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
     category,
     img: part.img ?? pictureUrl(category, seedOf(part.name)),
     specifications: part.specifications ?? [],
-    priceCents: centsOf(part.price),
+    priceCents: prices.priceCents,
+    priceBreaks: [...prices.priceBreaks],
     minimum: part.minimum,
     quantity: part.quantity,
   });
@@ -161,16 +165,20 @@ export async function changePart(
     if (isRenamed) await lockNamesakes(tx, id, change.name);
     const before = await queries.lockPart(tx, id);
     if (!before) throw new Failure('not_found', "This part isn't in the catalog.");
-    const { version, price, ...fields } = change;
+    const { version, price, breaks, ...fields } = change;
     if (version !== undefined && version !== before.version) {
       throw new Failure('edit_conflict', undefined, { fresh: { ...adminPartOf(before) } });
     }
     // An update without fields must not conflict with another edit.
-    if (price === undefined && !Object.values(fields).some(isGiven)) return before;
+    if (price === undefined && breaks === undefined && !Object.values(fields).some(isGiven)) return before;
+    const now = partOf(before);
+    const prices = pricesOf({ price: price ?? now.price, breaks: breaks ?? now.breaks });
+    requireFittingBreaks(prices, breaks === undefined ? 'price' : 'breaks');
     if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
     let after = await queries.updatePart(tx, id, {
       ...fields,
-      ...(price !== undefined && { priceCents: centsOf(price) }),
+      priceCents: prices.priceCents,
+      priceBreaks: [...prices.priceBreaks],
     });
     if (isRenamed) {
       await refreshVariants(tx, [before.name, after!.name]);
@@ -187,6 +195,12 @@ export async function changePart(
     await scheduleRefresh(tx);
     return after!;
   });
+}
+
+/** @throws Failure `invalid_fields` when a part cannot have these quantity breaks at this price */
+function requireFittingBreaks(prices: Prices, field: 'price' | 'breaks'): void {
+  const problem = breaksProblem(prices);
+  if (problem) throw new Failure('invalid_fields', undefined, { fields: { [field]: problem } });
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined;

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { Specification } from '#contract/parts/specifications.ts';
 import { at, bytewiseText, createdAt, id, tsvector } from '#server/database/columns.ts';
 
@@ -44,6 +45,8 @@ export const parts = pgTable(
     /** Specifications with name, value and unit, in display order. */
     specifications: jsonb('specifications').$type<Specification[]>().notNull().default([]),
     priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
+    /** Prices from a quantity on; see contract/parts/price-breaks.ts. */
+    priceBreaks: jsonb('price_breaks').$type<PriceBreak[]>().notNull().default([]),
     minimum: integer('minimum').notNull(),
     /** Units available for sale; reserved units are already subtracted. */
     quantity: integer('quantity').notNull(),
@@ -107,6 +110,11 @@ export const parts = pgTable(
     check('parts_quantity', sql`${table.quantity} >= 0`),
     check('parts_minimum', sql`${table.minimum} >= 1`),
     check('parts_price_cents', sql`${table.priceCents} > 0`),
+    // Most parts have none, and every order that takes stock checks it again.
+    check(
+      'parts_price_breaks',
+      sql`${table.priceBreaks} = '[]' or price_breaks_fit(${table.priceCents}, ${table.priceBreaks})`,
+    ),
   ],
 );
 

@@ -36,7 +36,14 @@ describe('a change of many prices', () => {
     const ids = [await store.part({ priceCents: 1_000 }), await store.part({ priceCents: 999 })];
     const seen = await preview({ ids, change: price('percent', 10) });
     assert.equal(seen.status, 200, JSON.stringify(seen.body));
-    assert.deepEqual(seen.body.counts, { changed: 2, unchanged: 0, too_low: 0, too_high: 0, undone: 0 });
+    assert.deepEqual(seen.body.counts, {
+      changed: 2,
+      unchanged: 0,
+      too_low: 0,
+      too_high: 0,
+      below_breaks: 0,
+      undone: 0,
+    });
     assert.deepEqual(
       (await rows(seen.body.id)).map(({ before, after }: { before: number; after: number }) => [before, after]).sort(),
       [
@@ -88,6 +95,49 @@ describe('a change of many prices', () => {
     const same = (await preview({ ids: [ids[0]], change: price('set', 4) })).body;
     assert.deepEqual(same.counts.unchanged, 1);
     assert.deepEqual((await apply(same.id)).body, { changed: 0 });
+  });
+
+  test('changes quantity breaks in the same measure, and skips a part whose breaks it would not exceed', async () => {
+    const breaksOf = async (id: string) => {
+      const { body } = await store.call(null, 'GET', `/part/${id}`);
+      return [
+        body.price,
+        ...body.breaks.map(({ from, price }: { from: number; price: number }) => `${from}+ ${price}`),
+      ];
+    };
+    const id = await store.part({
+      priceCents: 1_240,
+      priceBreaks: [
+        { from: 25, priceCents: 1_190 },
+        { from: 100, priceCents: 1_105 },
+      ],
+    });
+    const raised = (await preview({ ids: [id], change: price('percent', 10) })).body.id;
+    await apply(raised);
+    assert.deepEqual(await breaksOf(id), [13.64, '25+ 13.09', '100+ 12.16']);
+    const trail = await store.db.$client.query(
+      "select detail from audit_trail where subject = $1 and action = 'part.changed'",
+      [id],
+    );
+    assert.deepEqual(trail.rows[0].detail.change, {
+      price: 13.64,
+      breaks: [
+        { from: 25, price: 13.09 },
+        { from: 100, price: 12.16 },
+      ],
+    });
+    assert.deepEqual((await undo(raised)).body, { undone: 1, left: 0 });
+    assert.deepEqual(await breaksOf(id), [12.4, '25+ 11.9', '100+ 11.05']);
+    await apply((await preview({ ids: [id], change: price('add', -1) })).body.id);
+    assert.deepEqual(await breaksOf(id), [11.4, '25+ 10.9', '100+ 10.05']);
+    const refused = (await preview({ ids: [id], change: price('set', 10.9) })).body;
+    assert.deepEqual([refused.counts.below_breaks, refused.counts.changed], [1, 0]);
+    const tiny = (await preview({ ids: [id], change: price('percent', -99.9) })).body;
+    assert.deepEqual([tiny.counts.below_breaks, tiny.counts.changed], [1, 0], 'rounding makes prices equal');
+    await apply((await preview({ ids: [id], change: price('set', 20) })).body.id);
+    assert.deepEqual(await breaksOf(id), [20, '25+ 10.9', '100+ 10.05']);
+    await apply((await preview({ ids: [id], change: stock('set', 7) })).body.id);
+    assert.deepEqual(await breaksOf(id), [20, '25+ 10.9', '100+ 10.05']);
   });
 
   test('is refused whole when somebody else has changed or deleted one of the parts', async () => {

@@ -7,19 +7,33 @@ import { parts } from '../tables.ts';
 import { bulkChangeParts, bulkChanges } from './tables.ts';
 
 /**
- * Describes a bulk change in database units (cents, pieces): the column, its allowed range and the expression for the
- * new value.
+ * Describes a bulk change in database units (cents, pieces): the column, its allowed range and the expressions for the
+ * new value and, of a price, for the new quantity breaks. A set price keeps the breaks.
  */
-export function fieldOf({ field, how, amount }: BulkChange): { column: SQL; least: number; most: number; after: SQL } {
+export function fieldOf({ field, how, amount }: BulkChange): {
+  column: SQL;
+  least: number;
+  most: number;
+  after: SQL;
+  breaksAfter: SQL;
+} {
   const column = field === 'price' ? sql`p.price_cents` : sql`p.quantity`;
   const exact = sql`${how !== 'percent' && field === 'price' ? centsOf(amount) : amount}::numeric`;
-  const after = {
-    set: sql`${exact}::bigint`,
-    add: sql`(${column} + ${exact})::bigint`,
-    // Half a cent and half a unit round up.
-    percent: sql`floor(${column} * (100 + ${exact}) / 100 + 0.5)::bigint`,
-  }[how];
-  return { column, least: field === 'price' ? 1 : 0, most: field === 'price' ? MAX_PRICE_CENTS : MAX_QUANTITY, after };
+  const changed = (value: SQL): SQL =>
+    how === 'add'
+      ? sql`(${value} + ${exact})::bigint`
+      : // Half a cent and half a unit round up.
+        sql`floor(${value} * (100 + ${exact}) / 100 + 0.5)::bigint`;
+  const item = sql`jsonb_build_object('from', item->'from', 'priceCents', ${changed(sql`(item->>'priceCents')::bigint`)})`;
+  const breaksAfter = sql`(select coalesce(jsonb_agg(${item} order by place), '[]')
+    from jsonb_array_elements(p.price_breaks) with ordinality as items(item, place))`;
+  return {
+    column,
+    least: field === 'price' ? 1 : 0,
+    most: field === 'price' ? MAX_PRICE_CENTS : MAX_QUANTITY,
+    after: how === 'set' ? sql`${exact}::bigint` : changed(column),
+    breaksAfter: how === 'set' || field !== 'price' ? sql`p.price_breaks` : breaksAfter,
+  };
 }
 
 export async function insertChange(db: Executor, actor: string, change: BulkChange): Promise<string> {
@@ -29,12 +43,15 @@ export async function insertChange(db: Executor, actor: string, change: BulkChan
 
 /** Stores the effect of the change on each of these parts, skipping deleted parts. */
 export async function insertRows(db: Executor, changeId: string, change: BulkChange, ids: string[]): Promise<void> {
-  const { column, least, most, after } = fieldOf(change);
+  const { column, least, most, after, breaksAfter } = fieldOf(change);
+  const isBelow = change.field === 'price' ? sql`not price_breaks_fit(after, breaks_after)` : sql`false`;
   await db.execute(sql`
-    insert into bulk_change_parts (change_id, part_id, outcome, version, before, after)
+    insert into bulk_change_parts (change_id, part_id, outcome, version, before, after, breaks_before, breaks_after)
     select ${changeId}::uuid, id, case when after < ${least} then 'too_low' when after > ${most} then 'too_high'
-      when after = before then 'unchanged' else 'changed' end, version, before, after
-    from (select p.id, p.version, ${column} as before, ${after} as after from parts p
+      when ${isBelow} then 'below_breaks' when after = before then 'unchanged' else 'changed' end,
+      version, before, after, breaks_before, breaks_after
+    from (select p.id, p.version, ${column} as before, ${after} as after, p.price_breaks as breaks_before,
+        ${breaksAfter} as breaks_after from parts p
       where p.id = any(${sql.param(ids)}::uuid[]) and p.hidden_at is null) worked
     on conflict do nothing`);
 }

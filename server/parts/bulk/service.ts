@@ -67,7 +67,7 @@ async function* pagesOf(db: Database, filter: PartFilterQuery): AsyncGenerator<s
 }
 
 async function previewOf(db: Executor, id: string, change: BulkChange): Promise<BulkPreview> {
-  const none = { changed: 0, unchanged: 0, too_low: 0, too_high: 0, undone: 0 };
+  const none = { changed: 0, unchanged: 0, too_low: 0, too_high: 0, below_breaks: 0, undone: 0 };
   return { id, change, counts: { ...none, ...(await queries.countOutcomes(db, id)) } };
 }
 

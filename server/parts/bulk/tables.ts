@@ -1,5 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { BulkChange, BulkOutcome } from '#contract/parts/catalog.ts';
+import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { parts } from '../tables.ts';
 
@@ -33,6 +34,9 @@ export const bulkChangeParts = pgTable(
     before: bigint('before', { mode: 'number' }).notNull(),
     /** For a refused part: the value that was refused. */
     after: bigint('after', { mode: 'number' }).notNull(),
+    /** Quantity breaks of a changed price, before and after. */
+    breaksBefore: jsonb('breaks_before').$type<PriceBreak[]>().notNull().default([]),
+    breaksAfter: jsonb('breaks_after').$type<PriceBreak[]>().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.changeId, table.partId] }),

@@ -48,7 +48,8 @@ export async function writeChange(
     report,
     (from) => sql`
     with input as (
-      select c.part_id, ${column} as before, ${after} as after, p.version + 1 as version
+      select c.part_id, ${column} as before, ${after} as after, p.version + 1 as version,
+        c.breaks_before, c.breaks_after
       from bulk_change_parts c join parts p on p.id = c.part_id
       where c.change_id = ${changeId} and c.outcome = 'changed' and c.part_id > ${from}::uuid
       order by c.part_id limit ${AT_ONCE}
@@ -79,12 +80,13 @@ export async function writeBack(
     report,
     (from) => sql`
     with candidates as (
-      select c.part_id, p.version, p.hidden_at, c.version as made, ${column} as before, ${column} + c.before - c.after as after
+      select c.part_id, p.version, p.hidden_at, c.version as made, ${column} as before, ${column} + c.before - c.after as after,
+        c.breaks_after as breaks_before, c.breaks_before as breaks_after
       from bulk_change_parts c join parts p on p.id = c.part_id
       where c.change_id = ${changeId} and c.outcome = 'changed' and c.part_id > ${from}::uuid
       order by c.part_id limit ${AT_ONCE}
     ), input as (
-      select part_id, before, after from candidates
+      select part_id, before, after, breaks_before, breaks_after from candidates
       where version = made and hidden_at is null and after between ${least} and ${most}
     ), updated_rows as (
       update bulk_change_parts c set outcome = 'undone' from input w where c.change_id = ${changeId} and c.part_id = w.part_id
@@ -94,14 +96,18 @@ export async function writeBack(
   );
 }
 
-/** The common table expressions that write the rows of `input` (part_id, before, after). */
+/** The common table expressions that write the rows of `input` (part_id, before, after, breaks_before, breaks_after). */
 function writeExpressions({ field }: BulkChange, changeId: string, actor: string, reason: string): SQL {
   const isPrice = field === 'price';
   const shown = (value: SQL): SQL => (isPrice ? sql`(${value})::numeric / 100` : value);
+  const breaks = (list: SQL): SQL =>
+    sql`case when ${isPrice} and breaks_before <> breaks_after then jsonb_build_object('breaks',
+      (select jsonb_agg(jsonb_build_object('from', item->'from', 'price', (item->>'priceCents')::numeric / 100) order by place)
+        from jsonb_array_elements(${list}) with ordinality as items(item, place))) else '{}' end`;
   return sql`written as (
-      update parts p set ${isPrice ? sql`price_cents = w.after` : sql`quantity = w.after::int`}, version = p.version + 1
+      update parts p set ${isPrice ? sql`price_cents = w.after, price_breaks = w.breaks_after` : sql`quantity = w.after::int`}, version = p.version + 1
       from input w where p.id = w.part_id and w.before <> w.after
-      returning p.id, w.before, w.after
+      returning p.id, w.before, w.after, w.breaks_before, w.breaks_after
     ), inserted_movements as (
       insert into stock_movements (part_id, kind, quantity, actor, reason)
       select id, case when after > before then 'received' else 'removed' end, abs(after - before)::int, ${actor}, ${reason}
@@ -109,8 +115,9 @@ function writeExpressions({ field }: BulkChange, changeId: string, actor: string
     ), inserted_entries as (
       ${recordRows(sql`
         select ${actor}, 'part.changed', id::text, jsonb_build_object(
-          'before', jsonb_build_object(${field}::text, ${shown(sql`before`)}),
-          'change', jsonb_build_object(${field}::text, ${shown(sql`after`)}), 'bulk', ${changeId}::text)
+          'before', jsonb_build_object(${field}::text, ${shown(sql`before`)}) || ${breaks(sql`breaks_before`)},
+          'change', jsonb_build_object(${field}::text, ${shown(sql`after`)}) || ${breaks(sql`breaks_after`)},
+          'bulk', ${changeId}::text)
         from written`)}
     )`;
 }

@@ -103,6 +103,7 @@ const writeParts = (parts: string, actor: string): SQL => sql`
     order by parts.id for no key update of parts
   ), changed as (
     update parts set price_cents = before."priceCents", version = parts.version + 1,
+      price_breaks = case when price_breaks_fit(before."priceCents", parts.price_breaks) then parts.price_breaks else '[]' end,
       specifications = case parts.specifications when '[]' then before.specifications else parts.specifications end
     from before where parts.id = before.id
   ), added as (

@@ -26,6 +26,7 @@ export function PartPreview({ typed }: { typed: TypedPart }) {
             description: typed.description || "What it is and what it's for.",
             img: /^(https?:\/\/\S+|\/[^/\\]\S*)$/.test(img) ? img : '',
             price: dollarsOf(parsePrice(typed.price) ?? 0),
+            breaks: [],
             minimum: count(typed.minimum),
             quantity: count(typed.quantity),
             category: typed.category || 'other',

@@ -1,0 +1,74 @@
+import { MAX_PRICE_CENTS, parsePrice } from '#contract/money.ts';
+import { MAX_QUANTITY } from './quantity.ts';
+
+/** The price of a unit, in cents, in an order of `from` units or more. */
+export interface PriceBreak {
+  readonly from: number;
+  readonly priceCents: number;
+}
+
+/** A part's price of a unit, and its quantity breaks by rising quantity. In cents. */
+export interface Prices {
+  readonly priceCents: number;
+  readonly priceBreaks: readonly PriceBreak[];
+}
+
+/** The most breaks per part. */
+export const MAX_BREAKS = 10;
+
+/**
+ * Why a part cannot have these prices; undefined if it can. From one break to the next the quantity rises and the price
+ * falls, so that more units never cost more each. The database checks the same (`price_breaks_fit`).
+ */
+export function breaksProblem({ priceCents, priceBreaks }: Prices): string | undefined {
+  if (priceBreaks.length > MAX_BREAKS) return `At most ${MAX_BREAKS} quantity prices`;
+  let before: PriceBreak = { from: 1, priceCents };
+  for (const now of priceBreaks) {
+    if (!Number.isInteger(now.from) || now.from < 2 || now.from > MAX_QUANTITY)
+      return 'A quantity price begins at 2 units or more';
+    if (!Number.isInteger(now.priceCents) || now.priceCents < 1 || now.priceCents > MAX_PRICE_CENTS)
+      return 'A price must be more than $0.00';
+    if (now.from <= before.from) return 'Quantities must rise from one price to the next';
+    if (now.priceCents >= before.priceCents)
+      return before.from === 1
+        ? 'Quantity prices must be below the price of a single unit'
+        : 'Prices must fall from one quantity to the next';
+    before = now;
+  }
+  return undefined;
+}
+
+/** Writes breaks as in forms and CSV files: `25+ 11.90; 100+ 11.50`. */
+export function formatBreaks(breaks: readonly PriceBreak[]): string {
+  return breaks.map(({ from, priceCents }) => `${from}+ ${(priceCents / 100).toFixed(2)}`).join('; ');
+}
+
+/** Writes a part's prices with the one of a single unit first: `1+ 12.40; 25+ 11.90`. */
+export function formatPrices({ priceCents, priceBreaks }: Prices): string {
+  return formatBreaks([{ from: 1, priceCents }, ...priceBreaks]);
+}
+
+/** A quantity, `+`, a price, and a separator or the end. */
+const BREAK = /\s*(\d[\d,]{0,12})\s*\+\s*:?\s*(\$?\s*\d[\d,]*(?:\.\d{1,2})?)\s*(?:[;,|\n]|$)/y;
+
+/**
+ * Parses typed, pasted or imported breaks: `25+ 11.90; 100+ 11.50`, also with dollar signs and commas between them. The
+ * price of a single unit (`1+`) may come first. Whether a part can have these prices is for `breaksProblem`.
+ * @returns undefined for any other text
+ */
+export function parseBreaks(
+  text: string,
+): { priceCents: number | undefined; priceBreaks: readonly PriceBreak[] } | undefined {
+  const rest = text.trim();
+  const found: PriceBreak[] = [];
+  BREAK.lastIndex = 0;
+  while (BREAK.lastIndex < rest.length) {
+    const [, from, price] = BREAK.exec(rest) ?? [];
+    const priceCents = parsePrice(price ?? '');
+    if (from === undefined || priceCents === undefined) return undefined;
+    found.push({ from: Number(from.replaceAll(',', '')), priceCents });
+  }
+  const [first, ...others] = found;
+  if (first?.from !== 1) return { priceCents: undefined, priceBreaks: found };
+  return { priceCents: first.priceCents, priceBreaks: others };
+}
