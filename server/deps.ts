@@ -4,7 +4,7 @@ import type { Tokens } from '#server/accounts/sign-in/tokens.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Readiness } from '#server/database/readiness.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import type { BufferedLimits } from '#server/http/rate-limits/buffered-limits.ts';
+import type { BufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import type { InvalidationListener } from '#server/http/response-cache/invalidation-listener.ts';
 import type { ResponseCache } from '#server/http/response-cache/response-cache.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';

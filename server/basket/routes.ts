@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { countAttempt } from '#server/http/rate-limits/limits.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { basketOwners } from './basket-owner.ts';
 import * as service from './service.ts';

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { dropOldBaskets } from '#server/basket/service.ts';
 import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
-import { dropOldAttempts } from '#server/http/rate-limits/limits.ts';
+import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/place.ts';
 import { sendOrderEmail } from '#server/orders/send-order-email.ts';
 import { endPayments } from '#server/payments/intents.ts';

@@ -7,7 +7,7 @@ import { removeEnrolled } from '#server/accounts/identity/remove-enrolled.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { countAttempt } from '#server/http/rate-limits/limits.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { followCustomer } from '#server/orders/anonymize-orders.ts';
 import { createMailedLink, consumeMailedLink } from './links.ts';

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { fileDownload } from '#server/http/files/file-download.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { countAttempt } from '#server/http/rate-limits/limits.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { jsonWithCookies, serve } from '#server/http/serve.ts';
 import { askDeletion, deleteAccount, readDeletion } from './deletion.ts';
 import { askEmailChange, confirmEmailChange } from './email-change.ts';

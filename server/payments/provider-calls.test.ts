@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/testing.ts';
 import { createApp } from '#server/app.ts';
-import { createBufferedLimits } from '#server/http/rate-limits/buffered-limits.ts';
+import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import { silentLog } from '#server/log.ts';
 import { counts } from '#server/observe/counts.ts';
 import { attemptsOf, charge, claim, intentOf, orderNow, paid, placed, started } from '#test/fixtures/ordering.ts';

@@ -5,7 +5,7 @@ import type { App } from '#server/http/context.ts';
 import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
-import { countAttempt } from '#server/http/rate-limits/limits.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';

@@ -4,8 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
-import * as limits from '#server/http/rate-limits/limits.ts';
-import { countAttempt } from '../sign-in/attempts.ts';
+import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 
 /** Attempted codes of one account, and of all accounts from one address, in a quarter of an hour. */
 const TRIES = { account: 10, address: 60, seconds: 15 * 60 };
@@ -47,12 +46,8 @@ export async function forgetPasswords(db: Database, userId: string): Promise<voi
  */
 export async function claimCode(db: Database, userId: string, code: string): Promise<void> {
   const key = `code:${createHash('sha256').update(`${userId} ${code}`).digest('hex')}`;
-  try {
-    await limits.countAttempt(db, key, 1, CODE_SECONDS);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'rate_limited') throw error;
+  if (!(await claimOnce(db, key, CODE_SECONDS)))
     throw new Failure('invalid_fields', undefined, { fields: { code: TRIED } });
-  }
 }
 
 const codeKey = (userId: string): string => `second-factor:${userId}`;

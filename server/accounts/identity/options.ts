@@ -7,7 +7,7 @@ import type { Database } from '#server/database/client.ts';
 import type { PoolClass } from '#server/database/instrumented-pool.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { clientKey } from '#server/http/address.ts';
-import { countAttempt } from '#server/http/rate-limits/limits.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import type { Log } from '#server/log.ts';
 import { recordSignIn } from '../sign-in/attempts.ts';

@@ -6,7 +6,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import { clientKey } from '#server/http/address.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { queueSms } from '#server/jobs/sms.ts';
-import { countAttempt } from '../sign-in/attempts.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { factorMail } from '../factors/mails.ts';
 import { recordSessionEvent } from '../sign-in/record-session-event.ts';
 import { isEmailVerified } from '../queries.ts';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { like } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
-import * as limits from '#server/http/rate-limits/limits.ts';
+import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { isKnownLocation, rememberLocation } from './known-locations.ts';
 import { recordSessionEvent, type SessionEventEntry } from './record-session-event.ts';
@@ -38,11 +37,6 @@ export async function recordSignIn(db: Database, email: string, address: string)
   await rememberLocation(db, email, clientKey(address));
 }
 
-/** Counts a lockout of an account. @throws Failure `rate_limited` if this lockout was counted already */
-async function countLockOut(db: Database, email: string): Promise<void> {
-  await limits.countAttempt(db, `locked:${hashOf(email)}`, 1, TRIES.seconds);
-}
-
 /**
  * Counts an email that a caller triggers to a mailbox. Password resets have their own count, so that other emails
  * triggered in the owner's name cannot block them.
@@ -50,22 +44,6 @@ async function countLockOut(db: Database, email: string): Promise<void> {
  */
 export async function countMail(db: Database, email: string, kind: 'reset' | 'other' = 'other'): Promise<void> {
   await countAttempt(db, `mail:${kind}:${hashOf(mailboxOf(email))}`, MAILS.max, MAILS.seconds, MAILED);
-}
-
-/** Counts an attempt; above `max` in `seconds` it fails with the message `words`. @throws Failure `rate_limited` */
-export async function countAttempt(
-  db: Database,
-  key: string,
-  max: number,
-  seconds: number,
-  words: string,
-): Promise<void> {
-  try {
-    await limits.countAttempt(db, key, max, seconds);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'rate_limited') throw error;
-    throw new Failure('rate_limited', words, { retryAfterSeconds: error.retryAfterSeconds, cause: error });
-  }
 }
 
 /** The key for an account's wrong passwords, with `address` for those from there alone. Contains no email. */
@@ -97,12 +75,6 @@ export async function recordFailedSignIn(db: Database, email: string, caller: Ca
 /** Records a lockout of an account for one address or for all: once per lockout, however many attempts follow. */
 export async function recordLockout(db: Database, email: string, caller: Caller): Promise<void> {
   const user = await selectByEmail(db, email);
-  if (!user) return;
-  try {
-    await countLockOut(db, email);
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'rate_limited') return;
-    throw error;
-  }
+  if (!user || !(await claimOnce(db, `locked:${hashOf(email)}`, TRIES.seconds))) return;
   await recordSessionEvent(db, { event: 'locked-out', who: user.id, how: 'password', caller, isThem: false });
 }

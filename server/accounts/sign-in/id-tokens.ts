@@ -6,7 +6,7 @@ import { isForUs, type Issuer } from '../identity/issuers.ts';
 import { keysAt } from './issuer-keys.ts';
 import type { Proven } from '../service.ts';
 import type { Database } from '#server/database/client.ts';
-import * as limits from '#server/http/rate-limits/limits.ts';
+import { claimOnce } from '#server/http/rate-limits/rate-limits.ts';
 import * as queries from '../queries.ts';
 
 /** Verifies ID tokens that configured issuers have made for the store. */
@@ -142,10 +142,5 @@ export async function redeemIdToken(
   const signedOutAt = await queries.selectSignedOutAt(db, proven);
   if (signedOutAt && issuedAt <= signedOutAt) throw new Failure('unauthenticated', OLD);
   const seconds = Math.ceil((expiresAt.getTime() - Date.now()) / 1000);
-  try {
-    await limits.countAttempt(db, `id-token:${digest}`, 1, Math.max(1, seconds));
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'rate_limited') throw new Failure('unauthenticated', OLD);
-    throw error;
-  }
+  if (!(await claimOnce(db, `id-token:${digest}`, Math.max(1, seconds)))) throw new Failure('unauthenticated', OLD);
 }

@@ -7,7 +7,7 @@ import type { App } from '#server/http/context.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { callerAddress, clientKey, trustedProxies } from '../address.ts';
-import { createBufferedLimits, type BufferedLimits } from './buffered-limits.ts';
+import { createBufferedLimits, type BufferedLimits } from './rate-limits.ts';
 
 /* One subscriber has all 2^64 addresses of an IPv6 /64: each limit by address counts them as one client. */
 

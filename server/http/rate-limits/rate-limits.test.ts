@@ -5,13 +5,14 @@ import { createApp } from '#server/app.ts';
 import { silentLog } from '#server/log.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
-import { createBufferedLimits } from './buffered-limits.ts';
+import { createBufferedLimits } from './rate-limits.ts';
 
 let store: TestStore;
 before(async () => void (store = await startTestStore({ webhooks: false })));
 after(() => store.close());
 
-const RATE = { max: 5, seconds: 60 };
+/** A window that no slow machine outlasts. */
+const RATE = { max: 5, seconds: 3_600 };
 const isOver = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'rate_limited' && error.retryAfterSeconds! >= 1;
 
@@ -84,16 +85,18 @@ test('orders are limited by account and by address, searches by both, each telli
   const refused = await order('192.0.2.9');
   assert.deepEqual([refused.status, Number(refused.headers.get('retry-after')) > 0], [429, true]);
   // Ten times as many from one address: an office orders for many.
-  const statuses: number[] = [];
-  for (let people = 0; people < 31; people++) statuses.push((await order('192.0.2.50', await store.person())).status);
+  const people = await Promise.all(Array.from({ length: 31 }, () => store.person()));
+  // At once, within one window however slow the machine is.
+  const answers = await Promise.all(people.map((person) => order('192.0.2.50', person)));
+  const statuses = answers.map(({ status }) => status).sort();
   assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [30, 429]);
 
   const search = async (path: string, address: string) =>
     (await app.fetch(new Request(`http://localhost/api${path}`), { address })).status;
   const paths = ['/part?q=fan', '/part/suggest?q=fan', '/part/facets?q=fan', '/part?q=fans', '/part?q=fan'];
-  const answers: number[] = [];
-  for (const path of paths) answers.push(await search(path, '192.0.2.60'));
-  assert.deepEqual(answers, [200, 200, 200, 200, 429]);
+  const searched: number[] = [];
+  for (const path of paths) searched.push(await search(path, '192.0.2.60'));
+  assert.deepEqual(searched, [200, 200, 200, 200, 429]);
   assert.equal(await search('/part?q=fan', '192.0.2.61'), 200, 'another address');
   assert.equal(await search('/part', '192.0.2.60'), 200, 'nothing was searched for');
   const searcher = await store.person();
