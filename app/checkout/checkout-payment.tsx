@@ -52,16 +52,17 @@ export function CheckoutPayment({
   const [tries, setTries] = useState(0);
   const placed = useRef<{ order: string; total: number }>(undefined);
   const [isPaid, setPaid] = useState(false);
+  // Each load of the page creates a new object with the same values.
+  const { mode, publishableKey, scriptUrl } = config;
   useEffect(() => {
     let isLeft = false;
-    loadCardProvider(config).then(
+    loadCardProvider({ mode, publishableKey, scriptUrl }).then(
       (stripe) => isLeft || setLoaded({ stripe }),
       () => isLeft || setLoaded({ failure: new Failure('provider_unavailable', NOT_LOADED) }),
     );
     return () => void (isLeft = true);
-    // The configuration's values, because each load of the page creates a new object.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [config.publishableKey, config.scriptUrl, tries]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each try
+  }, [mode, publishableKey, scriptUrl, tries]);
 
   const pageOf = (order: string): string => `/dashboard/payment/${order}`;
 
@@ -125,7 +126,7 @@ export function CheckoutPayment({
           />
         )}
       </div>
-      {config.mode !== 'live' && <TestCards />}
+      {mode !== 'live' && <TestCards />}
     </Card>
   );
 }

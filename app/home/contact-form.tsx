@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useActionData, useFetcher, useSearchParams } from 'react-router';
 import { useFormAttempt } from '../forms/use-form-attempt.tsx';
 import { formMessage, useFormCheck } from '../forms/use-form-check.ts';
@@ -23,17 +23,14 @@ export function ContactForm() {
   const attempt = useFormAttempt('contact', '', answer, failure);
   const { viewer } = useRootData();
   const forget = useFormDraft(form, 'contact');
-  const [isSent, setSent] = useState(search.get('sent') === '1');
+  const isSent = search.get('sent') === '1' || (answer !== undefined && 'sent' in answer);
 
   useEffect(() => {
     if (!fetcher.data || 'problem' in fetcher.data) return;
     forget();
     form.current?.reset();
-    setSent(true);
     toast('Your message was sent');
-    // Once per answer; each render creates a new `forget`.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [fetcher.data]);
+  }, [fetcher.data, forget]);
 
   return (
     <fetcher.Form

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { isPageOpened } from './opened-pages.ts';
 
@@ -15,23 +15,10 @@ export interface BlockedNavigation {
  */
 export function OfflineGuard({ onBlocked }: { onBlocked: (navigation: BlockedNavigation | undefined) => void }) {
   const blocker = useBlocker(needsNetwork);
-  const { state } = blocker;
-  const [isOffline, setIsOffline] = useState(false);
-  const tryAgain = useCallback(() => {
-    if (blocker.state !== 'blocked') return;
-    if (navigator.onLine) blocker.proceed();
-    else setIsOffline(true);
-  }, [blocker]);
   useEffect(() => {
-    if (state === 'blocked') tryAgain();
-    // Once for each blocked navigation.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [state]);
-  if (state === 'unblocked' && isOffline) setIsOffline(false);
-  const isShown = isOffline && state === 'blocked';
-  useEffect(() => {
-    onBlocked(isShown ? { tryAgain, stay: () => blocker.reset?.() } : undefined);
-  }, [isShown, tryAgain, blocker, onBlocked]);
+    if (blocker.state !== 'blocked') return onBlocked(undefined);
+    onBlocked({ tryAgain: () => navigator.onLine && blocker.proceed(), stay: () => blocker.reset() });
+  }, [blocker, onBlocked]);
   return null;
 }
 

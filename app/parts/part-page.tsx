@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, type MetaArgs, useActionData, useLoaderData, useRouteError } from 'react-router';
 import type { FormFailure } from '../forms/form-failure.ts';
 import { isDefinite } from '../forms/form-attempt.ts';
@@ -20,7 +20,7 @@ import { keepUnits } from '../ui/text/keep-units.ts';
 import { Price } from '../ui/text/price.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 import { toast } from '../ui/toasts/toast-store.ts';
-import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
+import { deleteDraft } from '../ui/drafts/stored-draft.ts';
 import { OrderFigures } from './order/order-figures.tsx';
 import { OrderForm } from './order/order-form.tsx';
 import { OrderPlaced } from './order/order-placed.tsx';
@@ -135,11 +135,7 @@ export function ErrorBoundary() {
 
 /** Keeps the draft until the order is placed. */
 function useDeleteDraft(partId: string, isPlaced: boolean) {
-  const noForm = useRef<HTMLFormElement>(null);
-  const forget = useFormDraft(noForm, `order:${partId}`);
   useEffect(() => {
-    if (isPlaced) forget();
-    // Each render creates a new `forget`.
-    // eslint-disable-next-line react/exhaustive-deps
+    if (isPlaced) deleteDraft(`order:${partId}`);
   }, [isPlaced, partId]);
 }

@@ -12,12 +12,14 @@ export type CardFonts = CustomFontSource[];
 
 let loading: { key: string; provider: Promise<Stripe> } | undefined;
 
+export type CardScript = Pick<PaymentConfig, 'mode' | 'publishableKey' | 'scriptUrl'>;
+
 /**
  * Loads the provider's object, once per page. With real keys the SDK fetches the provider's script; for the card
  * sandbox this loads its script first, and the SDK uses the global that it sets.
  * @throws Error if the script does not load; another call retries
  */
-export function loadCardProvider({ mode, publishableKey, scriptUrl }: PaymentConfig): Promise<Stripe> {
+export function loadCardProvider({ mode, publishableKey, scriptUrl }: CardScript): Promise<Stripe> {
   const key = `${scriptUrl} ${publishableKey}`;
   if (loading?.key !== key) {
     const provider = (async () => {

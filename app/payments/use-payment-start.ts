@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { call } from '../api/browser-send.ts';
-import { loadCardProvider, type Stripe } from './card-provider.ts';
+import { loadCardProvider, type CardScript, type Stripe } from './card-provider.ts';
 
 /** What the card form needs, from the store and the provider. */
 export interface PaymentReady {
@@ -34,16 +34,17 @@ export function usePaymentStart(
   const [start, setStart] = useState<PaymentStart>({ step: 'starting' });
   const [tries, setTries] = useState(0);
   const { _id, placeOrderPrice } = order;
+  // Each load of the page creates a new object with the same values.
+  const { mode, publishableKey, scriptUrl } = config;
   useEffect(() => {
     const leaving = new AbortController();
-    begin({ _id, placeOrderPrice }, config, leaving.signal).then(
+    begin({ _id, placeOrderPrice }, { mode, publishableKey, scriptUrl }, leaving.signal).then(
       (ready) => leaving.signal.aborted || setStart(ready),
       (error: unknown) => leaving.signal.aborted || setStart({ step: 'failed', failure: failureOf(error) }),
     );
     return () => leaving.abort();
-    // The configuration's values, because each load of the page creates a new object.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [_id, placeOrderPrice, config.publishableKey, config.scriptUrl, tries]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each try
+  }, [_id, placeOrderPrice, mode, publishableKey, scriptUrl, tries]);
   const retry = useCallback(() => {
     setStart({ step: 'starting' });
     setTries((before) => before + 1);
@@ -68,13 +69,13 @@ export function usePaymentStart(
 
 async function begin(
   order: Pick<Order, '_id' | 'placeOrderPrice'>,
-  config: PaymentConfig,
+  script: CardScript,
   signal: AbortSignal,
 ): Promise<PaymentReady> {
   const body = { placeOrderPrice: order.placeOrderPrice, order: order._id };
   const [{ clientSecret, holdUntil }, stripe] = await Promise.all([
     call('startPayment', { body, signal }),
-    loadCardProvider(config),
+    loadCardProvider(script),
   ]);
   // The page may have been reloaded after the provider confirmed the payment and before the store knew.
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);

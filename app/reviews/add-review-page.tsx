@@ -112,12 +112,12 @@ function ReviewForm({
   const attempt = useFormAttempt('add-review', offered, answer, failure);
   const [review, setReview] = useState(failure?.values.review ?? '');
   const [rating, setRating] = useState(Number(failure?.values.ratings ?? 0));
-  const forget = useRef(useFormDraft(form, 'add-review'));
+  const forget = useFormDraft(form, 'add-review');
   useEffect(() => {
     if (!saved) return;
-    forget.current();
+    forget();
     form.current?.reset();
-  }, [saved]);
+  }, [saved, forget]);
   const [seen, setSeen] = useState(saved);
   if (seen !== saved) {
     setSeen(saved);

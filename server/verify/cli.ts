@@ -1,5 +1,5 @@
-import { openDatabase } from '#server/database/client.ts';
-import { startEmbedded } from '#server/database/embedded/index.ts';
+import { withDatabase } from '#server/database/reach-database.ts';
+import { silentLog } from '#server/log.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import { loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/cards.ts';
@@ -35,29 +35,22 @@ async function main(): Promise<number> {
   }
   const settings = readEnv(process.env);
   const secrets = await loadSecrets(settings.dataDir, ['cardSecretKey', 'cardPublishableKey', 'cardWebhookSecret']);
-  const embedded = settings.database.embedded ? await startEmbedded({ dataDir: settings.dataDir }) : undefined;
-  try {
-    const db = openDatabase(settings.database.embedded ? embedded!.url : settings.database.url, 2);
-    try {
-      const keys = {
-        secretKey: secrets.cardSecretKey,
-        publishableKey: secrets.cardPublishableKey,
-        webhookSecret: secrets.cardWebhookSecret,
-      };
-      const cards = createCards(settings.cards, keys, { log: () => undefined });
-      const progress = (line: string): void => console.error(line);
-      const options = { graceSeconds: wanted.graceSeconds, progress };
-      const certificate = await verifyAndKeep({ db, cards, settings, log: () => undefined }, 'operator', options);
-      console.log(wanted.json ? JSON.stringify(certificate, null, 2) : `\n${pageOf(certificate)}`);
-      if (!certificate.provider.asked && settings.cards.mode === 'sandbox')
-        console.error('The card sandbox runs with the store: start the store, then check again.');
-      return EXIT_CODES[outcomeOf(certificate)];
-    } finally {
-      await db.$client.end();
-    }
-  } finally {
-    await embedded?.stop();
-  }
+  const keys = {
+    secretKey: secrets.cardSecretKey,
+    publishableKey: secrets.cardPublishableKey,
+    webhookSecret: secrets.cardWebhookSecret,
+  };
+  const cards = createCards(settings.cards, keys, { log: silentLog });
+  const certificate = await withDatabase(settings, (db) =>
+    verifyAndKeep({ db, cards, settings, log: silentLog }, 'operator', {
+      graceSeconds: wanted.graceSeconds,
+      progress: console.error,
+    }),
+  );
+  console.log(wanted.json ? JSON.stringify(certificate, null, 2) : `\n${pageOf(certificate)}`);
+  if (!certificate.provider.asked && settings.cards.mode === 'sandbox')
+    console.error('The card sandbox runs with the store: start the store, then check again.');
+  return EXIT_CODES[outcomeOf(certificate)];
 }
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect } from 'react';
 import { readFields, writeFields } from './draft-fields.ts';
 import { deleteDraft, storeDraft, readDraft } from './stored-draft.ts';
 
@@ -16,5 +16,5 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
     element.addEventListener('input', save);
     return () => element.removeEventListener('input', save);
   }, [form, key]);
-  return () => deleteDraft(key);
+  return useCallback(() => deleteDraft(key), [key]);
 }
