@@ -75,7 +75,7 @@ export default function VerificationPage() {
       >
         Compares every unit of stock and every cent with the orders and the card provider. Runs every night.
       </PageHeading>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
         <div role="status">
           {underWay && (

@@ -16,7 +16,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 import type { CatalogView } from './catalog-address.ts';
-import { TruncatedText } from './truncated-text.tsx';
+import { TruncatedName, TruncatedText } from './truncated-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The specification's product table: names cut to ten letters, descriptions to fifteen. */
@@ -62,7 +62,7 @@ export function CatalogTable({
           header: 'Name',
           primary: true,
           sort: sortingOf(search, view.sort, { up: 'name' }, 'newest'),
-          cell: ({ name }) => <TruncatedText text={name} letters={10} />,
+          cell: ({ name }) => <TruncatedName name={name} letters={10} />,
         },
         {
           key: 'sku',

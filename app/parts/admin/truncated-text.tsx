@@ -26,6 +26,20 @@ export function TruncatedText({ text, letters }: { text: string; letters: number
   );
 }
 
+/** A name cut as in the specification's product table, with the full name on a second line. */
+export function TruncatedName({ name, letters }: { name: string; letters: number }) {
+  const shown = clip(name, letters);
+  if (shown === name) return name;
+  return (
+    <span className="block min-w-0">
+      <span aria-hidden className="block whitespace-pre">
+        {shown}
+      </span>
+      <span className="block max-w-80 text-sm font-normal wrap-anywhere text-muted">{name}</span>
+    </span>
+  );
+}
+
 function clip(text: string, letters: number): string {
   const all = [...text];
   return all.length > letters ? `${all.slice(0, letters).join('')}...` : text;

@@ -49,7 +49,7 @@ export function DataTable<Row>({
   return (
     <div
       // Contains text for screen readers only, too, which would otherwise widen the page.
-      className="relative overflow-x-auto"
+      className="table-frame relative"
       aria-busy={busy || undefined}
     >
       {busy && <span aria-hidden className="appear-late absolute inset-x-0 top-0 h-0.5 bg-primary" />}
