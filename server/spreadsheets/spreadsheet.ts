@@ -1,0 +1,80 @@
+/** A row with text in at least one cell; texts are trimmed, well formed and without NUL. */
+export interface SpreadsheetRow {
+  /** The row's number in a workbook; in a text file the number of the line on which the row ends. From 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** How the bytes of a file were understood. */
+export type SpreadsheetFormat =
+  | { readonly kind: 'xlsx'; readonly sheet: string }
+  | { readonly kind: 'text'; readonly encoding: Encoding; readonly separator: Separator };
+
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** What a file may have at most; a file beyond any of them is refused, never cut. */
+export interface SpreadsheetLimits {
+  /** Size of the file. */
+  readonly bytes: number;
+  /** Size of the parts of a workbook after decompression. */
+  readonly inflatedBytes: number;
+  /** Rows with text. */
+  readonly rows: number;
+  /** Columns of a row, up to its last cell with text. */
+  readonly columns: number;
+  /** Cells with text. */
+  readonly cells: number;
+}
+
+/** Characters of one cell; Excel allows 32,767. */
+export const MAX_CELL_CHARACTERS = 32_767;
+
+/** The file cannot be read, or is larger than the limits; the message is shown to the user. */
+export class UnreadableSpreadsheet extends Error {
+  readonly isTooLarge: boolean;
+
+  constructor(message: string, { isTooLarge = false, cause }: { isTooLarge?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isTooLarge = isTooLarge;
+  }
+}
+
+export function tooLarge(message: string): UnreadableSpreadsheet {
+  return new UnreadableSpreadsheet(message, { isTooLarge: true });
+}
+
+/**
+ * Returns a function that cleans a row's cells, counts them against the limits, and returns undefined for an empty row.
+ * @throws UnreadableSpreadsheet for a row beyond the limits
+ */
+export function rowCounter(
+  limits: SpreadsheetLimits,
+): (line: number, raw: readonly string[]) => SpreadsheetRow | undefined {
+  let rows = 0;
+  let filled = 0;
+  return (line, raw) => {
+    const cells = raw.map(cleanCell);
+    while (cells.length > 0 && cells.at(-1) === '') cells.pop();
+    if (cells.length === 0) return undefined;
+    const where = `Row ${line.toLocaleString('en-US')}`;
+    if (cells.length > limits.columns)
+      throw tooLarge(`${where} has more than ${limits.columns.toLocaleString('en-US')} columns.`);
+    if (cells.some((cell) => cell.length > MAX_CELL_CHARACTERS))
+      throw tooLarge(`${where} has a cell with more than ${MAX_CELL_CHARACTERS.toLocaleString('en-US')} characters.`);
+    rows++;
+    if (rows > limits.rows) throw tooLarge(`The file has more than ${limits.rows.toLocaleString('en-US')} rows.`);
+    filled += cells.filter((cell) => cell !== '').length;
+    if (filled > limits.cells)
+      throw tooLarge(`The file has more than ${limits.cells.toLocaleString('en-US')} cells with text.`);
+    return { line, cells };
+  };
+}
+
+/** PostgreSQL text cannot contain NUL or lone surrogates. */
+function cleanCell(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed().trim();
+}

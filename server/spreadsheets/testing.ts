@@ -1,0 +1,99 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** A file in an archive of a test. */
+export interface ArchiveFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** The size that the archive claims, if not the true one. */
+  readonly claimedSize?: number;
+}
+
+/** A zip archive, also one that lies about its sizes. */
+export function zip(files: readonly ArchiveFile[]): Buffer {
+  const locals: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, claimedSize } of files) {
+    const bytes = Buffer.from(content);
+    const packed = deflateRawSync(bytes);
+    const path = Buffer.from(name);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(claimedSize ?? bytes.length, 18);
+    fields.writeUInt16LE(path.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, path, packed]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), fields, rest, path]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(files.length, 4);
+  end.writeUInt16LE(files.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06'), end]);
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const letterOf = (column: number): string =>
+  (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+
+/** The XML of a sheet's cells: numbers as numbers, texts shared or inline. */
+function sheetXml(rows: readonly (readonly (string | number)[])[], shared: string[] | undefined): string {
+  const cell = (value: string | number, at: string): string => {
+    if (value === '') return '';
+    if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
+    if (!shared) return `<c r="${at}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
+    shared.push(value);
+    return `<c r="${at}" t="s"><v>${shared.length - 1}</v></c>`;
+  };
+  const body = rows
+    .map(
+      (cells, row) =>
+        `<row r="${row + 1}">${cells.map((value, at) => cell(value, letterOf(at) + (row + 1))).join('')}</row>`,
+    )
+    .join('');
+  return `<worksheet><sheetData>${body}</sheetData></worksheet>`;
+}
+
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** The files of a workbook with the given XML of its sheet, whose texts may be shared. */
+export function workbookFiles(sheet: string, shared: readonly string[] = [], book = ''): ArchiveFile[] {
+  const relations = (list: readonly (readonly [id: string, type: string, target: string])[]) =>
+    `<Relationships>${list.map(([id, type, target]) => `<Relationship Id="${id}" Type="${RELATION}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
+  return [
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: '_rels/.rels', content: relations([['rId1', 'officeDocument', 'xl/workbook.xml']]) },
+    {
+      name: 'xl/workbook.xml',
+      content: book || '<workbook><sheets><sheet name="Parts" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: relations([
+        ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+        ['rId2', 'sharedStrings', 'sharedStrings.xml'],
+      ]),
+    },
+    { name: 'xl/worksheets/sheet1.xml', content: sheet },
+    {
+      name: 'xl/sharedStrings.xml',
+      content: `<sst>${shared.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`,
+    },
+  ];
+}
+
+/** An XLSX workbook with these rows on its only sheet. */
+export function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
+  const shared: string[] = [];
+  return zip(workbookFiles(sheetXml(rows, shared), shared));
+}

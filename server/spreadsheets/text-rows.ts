@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import {
+  rowCounter,
+  tooLarge,
+  UnreadableSpreadsheet,
+  type Encoding,
+  type Separator,
+  type SpreadsheetLimits,
+  type SpreadsheetRow,
+} from './spreadsheet.ts';
+import { CSV_OPTIONS } from './text-format.ts';
+
+/** Characters of one row; a quotation mark that is never closed would read the rest of the file into one. */
+const MAX_ROW_CHARACTERS = 100_000;
+
+/** Streams the rows of a text file. @throws UnreadableSpreadsheet */
+export async function* readTextRows(
+  path: string,
+  limits: SpreadsheetLimits,
+  { encoding, separator }: { encoding: Encoding; separator: Separator },
+  onBytes: (bytes: number) => void = () => {},
+): AsyncGenerator<SpreadsheetRow> {
+  const source = createReadStream(path);
+  source.on('data', (chunk) => onBytes(chunk.length));
+  const decoded = source.pipe(decode(encoding));
+  const parsed = decoded.pipe(
+    parse({ ...CSV_OPTIONS, delimiter: separator, max_record_size: MAX_ROW_CHARACTERS, info: true }),
+  );
+  for (const stream of [source, decoded]) stream.on('error', (error) => parsed.destroy(error));
+  const count = rowCounter(limits);
+  let isFirst = true;
+  try {
+    for await (const { record, info } of parsed as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      // Excel writes the separator into a line of its own.
+      const isNote = isFirst && /^sep=/i.test(record.join(separator)) && record.join('').length <= 'sep=;'.length;
+      isFirst = false;
+      const row = isNote ? undefined : count(info.lines, record);
+      if (row) yield row;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw explained(error);
+  } finally {
+    source.destroy();
+  }
+}
+
+function decode(encoding: Encoding): Transform {
+  const decoder = new TextDecoder(encoding);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, decoder.decode(chunk, { stream: true }));
+    },
+    flush(done) {
+      done(null, decoder.decode());
+    },
+  });
+}
+
+function explained(error: CsvError): UnreadableSpreadsheet {
+  const line = Number(error['lines']);
+  const where = Number.isFinite(line) ? ` in line ${line.toLocaleString('en-US')}` : '';
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge(`The row${where} is too long. Check its quotation marks.`);
+  if (error.code.includes('QUOTE'))
+    return new UnreadableSpreadsheet(`A quotation mark${where} is never closed, or has text after it.`, {
+      cause: error,
+    });
+  return new UnreadableSpreadsheet(`The file can't be read as rows and columns${where}.`, { cause: error });
+}

@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { readSharedTexts, SheetRows } from './sheet-rows.ts';
+import {
+  rowCounter,
+  tooLarge,
+  UnreadableSpreadsheet,
+  type SpreadsheetLimits,
+  type SpreadsheetRow,
+} from './spreadsheet.ts';
+import { damaged, XmlParts } from './xml-parts.ts';
+
+/** Files in the archive. */
+const MAX_ENTRIES = 5_000;
+/** Bytes of the parts that list the sheets and their files. */
+const MAX_LIST_BYTES = 1024 * 1024;
+
+interface Workbook {
+  /** The name of the sheet that is read. */
+  readonly sheet: string;
+  readonly rows: () => AsyncGenerator<SpreadsheetRow>;
+}
+
+/**
+ * Opens the first visible sheet of an XLSX workbook. Only the parts needed are decompressed, as streams: first their declared
+ * sizes are checked, then yauzl ends a stream that inflates to more than it declared.
+ * @throws UnreadableSpreadsheet
+ */
+export async function openWorkbook(path: string, limits: SpreadsheetLimits): Promise<Workbook> {
+  const { name, sheet, texts } = await withArchive(path, partsOf);
+  return {
+    sheet: name,
+    async *rows() {
+      const archive = await openArchive(path);
+      try {
+        const parts = [sheet, ...(texts ? [texts] : [])].map((part) => entryOf(archive, part));
+        const declared = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+        if (declared > limits.inflatedBytes)
+          throw tooLarge('The workbook is too large. Save the list on a sheet of its own.');
+        const shared = texts ? await readSharedTexts(await streamOf(archive, texts), limits) : [];
+        const count = rowCounter(limits);
+        const reader = new SheetRows(shared, limits.columns);
+        for await (const chunk of await streamOf(archive, sheet)) {
+          for (const { line, cells } of reader.read(chunk as Buffer)) {
+            const row = count(line, cells);
+            if (row) yield row;
+          }
+        }
+        reader.end();
+      } catch (error) {
+        throw error instanceof UnreadableSpreadsheet ? error : damaged(error);
+      } finally {
+        archive.zip.close();
+      }
+    },
+  };
+}
+
+interface Archive {
+  readonly zip: ZipFile;
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+async function openArchive(path: string): Promise<Archive> {
+  const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
+    throw damaged(error);
+  });
+  try {
+    if (zip.entryCount > MAX_ENTRIES) throw damaged();
+    const entries = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    return { zip, entries };
+  } catch (error) {
+    zip.close();
+    throw damaged(error);
+  }
+}
+
+async function withArchive<T>(path: string, read: (archive: Archive) => Promise<T>): Promise<T> {
+  const archive = await openArchive(path);
+  try {
+    return await read(archive);
+  } catch (error) {
+    throw error instanceof UnreadableSpreadsheet ? error : damaged(error);
+  } finally {
+    archive.zip.close();
+  }
+}
+
+function entryOf({ entries }: Archive, name: string): Entry {
+  return entries.get(name) ?? fail();
+}
+
+async function streamOf(archive: Archive, name: string): Promise<Readable> {
+  return archive.zip.openReadStreamPromise(entryOf(archive, name));
+}
+
+/** The files of the first visible sheet and of the texts that sheets share. */
+async function partsOf(archive: Archive): Promise<{ name: string; sheet: string; texts: string | undefined }> {
+  const book = (await relationsOf(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ?? fail();
+  const relations = await relationsOf(archive, book);
+  const sheets: Record<string, string>[] = [];
+  await readList(archive, book, (element, attributes) => {
+    if (element === 'sheet') sheets.push(attributes);
+  });
+  const shown = sheets.find(({ state = 'visible' }) => state === 'visible') ?? fail();
+  const id = Object.entries(shown).find(([name]) => name.endsWith(':id'))?.[1];
+  const sheet = relations.find((relation) => relation.id === id)?.target ?? fail();
+  const texts = relations.find(({ type }) => type.endsWith('/sharedStrings'))?.target;
+  return { name: shown['name'] ?? '', sheet, texts: texts && archive.entries.has(texts) ? texts : undefined };
+}
+
+interface Relation {
+  readonly id: string | undefined;
+  readonly type: string;
+  /** The path of the part in the archive. */
+  readonly target: string;
+}
+
+/** The parts that a part refers to; those of the archive itself for ''. */
+async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  const relations: Relation[] = [];
+  await readList(
+    archive,
+    `${folder}_rels/${part.slice(folder.length)}.rels`,
+    (element, { Id, Type = '', Target = '' }) => {
+      if (element !== 'Relationship') return;
+      const path = new URL(Target, `archive:///${folder}`).pathname;
+      relations.push({ id: Id, type: Type, target: decodeURIComponent(path.slice(1)) });
+    },
+  );
+  return relations;
+}
+
+async function readList(
+  archive: Archive,
+  part: string,
+  open: (element: string, attributes: Readonly<Record<string, string>>) => void,
+): Promise<void> {
+  if (entryOf(archive, part).uncompressedSize > MAX_LIST_BYTES) throw damaged();
+  const xml = new XmlParts({ open });
+  for await (const chunk of await streamOf(archive, part)) xml.write(chunk as Buffer);
+  xml.end();
+}
+
+function fail(): never {
+  throw damaged();
+}

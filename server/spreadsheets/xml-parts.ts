@@ -1,0 +1,62 @@
+import sax, { type SAXParser } from 'sax';
+import { UnreadableSpreadsheet } from './spreadsheet.ts';
+
+/** Elements within each other and attributes of one element; workbooks need about 10 of each. */
+const MAX_DEPTH = 64;
+const MAX_ATTRIBUTES = 64;
+
+export interface XmlHandlers {
+  /** @param name without its namespace's prefix */
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
+}
+
+/** Parses XML as it arrives. Document types, which could define entities, are refused. */
+export class XmlParts {
+  readonly #parser: SAXParser = sax.parser(true, { position: false });
+  readonly #decoder = new TextDecoder();
+
+  constructor({ open, text, close }: XmlHandlers) {
+    let depth = 0;
+    let attributes = 0;
+    Object.assign<SAXParser, Partial<SAXParser>>(this.#parser, {
+      onerror: (error) => {
+        throw error;
+      },
+      ondoctype: () => {
+        throw damaged();
+      },
+      onopentagstart: () => {
+        attributes = 0;
+        if (++depth > MAX_DEPTH) throw damaged();
+      },
+      onattribute: () => {
+        if (++attributes > MAX_ATTRIBUTES) throw damaged();
+      },
+      onopentag: ({ name, attributes: given }) => open?.(localName(name), given as Record<string, string>),
+      ontext: (part) => text?.(part),
+      oncdata: (part) => text?.(part),
+      onclosetag: (name) => {
+        depth--;
+        close?.(localName(name));
+      },
+    });
+  }
+
+  /** @throws UnreadableSpreadsheet, or what a handler throws */
+  write(bytes: Uint8Array): void {
+    this.#parser.write(this.#decoder.decode(bytes, { stream: true }));
+  }
+
+  /** @throws UnreadableSpreadsheet when elements are open */
+  end(): void {
+    this.#parser.write(this.#decoder.decode()).close();
+  }
+}
+
+export function damaged(cause?: unknown): UnreadableSpreadsheet {
+  return new UnreadableSpreadsheet('The workbook is damaged or not an XLSX file. Save it again, or as CSV.', { cause });
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
