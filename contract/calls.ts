@@ -9,6 +9,7 @@ import * as contact from '#contract/store/contact.ts';
 import * as documents from '#contract/orders/documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
+import * as fulfillment from '#contract/orders/fulfillment.ts';
 import * as finding from '#contract/parts/search.ts';
 import * as orders from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
@@ -19,6 +20,7 @@ import * as phones from '#contract/accounts/phones.ts';
 import * as payments from '#contract/orders/payments.ts';
 import * as refunds from '#contract/orders/refunds.ts';
 import * as pictures from '#contract/parts/pictures.ts';
+import * as returns from '#contract/orders/returns.ts';
 import * as reviews from '#contract/store/reviews.ts';
 import * as store from '#contract/store/store.ts';
 import * as verification from '#contract/store/verification.ts';
@@ -40,6 +42,12 @@ export const ENDPOINTS = {
   createOrder: wholeOrders.createOrder,
   readWholeOrder: wholeOrders.readWholeOrder,
   readDocument: documents.readDocument,
+  packLine: fulfillment.packLine,
+  unpackLine: fulfillment.unpackLine,
+  changeDelivery: fulfillment.changeDelivery,
+  requestReturn: returns.requestReturn,
+  listReturns: returns.listReturns,
+  answerReturn: returns.answerReturn,
   closeOrder: orders.closeOrder,
   liftShippingBlock: orders.liftShippingBlock,
   refundOrder: refunds.refundOrder,

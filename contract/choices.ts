@@ -64,3 +64,13 @@ export function idsOf(ids: string): string[] {
 
 /** The longest reason of a refund, in characters. */
 export const MAX_REASON = 200;
+
+/** Why a customer returns units. */
+export const RETURN_REASONS = ['damaged', 'wrong_part', 'not_working', 'not_needed', 'other'] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+export const RETURN_STATES = ['asked', 'approved', 'declined'] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+/** The longest text of a return request or of its answer, in characters. */
+export const MAX_RETURN_TEXT = 1_000;

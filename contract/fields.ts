@@ -22,6 +22,9 @@ export const DollarsSchema = z
     z.refine(isWholeCents, 'Enter a price in dollars and whole cents'),
   );
 
+/** A calendar day, such as `2026-12-01`. */
+export const DaySchema = z.iso.date('Enter a date');
+
 /** `limit` and `after` of a list; the next `after` is in the answer's `Link: <...>; rel="next"`. */
 export const PageQuerySchema = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_SIZE))),

@@ -82,6 +82,12 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   disputed: { title: 'Payment disputed', icon: 'warning', wrong: true },
   dispute_closed: { title: 'Dispute closed', icon: 'info' },
   fraud_warned: { title: 'Fraud warning', icon: 'warning', wrong: true },
+  packed: { title: 'Packed', icon: 'box' },
+  unpacked: { title: 'Unpacked', icon: 'undo' },
+  delivery_changed: { title: 'Delivery address changed', icon: 'pencil' },
+  return_requested: { title: 'Return requested', icon: 'undo' },
+  return_approved: { title: 'Return approved', icon: 'check' },
+  return_declined: { title: 'Return declined', icon: 'ban', wrong: true },
   block_lifted: { title: 'Shipping allowed', icon: 'check' },
 };
 

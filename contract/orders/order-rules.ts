@@ -31,13 +31,33 @@ export function whyNotPayable({ status }: { readonly status: OrderState }): 'pai
   return status === 'cancelled' ? 'cancelled' : 'paid';
 }
 
-/** Why a customer cannot cancel an order. */
-export function whyNotCancelable({
-  status,
-}: {
+/** A line as far as packing, canceling and returning depend on it. */
+export interface LineState {
   readonly status: OrderState;
-}): Exclude<OrderState, 'unpaid' | 'expired'> | undefined {
-  return status === 'unpaid' || status === 'expired' ? undefined : status;
+  /** When it was packed, if it is. */
+  readonly packedAt: unknown;
+}
+
+/** Whether a line is on its way to the customer: packed or shipped. It can no longer be changed, only returned. */
+export function isOnItsWay({ status, packedAt }: LineState): boolean {
+  return status === 'shipped' || (status === 'paid' && packedAt !== null);
+}
+
+/** Why a customer cannot cancel a line. */
+export function whyNotCancelable(line: LineState): 'packed' | 'shipped' | 'cancelled' | undefined {
+  if (line.status === 'cancelled' || line.status === 'shipped') return line.status;
+  return isOnItsWay(line) ? 'packed' : undefined;
+}
+
+/** Why a customer cannot cancel all that is left of an order. */
+export function whyNotCancelableAsWhole(lines: readonly LineState[]): ReturnType<typeof whyNotCancelable> {
+  const left = lines.filter(({ status }) => status !== 'cancelled');
+  return left.length === 0 ? 'cancelled' : left.map(whyNotCancelable).find(Boolean);
+}
+
+/** Whether the delivery address of an order can be changed: it has a line that is neither closed nor packed, and none on its way. */
+export function canChangeDelivery(lines: readonly LineState[]): boolean {
+  return lines.some(({ status }) => status !== 'cancelled') && !lines.some(isOnItsWay);
 }
 
 /** What decides on whether a line can be shipped. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ORDER_STATES, ORDER_SORTS } from '#contract/choices.ts';
 import { DisputeSchema } from './disputes.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailSchema, IdParamsSchema, DollarsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { DaySchema, EmailSchema, IdParamsSchema, DollarsSchema, PageQuerySchema } from '#contract/fields.ts';
 import { RefundSchema } from './refunds.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { RESERVATION_TIME } from './reservation.ts';
@@ -22,6 +22,12 @@ export const ORDER_EVENTS = [
   'fraud_warned',
   'block_lifted',
   'refund_settled',
+  'packed',
+  'unpacked',
+  'delivery_changed',
+  'return_requested',
+  'return_approved',
+  'return_declined',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
@@ -46,6 +52,8 @@ export const OrderSchema = z.object({
   paid: z.boolean(),
   transactionId: z.nullable(z.string()),
   status: z.enum(ORDER_STATES),
+  /** When it was packed; null while the customer can still cancel it. */
+  packedAt: z.nullable(z.string()),
   /** When the reservation of an unpaid order ends. */
   holdUntil: z.nullable(z.string()),
   /** The combined state of its refunds; null when there is none. */
@@ -106,8 +114,9 @@ export const readOrder = endpoint('readOrder', {
 
 export const cancelOwnOrder = endpoint('cancelOwnOrder', {
   summary:
-    'The customer gives up an order that is not paid yet, with all its lines; its stock goes back. Takes the id of the order or of a line.',
+    'The customer cancels an order as long as nothing of it is packed: all its lines, or with `scope=line` the named one. Its stock goes back, and what was paid is refunded. Takes the id of the order or of a line.',
   params: IdParamsSchema,
+  query: z.object({ scope: z.optional(z.enum(['order', 'line'])) }),
   response: OrderSchema,
   errors: orderFailures,
 });
@@ -126,13 +135,15 @@ export const listOrders = endpoint('listOrders', {
 
 export const closeOrder = endpoint('closeOrder', {
   summary:
-    'Closes a line of an order: shipped (`as=shipped`, with `carrier` and `tracking` number) or cancelled (`as=cancelled`), which refunds a paid line. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased.',
+    'Closes a line of an order: shipped (`as=shipped`, with `carrier`, `tracking` number and `expected` day of arrival) or cancelled (`as=cancelled`), which refunds a paid line. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased.',
   params: IdParamsSchema,
   query: z.object({
     as: z.optional(z.enum(['shipped', 'cancelled'])),
     /** Of the parcel; lines with the same carrier and tracking number are one shipment. */
     carrier: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
     tracking: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
+    /** The day on which the parcel should arrive, such as `2026-12-01`. */
+    expected: z.optional(DaySchema),
   }),
   response: z.object({ deletedCount: z.number(), status: z.optional(z.enum(ORDER_STATES)) }),
   errors: orderFailures,

@@ -7,6 +7,7 @@ import { DeliverySchema } from './delivery-schema.ts';
 import { DisputeSchema } from './disputes.ts';
 import { ORDER_EVENTS, OrderSchema } from './orders.ts';
 import { RefundSchema } from './refunds.ts';
+import { ReturnRequestSchema } from './returns.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 import { MAX_LINES } from './basket-limits.ts';
 
@@ -49,6 +50,8 @@ export const ShipmentSchema = z.object({
   _id: z.string(),
   carrier: z.string(),
   tracking: z.string(),
+  /** The day on which it should arrive, such as `2026-12-01`. */
+  expected: z.nullable(z.string()),
   createdAt: z.string(),
   /** The ids of the lines in it. */
   lines: z.array(z.string()),
@@ -82,6 +85,8 @@ export const WholeOrderSchema = z.object({
   lines: z.array(OrderSchema),
   shipments: z.array(ShipmentSchema),
   refunds: z.array(z.extend(RefundSchema, { line })),
+  /** What the customer asked to return, oldest first. */
+  returns: z.array(ReturnRequestSchema),
   history: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string(), line })),
   /** For admins only. */
   disputes: z.optional(z.array(DisputeSchema)),

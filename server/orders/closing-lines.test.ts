@@ -3,12 +3,10 @@ import { after, before, beforeEach, test } from 'node:test';
 import { assertBooks } from '#test/faults/books.ts';
 import { moneyByOrder } from '#test/faults/money.ts';
 import {
-  charge,
-  claim,
   orderNow,
+  paidLines as paidOrder,
   placedLines,
   problem,
-  started,
   stockOf,
   wholeOrderNow,
   type Lines,
@@ -32,10 +30,7 @@ after(async () => {
 });
 
 async function paidLines(lines: Lines): Promise<{ id: string; lines: string[] }> {
-  const order = await placedLines(store, buyer, lines);
-  const intent = await started(store, buyer, order.id);
-  await charge(store, intent);
-  assert.equal((await claim(store, buyer, order.id, intent)).status, 200);
+  const order = await paidOrder(store, buyer, lines);
   await store.runJobs();
   store.mails.length = 0;
   return order;

@@ -46,16 +46,6 @@ test('a customer gives up an unpaid order: its stock returns and nobody can pay 
   assert.ok(store.mails.some((mail) => mail.to === buyer.email && /Nothing was charged/.test(mail.text)));
 });
 
-test("a paid order is not the customer's to cancel", async () => {
-  const { id, intent } = await paid(store, buyer, await store.part());
-  assert.deepEqual(problem(await cancel(id)), {
-    status: 409,
-    code: 'order_state',
-    detail: 'This order is already paid. Contact us to cancel it.',
-    fresh: { status: 'paid', paid: true, transactionId: intent },
-  });
-});
-
 test('an expired order can be given up; its stock is not given back twice', async () => {
   const part = await store.part({ quantity: 5 });
   const id = await placed(store, buyer, part, 5);

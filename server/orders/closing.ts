@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { linesTotalCents } from '#contract/orders/order-price.ts';
-import { isPaid, orderStatusOf, whyNotCancelable, whyNotShippable } from '#contract/orders/order-rules.ts';
+import { isPaid, orderStatusOf, whyNotCancelableAsWhole, whyNotShippable } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
@@ -17,38 +17,53 @@ import { leftOf, lockRefunds } from './refunds.ts';
 import { notFound, requireId } from './service.ts';
 
 /**
- * Cancels a customer's own unpaid order: all its lines.
+ * Cancels a customer's own order, or one line of it, as long as nothing of it is packed. What was paid is refunded.
  * @param id of the order or of one of its lines
  * @returns the line with that id
  * @throws Failure `not_found`, `order_state`
  */
-export async function cancelOwnOrder(db: Database, id: string, customerId: string): Promise<LineRow> {
+export async function cancelOwn(
+  db: Database,
+  id: string,
+  customerId: string,
+  scope: 'order' | 'line' = 'order',
+): Promise<LineRow> {
   requireId(id);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id, customerId)) ?? notFound();
-    const why = whyNotCancelable(order);
-    if (why) throw notInState(order, WHY_NOT_CANCELABLE[why]);
-    await cancelUnpaid(tx, order, openLines(order), { actor: customerId, reason: 'given up by the customer' });
+    const named = order.lines.filter((line) => scope === 'order' || line.id === id);
+    const why = whyNotCancelableAsWhole(named);
+    if (why) throw notInState(order, named.length > 1 ? WHY_NOT_CANCELABLE_AS_WHOLE[why] : WHY_NOT_CANCELABLE[why]);
+    const lines = openLines({ lines: named });
+    await cancelLines(tx, order, lines, { actor: customerId, reason: 'canceled by the customer' });
     return (await selectLine(tx, id)) ?? notFound();
   });
 }
 
 const WHY_NOT_CANCELABLE = {
-  paid: 'This order is already paid. Contact us to cancel it.',
-  shipped: 'This order has already been shipped.',
+  packed: 'This order is already packed. Ask for a return instead.',
+  shipped: 'This order has already been shipped. Ask for a return instead.',
   cancelled: 'This order is already canceled.',
+} as const;
+
+const PART_ON_ITS_WAY =
+  'Part of this order is already packed or shipped. Cancel its other parts one by one, or ask for a return.';
+const WHY_NOT_CANCELABLE_AS_WHOLE = {
+  ...WHY_NOT_CANCELABLE,
+  packed: PART_ON_ITS_WAY,
+  shipped: PART_ON_ITS_WAY,
 } as const;
 
 /**
  * Ships or cancels a line of an order for an admin; without `as`, ships a paid line and cancels an unpaid one. Canceling
  * a paid line refunds it. Closing a closed line changes nothing and returns a count of 0.
- * @param wanted `carrier` and `tracking` number of the parcel, for shipping
+ * @param wanted the parcel, for shipping
  * @throws Failure `not_found`, `order_state` (a line that cannot be shipped)
  */
 export async function closeLine(
   db: Database,
   id: string,
-  wanted: { as?: 'shipped' | 'cancelled' | undefined } & Partial<Parcel>,
+  wanted: { as?: 'shipped' | 'cancelled' | undefined; parcel?: Partial<Parcel> | undefined },
   actor: string,
 ): Promise<{ deletedCount: number; status: OrderState }> {
   requireId(id);
@@ -57,12 +72,8 @@ export async function closeLine(
     const line = order.lines.find((each) => each.id === id)!;
     if (line.status === 'shipped' || line.status === 'cancelled') return { deletedCount: 0, status: line.status };
     const status = wanted.as ?? (isPaid(line) ? 'shipped' : 'cancelled');
-    if (status === 'shipped')
-      await ship(tx, order, line, { carrier: wanted.carrier ?? '', tracking: wanted.tracking ?? '', actor });
-    else {
-      const cause = { actor, reason: 'cancelled by the store' };
-      await (isPaid(line) ? cancelPaid(tx, order, line, cause) : cancelUnpaid(tx, order, [line], cause));
-    }
+    if (status === 'shipped') await ship(tx, order, line, { carrier: '', tracking: '', ...wanted.parcel, actor });
+    else await cancelLines(tx, order, [line], { actor, reason: 'cancelled by the store' });
     await record(tx, { actor, action: `order.${status}`, subject: id, detail: { before: line.status } });
     return { deletedCount: 1, status };
   });
@@ -77,6 +88,20 @@ const WHY_NOT_SHIPPABLE = {
   blocked: 'Shipping is blocked, because the payment of this order is disputed. Lift the block to ship it.',
 } as const;
 
+/**
+ * Checks that a line can be shipped; the caller holds the order's lock.
+ * @throws Failure `order_state`
+ */
+export async function requireShippable(tx: Executor, order: OrderWithLines, line: OrderLine): Promise<void> {
+  const why = whyNotShippable({
+    status: line.status,
+    isBlocked: await hasBlockingDispute(tx, order.id),
+    leftCents: await notRefunded(tx, order, line),
+    unitsLeft: line.quantity - line.withdrawnUnits,
+  });
+  if (why) throw notInState({ ...order, status: line.status }, WHY_NOT_SHIPPABLE[why]);
+}
+
 /** @throws Failure `order_state` */
 async function ship(
   tx: Executor,
@@ -84,18 +109,11 @@ async function ship(
   line: OrderLine,
   { actor, ...parcel }: Parcel & { actor: string },
 ): Promise<void> {
-  const quantity = line.quantity - line.withdrawnUnits;
-  const why = whyNotShippable({
-    status: line.status,
-    isBlocked: await hasBlockingDispute(tx, order.id),
-    leftCents: await notRefunded(tx, order, line),
-    unitsLeft: quantity,
-  });
-  if (why) throw notInState({ ...order, status: line.status }, WHY_NOT_SHIPPABLE[why]);
+  await requireShippable(tx, order, line);
   await closeLines(tx, order, [line], 'shipped');
-  const units = { partId: line.partId, lineId: line.id, quantity };
+  const units = { partId: line.partId, lineId: line.id, quantity: line.quantity - line.withdrawnUnits };
   await noteShipped(tx, units, { actor, reason: 'order shipped' });
-  const isTracked = parcel.carrier !== '' || parcel.tracking !== '';
+  const isTracked = Object.values(parcel).some(Boolean);
   if (isTracked) await updateLines(tx, [line], { shipmentId: await shipmentOf(tx, order.id, parcel) });
   const detail = isTracked ? { ...parcel } : undefined;
   await recordOrderEvent(tx, { orderId: order.id, lineId: line.id, what: 'shipped', actor, ...(detail && { detail }) });
@@ -113,8 +131,19 @@ interface Cause {
 }
 
 /** The lines of an order that are neither shipped nor canceled. */
-export function openLines(order: OrderWithLines): OrderLine[] {
-  return order.lines.filter(({ status }) => status !== 'shipped' && status !== 'cancelled');
+export function openLines({ lines }: Pick<OrderWithLines, 'lines'>): OrderLine[] {
+  return lines.filter(({ status }) => status !== 'shipped' && status !== 'cancelled');
+}
+
+/** Cancels open lines of an order; paid ones are refunded. The caller holds the order's lock. */
+async function cancelLines(
+  tx: Executor,
+  order: OrderWithLines,
+  lines: readonly OrderLine[],
+  cause: Cause,
+): Promise<void> {
+  // The open lines of an order are paid together.
+  await (lines.some(isPaid) ? cancelPaid : cancelUnpaid)(tx, order, lines, cause);
 }
 
 /**
@@ -140,19 +169,22 @@ export async function cancelUnpaid(
   await addJob(tx, 'end_payments', { order: order.id });
 }
 
+/** Cancels paid lines: their units go back on sale, and what is left of their price is refunded. */
 async function cancelPaid(
   tx: Executor,
   order: OrderWithLines,
-  line: OrderLine,
+  canceled: readonly OrderLine[],
   { actor, reason }: Cause,
 ): Promise<void> {
-  const [units] = unitsOf([line]);
-  if (units) await releaseStock(tx, [units], { kind: 'returned', actor, reason });
-  await closeLines(tx, order, [line], 'cancelled');
-  await recordOrderEvent(tx, { orderId: order.id, lineId: line.id, what: 'cancelled', actor, detail: { reason } });
+  const units = unitsOf(canceled);
+  if (units.length > 0) await releaseStock(tx, units, { kind: 'returned', actor, reason });
+  await closeLines(tx, order, canceled, 'cancelled');
+  const isWhole = canceled.length === order.lines.length && canceled.length > 1;
+  for (const lineId of isWhole ? [null] : canceled.map(({ id }) => id))
+    await recordOrderEvent(tx, { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } });
   const intentId = order.transactionId;
   if (intentId === null) throw new Error(`paid order ${order.id} has no transaction id`);
-  const lines = order.lines.map((each) => (each === line ? { ...each, status: 'cancelled' as const } : each));
+  const lines = order.lines.map((each) => (canceled.includes(each) ? { ...each, status: 'cancelled' as const } : each));
   const now = { ...order, status: orderStatusOf(lines), lines };
   await balanceRefunds(tx, now, { intentId, amountCents: order.totalCents }, actor);
 }

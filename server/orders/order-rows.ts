@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
+import { RETURNS, type ReturnRow } from '#server/returns/return-rows.ts';
 import { DISPUTES, REFUND, selectLineRows, type DisputeRow, type LineRow, type RefundRow } from './line-rows.ts';
 import { orderEvents, orderLines, orders, refunds, shipments } from './tables.ts';
 
@@ -12,10 +13,19 @@ export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyK
   history: { what: OrderEvent; at: string; lineId: string | null }[];
   /** Of all its payments, oldest first. */
   refunds: (RefundRow & { lineId: string | null })[];
+  /** Oldest first. */
+  returns: ReturnRow[];
   /** Newest first. */
   disputes: DisputeRow[];
   /** Oldest first. */
-  shipments: { id: string; carrier: string; tracking: string; createdAt: string; lineIds: string[] }[];
+  shipments: {
+    id: string;
+    carrier: string;
+    tracking: string;
+    expected: string | null;
+    createdAt: string;
+    lineIds: string[];
+  }[];
 }
 
 /** Reads an order by its id; undefined when there is none. */
@@ -46,9 +56,10 @@ export async function selectOrderRow(db: Executor, id: string): Promise<OrderRow
         select coalesce(json_agg(${REFUND} order by r.id), '[]')
         from ${refunds} r where r.order_id = orders.id and r.amount_cents > 0)`,
       disputes: DISPUTES,
+      returns: RETURNS,
       shipments: sql<OrderRow['shipments']>`(
         select coalesce(json_agg(json_build_object('id', s.id, 'carrier', s.carrier, 'tracking', s.tracking,
-          'createdAt', s.created_at, 'lineIds', (select coalesce(json_agg(l.id order by l.id), '[]')
+          'expected', s.expected_on, 'createdAt', s.created_at, 'lineIds', (select coalesce(json_agg(l.id order by l.id), '[]')
             from order_lines l where l.order_id = orders.id and l.shipment_id = s.id)) order by s.id), '[]')
         from ${shipments} s where s.order_id = orders.id)`,
     })

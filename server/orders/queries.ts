@@ -11,6 +11,7 @@ const orderColumns = {
   customerId: orders.customerId,
   customerEmail: orders.customerEmail,
   customerName: orders.customerName,
+  delivery: orders.delivery,
   linesCents: orders.linesCents,
   totalCents: orders.totalCents,
   holdUntil: orders.holdUntil,
@@ -31,6 +32,7 @@ export const lineColumns = {
   totalCents: orderLines.totalCents,
   status: orderLines.status,
   isBilled: orderLines.isBilled,
+  packedAt: orderLines.packedAt,
 };
 
 export type OrderLine = Pick<typeof orderLines.$inferSelect, keyof typeof lineColumns>;

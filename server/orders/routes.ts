@@ -14,7 +14,7 @@ import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Context } from 'hono';
 import { liftShippingBlock } from './disputes/lift-block.ts';
-import { cancelOwnOrder, closeLine } from './closing.ts';
+import { cancelOwn, closeLine } from './closing.ts';
 import { placeOrder } from './place-one.ts';
 import { placeWholeOrder } from './place-whole.ts';
 import { listOrders, readLine, readOrderRow, type OrderPage } from './service.ts';
@@ -68,8 +68,8 @@ export function orderRoutes(
     return actor.role === 'admin' ? lineForAdmin(order) : serializeLine(order);
   });
 
-  serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params }) =>
-    serializeLine(await cancelOwnOrder(db, params.id, actor.userId)),
+  serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params, query }) =>
+    serializeLine(await cancelOwn(db, params.id, actor.userId, query.scope)),
   );
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {
@@ -81,8 +81,8 @@ export function orderRoutes(
     lineForAdmin(await liftShippingBlock(db, params.id, actor.userId)),
   );
 
-  serve(app, contract.closeOrder, guards.admin, ({ actor, params, query }) =>
-    closeLine(db, params.id, query, actor.userId),
+  serve(app, contract.closeOrder, guards.admin, ({ actor, params, query: { as, ...parcel } }) =>
+    closeLine(db, params.id, { as, parcel }, actor.userId),
   );
 }
 

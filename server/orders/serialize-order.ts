@@ -4,6 +4,7 @@ import type { Dispute } from '#contract/orders/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { serializeReturn } from '#server/returns/return-rows.ts';
 import type { DisputeRow, LineRow, RefundRow } from './line-rows.ts';
 import type { OrderRow } from './order-rows.ts';
 
@@ -37,6 +38,7 @@ export function serializeLine(row: LineRow): Order {
     paid: isPaid(row),
     transactionId: row.transactionId,
     status: row.status,
+    packedAt: row.packedAt?.toISOString() ?? null,
     holdUntil: row.status === 'unpaid' ? (row.holdUntil?.toISOString() ?? null) : null,
     refund: row.refund,
     refunds: row.refunds.map(refundOf),
@@ -70,14 +72,16 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     taxPrice: dollarsOf(row.taxCents),
     placeOrderPrice: dollarsOf(row.totalCents),
     lines: row.lines.map(isForAdmin ? lineForAdmin : serializeLine),
-    shipments: row.shipments.map(({ id, carrier, tracking, createdAt, lineIds }) => ({
+    shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, lineIds }) => ({
       _id: id,
       carrier,
       tracking,
+      expected,
       createdAt: new Date(createdAt).toISOString(),
       lines: lineIds,
     })),
     refunds: row.refunds.map((each) => ({ ...(isForAdmin ? refundForAdmin : refundOf)(each), line: each.lineId })),
+    returns: row.returns.map(serializeReturn),
     history: history.map(({ what, at, lineId }) => ({ what, at: new Date(at).toISOString(), line: lineId })),
     ...(isForAdmin && { disputes: row.disputes.map(serializeDispute) }),
   };

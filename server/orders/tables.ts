@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -89,6 +90,8 @@ export const shipments = pgTable(
       .references(() => orders.id),
     carrier: text('carrier').notNull(),
     tracking: text('tracking').notNull(),
+    /** The day on which it should arrive. */
+    expectedOn: date('expected_on'),
     createdAt: createdAt(),
   },
   (table) => [index('shipments_order').on(table.orderId)],
@@ -121,6 +124,8 @@ export const orderLines = pgTable(
     isBilled: boolean('is_billed').notNull().default(true),
     shipmentId: uuid('shipment_id').references(() => shipments.id),
     createdAt: createdAt(),
+    /** When it was packed; the customer cannot cancel it from then on. */
+    packedAt: at('packed_at'),
     closedAt: at('closed_at'),
   },
   (table) => [
@@ -146,6 +151,7 @@ export const orderLines = pgTable(
       'order_lines_units_back',
       sql`${table.withdrawnUnits} >= 0 and ${table.returnedUnits} >= 0 and ${table.withdrawnUnits} + ${table.returnedUnits} <= ${table.quantity}`,
     ),
+    check('order_lines_packed', sql`${table.packedAt} is null or ${table.status} in ('paid', 'shipped', 'cancelled')`),
     check('order_lines_billed', sql`${table.isBilled} or ${table.status} = 'cancelled'`),
   ],
 );

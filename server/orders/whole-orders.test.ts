@@ -72,6 +72,7 @@ test('an order of several parts reserves all of them, under one number', async (
     placeOrderPrice: 99.2,
     shipments: [],
     refunds: [],
+    returns: [],
   });
   assert.equal(Date.parse(holdUntil!) - Date.parse(createdAt), 30 * 60_000);
   assert.deepEqual(history, [{ what: 'placed', at: createdAt, line: null }]);

@@ -16,6 +16,7 @@ import type { Deps } from '#server/deps.ts';
 import { idempotencyKeys } from '#server/http/idempotency/tables.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { leaveOrders, ordersAtLeaving } from '#server/orders/anonymize-orders.ts';
+import { anonymizeReturns } from '#server/returns/customer-returns.ts';
 import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';
 import { dropLinks, createMailedLink, consumeMailedLink } from './links.ts';
 import { accountDeletedMail, deletionMail } from './mails.ts';
@@ -101,6 +102,7 @@ export async function deleteAccount(
     await queueMail(tx, accountDeletedMail(settings.store, person));
     await recordSessionEvent(tx, { event: 'account-deleted', who: actor.userId, caller });
     await leaveOrders(tx, actor.userId);
+    await anonymizeReturns(tx, actor.userId);
     await removeReviewsOf(tx, actor.userId);
     await removeBasketOf(tx, actor.userId);
     await removeAddressesOf(tx, actor.userId);

@@ -37,6 +37,7 @@ test('the file has all of oneself, with units, and nothing of anybody else', asy
     'signIn',
     'sessions',
     'orders',
+    'returns',
     'addresses',
     'basket',
     'testimonials',

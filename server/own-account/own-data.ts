@@ -10,6 +10,7 @@ import { messagesFrom } from '#server/contact/service.ts';
 import type { Database } from '#server/database/client.ts';
 import { movementsOf } from '#server/orders/anonymize-orders.ts';
 import { listOrders } from '#server/orders/service.ts';
+import { returnsOf } from '#server/returns/customer-returns.ts';
 import { reviewsOf } from '#server/reviews/service.ts';
 import { selectPerson, type PersonRow } from './queries.ts';
 
@@ -56,6 +57,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   );
   yield* list('sessions', one((await sessionsOf(db, signIn?.id)) ?? []));
   yield* list('orders', ordersOf(db, person.email));
+  yield* list('returns', one(await returnsOf(db, userId)));
   yield* list('addresses', one(await listAddresses(db, userId)));
   yield* list('basket', one(await basketOf(db, userId)));
   yield* list('testimonials', one(await reviewsOf(db, userId)));

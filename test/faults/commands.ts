@@ -32,6 +32,11 @@ const close = fc.record({
   line: fc.nat(1),
   as: fc.constantFrom('shipped' as const, 'cancelled' as const, undefined),
 });
+const pack = fc.record({
+  do: fc.constantFrom('pack' as const, 'pack' as const, 'unpack' as const),
+  order,
+  line: fc.nat(1),
+});
 const dispute = fc.record({ do: fc.constant('dispute' as const), order, inquiry: fc.boolean() });
 /** Often in units or of a round amount, so that refunds meet and use the payment up. */
 const refund = fc.record({
@@ -69,6 +74,7 @@ const single: fc.Arbitrary<DrawnStep> = fc.oneof(
   { weight: 5, arbitrary: ofOrder('start', 'start', 'pay', 'pay', 'claim') },
   { weight: 3, arbitrary: ofOrder('decline', 'cancel', 'expire', 'expire', 'repeat') },
   { weight: 3, arbitrary: close },
+  { weight: 1, arbitrary: pack },
   { weight: 3, arbitrary: refund },
   { weight: 2, arbitrary: dashboardRefund },
   { weight: 2, arbitrary: dispute },

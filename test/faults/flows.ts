@@ -7,6 +7,7 @@ import {
   orderBody,
   orderNow,
   paid,
+  paidLines,
   placed,
   placedLines,
   started,
@@ -256,6 +257,51 @@ export const FLOWS: readonly Flow[] = [
         async check() {
           assert.equal(await stockOf(store, part), 4);
           return only(store, buyer, id, 'cancelled');
+        },
+      };
+    },
+  },
+  {
+    name: 'a customer cancelling a paid order of several lines',
+    async prepare(store, buyer) {
+      const parts = [await store.part({ quantity: 3 }), await store.part({ quantity: 2 })] as const;
+      const { id } = await paidLines(store, buyer, [
+        [parts[0], 1],
+        [parts[1], 2],
+      ]);
+      return {
+        async act(server) {
+          // A repeat finds it canceled.
+          expect(await callServer(server.origin, buyer, 'POST', `/placeorder/${id}/cancel`), [200, 409]);
+          await server.doJobs();
+        },
+        async check() {
+          assert.deepEqual([await stockOf(store, parts[0]), await stockOf(store, parts[1])], [3, 2]);
+          return lines(store, buyer, id, ['cancelled', 'cancelled']);
+        },
+      };
+    },
+  },
+  {
+    name: 'approving a return',
+    async prepare(store, buyer, admin) {
+      const part = await store.part({ quantity: 4 });
+      const { id } = await paid(store, buyer, part, 3);
+      expect(await store.call(admin, 'POST', `/orders/${id}/pack`), [200]);
+      const wanted = { lines: [{ line: id, units: 2 }], reason: 'damaged' };
+      const made = expect(await store.call(buyer, 'POST', `/orders/${id}/returns`, wanted), [200]).body.insertedId;
+      return {
+        async act(server) {
+          // A repeat finds it approved.
+          const answer = { as: 'approved' };
+          expect(await callServer(server.origin, admin, 'POST', `/returns/${made}/answer`, answer), [200, 409]);
+          await server.doJobs();
+        },
+        async check() {
+          assert.equal(await stockOf(store, part), 3, 'two units back, whatever was repeated');
+          const { refunds, returns } = await wholeOrderNow(store, buyer, id);
+          assert.deepEqual([refunds.length, returns[0]!.status], [1, 'approved']);
+          return only(store, buyer, id, 'paid');
         },
       };
     },

@@ -9,6 +9,7 @@ export interface ModelLine {
   status: 'unpaid' | 'expired' | 'paid' | 'shipped' | 'cancelled';
   /** False when it was cancelled alone, before the rest of the order was paid. */
   billed: boolean;
+  packed: boolean;
   /** Cents of the line that are refunded or owed. */
   counted: number;
   /** Units that are refunded, and those of them that were not shipped. */
@@ -72,6 +73,7 @@ export type Step =
       restock: boolean;
     }
   | { do: 'dashboard refund'; order: number; cents: number | undefined }
+  | { do: 'pack' | 'unpack'; order: number; line: number }
   | { do: 'close'; order: number; line: number; as: 'shipped' | 'cancelled' | undefined }
   | {
       do: 'deliver';
@@ -152,9 +154,10 @@ function ofOrder(model: Model, step: OrderStep, order: ModelOrder): string {
       order.blocked = false;
       return '200';
     case 'cancel':
-      if (!isUnpaid(order)) return '409 order_state';
-      cancelUnpaid(model, openLines(order));
-      return '200';
+      return cancel(model, order);
+    case 'pack':
+    case 'unpack':
+      return pack(order, order.lines[step.line]!, step.do === 'pack');
     case 'close':
       return close(model, order, order.lines[step.line]!, step.as);
     case 'expire':
@@ -170,7 +173,7 @@ function place(model: Model, { by, part, quantity, also }: Extract<Step, { do: '
   if (wanted.length > 1 && wanted.some((line) => isHidden(line) || isShort(line))) return '409 lines_short';
   if (isHidden(wanted[0]!)) return '404 not_found';
   if (isShort(wanted[0]!)) return '409 out_of_stock';
-  const untouched = { status: 'unpaid', billed: true, counted: 0, unitsBack: 0, withdrawn: 0 } as const;
+  const untouched = { status: 'unpaid', billed: true, packed: false, counted: 0, unitsBack: 0, withdrawn: 0 } as const;
   const lines = wanted.map((line) => ({ ...line, ...untouched }));
   lines.forEach((line) => take(model, line));
   model.orders.push({ lines, owner: by, renewed: false, ...noPayment(), intent: 'none', cents: 0 });
@@ -258,22 +261,41 @@ function claim(model: Model, order: ModelOrder): string {
 function close(model: Model, order: ModelOrder, line: ModelLine, wanted: 'shipped' | 'cancelled' | undefined): string {
   if (line.status === 'shipped' || line.status === 'cancelled') return '200 0';
   const as = wanted ?? (line.status === 'paid' ? 'shipped' : 'cancelled');
-  if (as === 'cancelled' && line.status === 'paid') cancelPaid(model, order, line);
+  if (as === 'cancelled' && line.status === 'paid') cancelPaid(model, order, [line]);
   else if (as === 'cancelled') {
     line.billed = openLines(order).length === 1;
     cancelUnpaid(model, [line]);
-  } else if (line.status === 'paid' && !order.blocked && leftOfLine(order, line) > 0 && line.withdrawn < line.quantity)
-    line.status = 'shipped';
+  } else if (canShip(order, line)) line.status = 'shipped';
   else return '409 order_state';
   return '200 1';
 }
+
+/** The customer cancels all that is left of an order, of which nothing may be packed or shipped. */
+function cancel(model: Model, order: ModelOrder): string {
+  const left = order.lines.filter(({ status }) => status !== 'cancelled');
+  if (left.length === 0 || left.some(({ status, packed }) => packed || status === 'shipped')) return '409 order_state';
+  if (isUnpaid(order)) cancelUnpaid(model, left);
+  else cancelPaid(model, order, left);
+  return '200';
+}
+
+function pack(order: ModelOrder, line: ModelLine, packed: boolean): string {
+  if (line.status !== 'paid') return '409 order_state';
+  if (line.packed === packed) return '200 0';
+  if (packed && !canShip(order, line)) return '409 order_state';
+  line.packed = packed;
+  return '200 1';
+}
+
+const canShip = (order: ModelOrder, line: ModelLine): boolean =>
+  line.status === 'paid' && !order.blocked && leftOfLine(order, line) > 0 && line.withdrawn < line.quantity;
 
 function cancelUnpaid(model: Model, lines: ModelLine[]): void {
   for (const line of lines) release(model, line, 'cancelled');
 }
 
-function cancelPaid(model: Model, order: ModelOrder, line: ModelLine): void {
-  release(model, line, 'cancelled');
+function cancelPaid(model: Model, order: ModelOrder, lines: readonly ModelLine[]): void {
+  for (const line of lines) release(model, line, 'cancelled');
   owe(order);
   order.refunding = true;
 }
@@ -377,13 +399,13 @@ function reconcile(model: Model): void {
 export function lookOf({ parts, orders }: Model): string {
   const offers = parts.map(({ stock, hidden }) => offerOf(stock, hidden));
   return `stock ${offers.join(',')}; orders ${orders
-    .map(({ lines, blocked }) =>
-      lookOfOrder(
-        lines.map(({ status }) => status),
-        blocked,
-      ),
-    )
+    .map(({ lines, blocked }) => lookOfOrder(lines.map(lookOfLine), blocked))
     .join(',')}`;
+}
+
+/** A line as it is shown, here and of the real store. */
+export function lookOfLine({ status, packed }: { status: string; packed: boolean }): string {
+  return status === 'paid' && packed ? 'packed' : status;
 }
 
 /** An order as it is shown, here and of the real store. */

@@ -6,7 +6,7 @@ import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
 import { webhookSecret } from '#sandbox/cards/testing.ts';
 import type { DrawnStep } from './commands.ts';
 import { doQueuedJobs, doRecurring } from './job-runner.ts';
-import { lookOfOrder, offerOf, type Step } from './model.ts';
+import { lookOfLine, lookOfOrder, offerOf, type Step } from './model.ts';
 import { callServer } from './servers.ts';
 
 interface RealOrder {
@@ -57,7 +57,8 @@ export class RealStore {
     if (!intent && ['pay', 'decline', 'claim', 'deliver'].includes(drawn.do)) return undefined;
     if (drawn.do === 'start') return { do: 'start', order, cents: await this.#totalOf(id) };
     const { lines } = this.orders[order]!;
-    if (drawn.do === 'close' || drawn.do === 'refund') return { ...drawn, order, line: drawn.line % lines.length };
+    if (drawn.do === 'close' || drawn.do === 'refund' || drawn.do === 'pack' || drawn.do === 'unpack')
+      return { ...drawn, order, line: drawn.line % lines.length };
     if (drawn.do !== 'deliver') return { ...drawn, order };
     const { stripe } = this.#store.cardSandbox;
     const { data } = await stripe.events.list({ limit: 100, created: { gte: this.#since } });
@@ -143,6 +144,12 @@ export class RealStore {
       }
       case 'cancel':
         return told(await this.#call(owner, 'POST', `/placeorder/${id}/cancel`));
+      case 'pack':
+      case 'unpack': {
+        const method = step.do === 'pack' ? 'POST' : 'DELETE';
+        const answer = await this.#call(this.#cast.admin, method, `/orders/${lines[step.line]}/pack`);
+        return told(answer, answer.body.modifiedCount);
+      }
       case 'close': {
         const path = `/order/${lines[step.line]}${step.as ? `?as=${step.as}` : ''}`;
         const answer = await this.#call(this.#cast.admin, 'DELETE', path);
@@ -233,7 +240,7 @@ export class RealStore {
     const [offers, orders] = await Promise.all([
       this.#store.db.$client.query('select id, quantity, hidden_at from parts where id = any($1)', [parts]),
       this.#store.db.$client.query(
-        `select o.order_id as id, array_agg(o.status order by o.id) as statuses,
+        `select o.order_id as id, json_agg(json_build_object('status', o.status, 'packed', o.packed_at is not null) order by o.id) as lines,
           exists (select from disputes d where d.order_id = o.order_id and d.lifted_at is null) as blocked
         from order_lines o where part_id = any($1) group by o.order_id`,
         [parts],
@@ -245,8 +252,8 @@ export class RealStore {
       return offerOf(quantity, hiddenAt !== null);
     });
     const statuses = this.orders.map(({ id }) => {
-      const { statuses: ofLines, blocked } = orders.rows.find((row) => row.id === id);
-      return lookOfOrder(ofLines, blocked);
+      const { lines, blocked } = orders.rows.find((row) => row.id === id);
+      return lookOfOrder(lines.map(lookOfLine), blocked);
     });
     return `stock ${stock.join(',')}; orders ${statuses.join(',')}`;
   }

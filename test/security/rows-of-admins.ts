@@ -38,6 +38,13 @@ async function failedRefund({ store, admin, owner }: World): Promise<{ id: strin
   return { id, refund: body.insertedId };
 }
 
+async function requestedReturn({ store, admin, owner }: World): Promise<{ id: string }> {
+  const { id } = await paid(store, owner, await store.part());
+  await store.call(admin, 'POST', `/orders/${id}/pack`);
+  const wanted = { lines: [{ line: id, units: 1 }], reason: 'not_needed' };
+  return { id: (await store.call(owner, 'POST', `/orders/${id}/returns`, wanted)).body.insertedId };
+}
+
 /** What only admins may do. */
 export const adminRows: Record<string, Row> = {
   addPart: { ask: () => ({ body: NEW_PART }) },
@@ -64,6 +71,20 @@ export const adminRows: Record<string, Row> = {
   uploadPicture: { ask: async () => ({ file: { type: 'image/png', bytes: await picture() } }) },
   listOrders: { ask: () => ({}) },
   exportOrders: { ask: () => ({}) },
+  packLine: {
+    ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
+  },
+  unpackLine: {
+    ask: async ({ store, admin, owner }) => {
+      const { id } = await paid(store, owner, await store.part());
+      await store.call(admin, 'POST', `/orders/${id}/pack`);
+      return { params: { id } };
+    },
+  },
+  listReturns: { ask: () => ({ query: { status: 'all' } }) },
+  answerReturn: {
+    ask: async (world) => ({ params: await requestedReturn(world), body: { as: 'declined', answer: 'Too late' } }),
+  },
   closeOrder: {
     ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
   },

@@ -1,4 +1,4 @@
-import { charge, orderBody, placed, started } from '#test/fixtures/ordering.ts';
+import { charge, DELIVERY, orderBody, paid, placed, started } from '#test/fixtures/ordering.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -25,6 +25,18 @@ export const customerRows: Record<string, Row> = {
     stranger: 404,
   },
   cancelOwnOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
+  changeDelivery: {
+    ask: async (world) => ({ params: { id: await ordered(world) }, body: { delivery: DELIVERY } }),
+    stranger: 404,
+  },
+  requestReturn: {
+    ask: async ({ store, owner, admin }) => {
+      const { id } = await paid(store, owner, await store.part());
+      await store.call(admin, 'DELETE', `/order/${id}?as=shipped`);
+      return { params: { id }, body: { lines: [{ line: id, units: 1 }], reason: 'damaged', text: 'Bent pins' } };
+    },
+    stranger: 404,
+  },
   startPayment: {
     ask: async (world) => ({ body: { placeOrderPrice: 12.4, order: await ordered(world) } }),
     stranger: 404,

@@ -65,6 +65,7 @@ export const SHOWN_NOWHERE: readonly (readonly [RegExp, string])[] = [
   [/\.(provider|authenticatorAttachment|transports)$/, 'one of a few words, or dropped'],
   [/^createOrder\.(reference|note|delivery\.phone)$/, 'kept with the order; no page shows it'],
   [/^closeOrder\.(carrier|tracking)$/, 'mailed; no page shows it'],
+  [/^(changeDelivery|requestReturn|answerReturn)\./, 'no page shows it yet'],
   [/^saveAddress\./, 'no page lists saved addresses'],
   [/^previewBulk\.filter|^matchParts\.text$/, 'searched for'],
   [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],

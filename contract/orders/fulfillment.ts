@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema } from '#contract/fields.ts';
+import { DeliverySchema } from './delivery-schema.ts';
+import { WholeOrderSchema } from './whole-orders.ts';
+
+const packed = z.object({ modifiedCount: z.number(), packedAt: z.nullable(z.string()) });
+
+export const packLine = endpoint('packLine', {
+  summary:
+    'Marks a paid line of an order as packed: from then on the customer can return it, but not cancel it or change its address.',
+  params: IdParamsSchema,
+  response: packed,
+  errors: ['not_found', 'order_state'],
+});
+
+export const unpackLine = endpoint('unpackLine', {
+  summary: 'Marks a packed line of an order as not packed.',
+  params: IdParamsSchema,
+  response: packed,
+  errors: ['not_found', 'order_state'],
+});
+
+export const changeDelivery = endpoint('changeDelivery', {
+  summary:
+    'Changes the delivery address, contact and phone of an order until a line of it is packed; by the id of the order or of a line.',
+  params: IdParamsSchema,
+  body: z.object({ delivery: DeliverySchema }),
+  response: WholeOrderSchema,
+  errors: ['not_found', 'order_state', 'invalid_fields'],
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { MAX_RETURN_TEXT, RETURN_REASONS, RETURN_STATES } from '#contract/choices.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, IdSchema, PageQuerySchema } from '#contract/fields.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { MAX_LINES } from './basket-limits.ts';
+
+export const ReturnRequestSchema = z.object({
+  _id: z.string(),
+  /** The id and number of the order. */
+  order: z.string(),
+  number: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  status: z.enum(RETURN_STATES),
+  lines: z.array(
+    z.object({ line: z.string(), name: z.string(), sku: z.string(), variant: z.string(), units: z.number() }),
+  ),
+  reason: z.enum(RETURN_REASONS),
+  text: z.string(),
+  /** The shop's answer; empty until there is one. */
+  answer: z.string(),
+  createdAt: z.string(),
+  answeredAt: z.nullable(z.string()),
+});
+export type ReturnRequest = z.infer<typeof ReturnRequestSchema>;
+
+const text = z.string().check(z.trim(), z.maxLength(MAX_RETURN_TEXT, 'At most 1,000 characters'));
+
+export const NewReturnSchema = z.object({
+  lines: z
+    .array(
+      z.object({
+        line: IdSchema,
+        units: z
+          .int('Enter a whole number')
+          .check(z.minimum(1, 'Return at least 1 unit'), z.maximum(MAX_QUANTITY, 'That number is too high')),
+      }),
+    )
+    .check(z.minLength(1, 'Choose what to return'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
+  reason: z.enum(RETURN_REASONS, 'Choose a reason'),
+  text: z._default(text, ''),
+});
+export type NewReturn = z.infer<typeof NewReturnSchema>;
+
+export const requestReturn = endpoint('requestReturn', {
+  summary:
+    'The customer asks to return units of packed or shipped lines. Send an `Idempotency-Key` so that a repeat makes no second request.',
+  params: IdParamsSchema,
+  body: NewReturnSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  errors: ['not_found', 'order_state', 'invalid_fields', 'idempotency_mismatch', 'rate_limited'],
+});
+
+export const listReturns = endpoint('listReturns', {
+  summary: 'Return requests of all customers, newest first; those without an answer unless `status` says otherwise.',
+  query: z.extend(PageQuerySchema, { status: z.optional(z.enum([...RETURN_STATES, 'all'])) }),
+  response: z.array(ReturnRequestSchema),
+  errors: ['invalid_fields'],
+});
+
+export const answerReturn = endpoint('answerReturn', {
+  summary:
+    'Approves a return request, which refunds its units and puts them back on sale unless `restock` is false, or declines it.',
+  params: IdParamsSchema,
+  body: z.object({
+    as: z.enum(['approved', 'declined'], 'Approve or decline'),
+    /** Shown to the customer. */
+    answer: z._default(text, ''),
+    restock: z._default(z.boolean(), true),
+  }),
+  response: ReturnRequestSchema,
+  errors: ['not_found', 'order_state', 'invalid_fields'],
+});

@@ -1,0 +1,52 @@
+import { Failure } from '#contract/errors.ts';
+import { deliveryText, type Delivery } from '#contract/orders/delivery.ts';
+import { canChangeDelivery } from '#contract/orders/order-rules.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { notInState } from '#server/orders/closing.ts';
+import { lockOrder, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
+import { recordOrderEvent } from '#server/orders/record-order-event.ts';
+import { notFound, requireId } from '#server/orders/service.ts';
+
+/**
+ * Changes the delivery address, contact and phone of an order, for its owner or an admin, until a line is packed.
+ * @param id of the order or of one of its lines
+ * @returns the order's id
+ * @throws Failure `not_found`, `order_state`; `invalid_fields` for another country or region when delivery or tax was
+ *   charged, because both depend on it
+ */
+export async function changeDelivery(db: Database, id: string, delivery: Delivery, actor: Actor): Promise<string> {
+  requireId(id);
+  return db.transaction(async (tx) => {
+    const isAdmin = actor.role === 'admin';
+    const order = (await lockOrder(tx, id, isAdmin ? undefined : actor.userId)) ?? notFound();
+    if (!canChangeDelivery(order.lines))
+      throw notInState(
+        order,
+        order.status === 'cancelled'
+          ? 'This order is canceled.'
+          : 'This order is already packed, so its address can no longer be changed. Contact us.',
+      );
+    requireSamePlace(order, delivery);
+    const contact = { customerName: delivery.name, phone: delivery.phone, address: deliveryText(delivery) };
+    await updateOrder(tx, order.id, { ...contact, delivery });
+    await noteChange(tx, order, actor);
+    return order.id;
+  });
+}
+
+async function noteChange(tx: Executor, { id, customerId }: OrderWithLines, { userId }: Actor): Promise<void> {
+  await recordOrderEvent(tx, { orderId: id, what: 'delivery_changed', actor: userId });
+  if (userId !== customerId) await record(tx, { actor: userId, action: 'order.delivery-changed', subject: id });
+}
+
+/** Delivery and tax were calculated for the country and region that the order was placed with. */
+function requireSamePlace({ delivery: before, totalCents, linesCents }: OrderWithLines, after: Delivery): void {
+  if (totalCents === linesCents || !before) return;
+  const text = 'Delivery and tax were calculated for this place. Cancel the order and order again to change it.';
+  if (before.country !== after.country)
+    throw new Failure('invalid_fields', undefined, { fields: { 'delivery.country': text } });
+  if (before.region !== after.region)
+    throw new Failure('invalid_fields', undefined, { fields: { 'delivery.region': text } });
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { assertBooks } from '#test/faults/books.ts';
+import { moneyByOrder } from '#test/faults/money.ts';
+import {
+  DELIVERY,
+  orderNow,
+  paid,
+  paidLines,
+  placed,
+  placedLines,
+  placeLines,
+  problem,
+  started,
+  stockOf,
+  wholeOrderNow,
+} from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  admin = await store.person('admin');
+});
+beforeEach(async () => {
+  buyer = await store.person();
+});
+after(async () => {
+  for (let round = 0; round < 2; round++) await store.runJobs();
+  await assertBooks(store);
+  await store.close();
+});
+
+const pack = (line: string, method = 'POST', who = admin) => store.call(who, method, `/orders/${line}/pack`);
+const cancel = (id: string, scope = '', who = buyer) =>
+  store.call(who, 'POST', `/placeorder/${id}/cancel${scope && `?scope=${scope}`}`);
+const close = (line: string, as: string) => store.call(admin, 'DELETE', `/order/${line}?as=${as}`);
+const deliver = (id: string, delivery: object, who = buyer) =>
+  store.call(who, 'PUT', `/orders/${id}/delivery`, { delivery });
+const statuses = async (id: string) => (await wholeOrderNow(store, buyer, id)).lines.map(({ status }) => status);
+
+async function twoLines(): Promise<{ id: string; lines: string[]; parts: string[] }> {
+  const parts = [await store.part({ quantity: 5 }), await store.part({ quantity: 5, priceCents: 1_000 })];
+  const order = await paidLines(store, buyer, [
+    [parts[0]!, 2],
+    [parts[1]!, 3],
+  ]);
+  return { ...order, parts };
+}
+
+test('a paid line is packed and unpacked, each once, with its events; others are not', async () => {
+  const { id, lines } = await twoLines();
+  const first = await pack(lines[1]!);
+  assert.deepEqual([first.status, first.body.modifiedCount], [200, 1]);
+  assert.ok(Date.parse(first.body.packedAt) > 0);
+  assert.deepEqual((await pack(lines[1]!)).body, { modifiedCount: 0, packedAt: first.body.packedAt });
+  const order = await wholeOrderNow(store, buyer, id);
+  assert.deepEqual(
+    order.lines.map(({ status, packedAt }) => [status, packedAt]),
+    [
+      ['paid', null],
+      ['paid', first.body.packedAt],
+    ],
+  );
+  assert.deepEqual((await pack(lines[1]!, 'DELETE')).body, { modifiedCount: 1, packedAt: null });
+  assert.deepEqual((await pack(lines[1]!, 'DELETE')).body, { modifiedCount: 0, packedAt: null });
+  assert.deepEqual(
+    (await wholeOrderNow(store, buyer, id)).history.slice(2).map(({ what, line }) => [what, line]),
+    [
+      ['packed', lines[1]],
+      ['unpacked', lines[1]],
+    ],
+  );
+  const { rows } = await store.db.$client.query('select action from audit_trail where subject = $1 order by id', [
+    lines[1],
+  ]);
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['order.packed', 'order.unpacked'],
+  );
+  const unpaid = await placed(store, buyer, await store.part());
+  assert.match(problem(await pack(unpaid)).detail, /isn't paid yet and can't be packed/);
+  await close(lines[0]!, 'shipped');
+  assert.match(problem(await pack(lines[0]!, 'DELETE')).detail, /already been shipped/);
+  assert.equal((await pack(crypto.randomUUID())).status, 404);
+  assert.equal((await pack('none')).status, 404);
+});
+
+test('a line that could not be shipped is not packed', async () => {
+  const { id } = await paid(store, buyer, await store.part());
+  const all = { amount: 12.4, reason: 'Given back' };
+  assert.equal((await store.call(admin, 'POST', `/order/${id}/refund`, all)).status, 200);
+  assert.deepEqual([(await pack(id)).status, (await orderNow(store, buyer, id)).packedAt], [409, null]);
+});
+
+test('a customer cancels a paid order that is not packed: stock and money go back, once, with one mail', async () => {
+  const { id, lines, parts } = await twoLines();
+  await store.runJobs();
+  store.mails.length = 0;
+  assert.equal(problem(await cancel(id, '', await store.person())).status, 404);
+  const answers = await Promise.all([cancel(id), cancel(lines[1]!), cancel(lines[1]!, 'line')]);
+  assert.ok(answers.some(({ status }) => status === 200));
+  if (answers[2]!.status === 200) await cancel(id);
+  for (let round = 0; round < 2; round++) await store.runJobs();
+  assert.deepEqual(await statuses(id), ['cancelled', 'cancelled']);
+  assert.deepEqual([await stockOf(store, parts[0]!), await stockOf(store, parts[1]!)], [5, 5]);
+  const money = (await moneyByOrder(store)).get(id);
+  assert.deepEqual([money?.charged, money?.refunded, money?.kept], [5_480, 5_480, 0]);
+  assert.equal(problem(await cancel(id)).detail, 'This order is already canceled.');
+});
+
+test('one mail tells of a paid order that its customer canceled', async () => {
+  const { id } = await twoLines();
+  await store.runJobs();
+  store.mails.length = 0;
+  assert.equal((await cancel(id)).status, 200);
+  await store.runJobs();
+  const mails = store.mails.filter(({ subject }) => subject.startsWith('Cancelled'));
+  assert.equal(mails.length, 1);
+  assert.match(mails[0]!.text, /\$54\.80 will be refunded/);
+  assert.deepEqual(
+    (await orderNow(store, buyer, id)).timeline.filter(({ what }) => what === 'cancelled').length,
+    1,
+    'a line has one event',
+  );
+});
+
+test('what is packed or shipped stays, and the customer cancels the other lines one by one', async () => {
+  const { id, lines, parts } = await twoLines();
+  await pack(lines[0]!);
+  assert.match(problem(await cancel(lines[0]!, 'line')).detail, /already packed. Ask for a return instead/);
+  assert.match(problem(await cancel(id)).detail, /Part of this order is already packed or shipped/);
+  assert.deepEqual(await statuses(id), ['paid', 'paid']);
+  const answer = await cancel(lines[1]!, 'line');
+  assert.deepEqual([answer.status, answer.body._id, answer.body.status], [200, lines[1], 'cancelled']);
+  assert.equal(await stockOf(store, parts[1]!), 5);
+  await close(lines[0]!, 'shipped');
+  assert.match(problem(await cancel(lines[0]!, 'line')).detail, /already been shipped/);
+  await store.runJobs();
+  const { refunds } = await wholeOrderNow(store, buyer, id);
+  assert.deepEqual(
+    refunds.map(({ amount, line }) => [amount, line]),
+    [[30, lines[1]]],
+  );
+});
+
+test('one line of an unpaid order is canceled alone, and the rest costs less', async () => {
+  const parts = [await store.part({ quantity: 5 }), await store.part({ quantity: 5, priceCents: 1_000 })];
+  const { id, lines } = await placedLines(store, buyer, [
+    [parts[0]!, 2],
+    [parts[1]!, 3],
+  ]);
+  assert.equal((await cancel(lines[0]!, 'line')).status, 200);
+  assert.deepEqual([await statuses(id), await stockOf(store, parts[0]!)], [['cancelled', 'unpaid'], 5]);
+  assert.equal((await wholeOrderNow(store, buyer, id)).placeOrderPrice, 30);
+  assert.equal((await cancel(id)).status, 200);
+  assert.deepEqual(await statuses(id), ['cancelled', 'cancelled']);
+});
+
+test('packing and canceling at one time: packed and kept, or canceled and refunded', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { id } = await paid(store, buyer, await store.part());
+    const [packing, canceling] = await Promise.all(
+      round % 2 ? [pack(id), cancel(id)] : [pack(id), cancel(id)].toReversed(),
+    );
+    assert.deepEqual([packing!.status, canceling!.status].toSorted(), [200, 409]);
+    const { status, packedAt, refunds } = await orderNow(store, buyer, id);
+    assert.deepEqual([packedAt !== null, refunds.length], status === 'paid' ? [true, 0] : [false, 1]);
+  }
+});
+
+test('an address is changed until a line is packed, by the customer or an admin', async () => {
+  const { id, lines } = await twoLines();
+  const answer = await deliver(lines[1]!, { ...DELIVERY, name: ' Ada ', country: 'gb' });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const { delivery, customerName, phone, address, history } = answer.body;
+  assert.deepEqual(
+    [delivery, customerName, phone, address.split('\n').at(-1)],
+    [{ ...DELIVERY, name: 'Ada' }, 'Ada', DELIVERY.phone, 'GB'],
+  );
+  assert.deepEqual(history.at(-1).what, 'delivery_changed');
+  assert.equal((await orderNow(store, buyer, lines[1]!)).address, address);
+  assert.equal((await deliver(id, DELIVERY, await store.person())).status, 404);
+  assert.deepEqual(Object.keys((await deliver(id, { ...DELIVERY, city: ' ' })).body.fields), ['delivery.city']);
+  assert.equal((await deliver(id, { ...DELIVERY, city: 'Leeds' }, admin)).status, 200);
+  const { rows } = await store.db.$client.query('select action, actor from audit_trail where subject = $1', [id]);
+  assert.deepEqual(rows, [{ action: 'order.delivery-changed', actor: admin.id }]);
+  await pack(lines[0]!);
+  assert.match(problem(await deliver(id, DELIVERY)).detail, /already packed/);
+  await pack(lines[0]!, 'DELETE');
+  assert.equal((await deliver(id, DELIVERY)).status, 200);
+  await cancel(id);
+  assert.match(problem(await deliver(id, DELIVERY)).detail, /canceled/);
+});
+
+test('where delivery or tax was charged, the country and region stay', async () => {
+  const { body } = await placeLines(store, buyer, [[await store.part(), 1]], { delivery: DELIVERY });
+  await store.db.$client.query('update orders set tax_cents = 100 where id = $1', [body.insertedId]);
+  const country = await deliver(body.insertedId, { ...DELIVERY, country: 'DE' });
+  assert.deepEqual([country.status, Object.keys(country.body.fields)], [422, ['delivery.country']]);
+  const region = await deliver(body.insertedId, { ...DELIVERY, region: 'Kent' });
+  assert.deepEqual([region.status, Object.keys(region.body.fields)], [422, ['delivery.region']]);
+  assert.equal((await deliver(body.insertedId, { ...DELIVERY, city: 'Leeds' })).status, 200);
+  await cancel(body.insertedId);
+});
+
+test('a parcel has a day of arrival, which a later line of the parcel can change', async () => {
+  const { id, lines } = await twoLines();
+  const dhl = 'shipped&carrier=DHL&tracking=JD01';
+  assert.equal((await close(lines[0]!, `${dhl}&expected=2026-02-30`)).status, 422);
+  assert.equal((await close(lines[0]!, `${dhl}&expected=2026-12-01`)).status, 200);
+  const [parcel] = (await wholeOrderNow(store, buyer, id)).shipments;
+  assert.deepEqual([parcel!.carrier, parcel!.tracking, parcel!.expected], ['DHL', 'JD01', '2026-12-01']);
+  await close(lines[1]!, `${dhl}&expected=2026-12-03`);
+  assert.deepEqual(
+    (await wholeOrderNow(store, buyer, id)).shipments.map(({ expected, lines: shipped }) => [expected, shipped]),
+    [['2026-12-03', lines]],
+  );
+});
+
+test('an order whose payment is started is canceled by its customer, as before', async () => {
+  const id = await placed(store, buyer, await store.part());
+  await started(store, buyer, id);
+  assert.deepEqual([(await cancel(id)).status, (await cancel(id)).status], [200, 409]);
+});

@@ -1,0 +1,44 @@
+import { isPaid } from '#contract/orders/order-rules.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database } from '#server/database/client.ts';
+import { notInState, requireShippable } from '#server/orders/closing.ts';
+import { lockOrder, updateLines } from '#server/orders/queries.ts';
+import { recordOrderEvent } from '#server/orders/record-order-event.ts';
+import { notFound, requireId } from '#server/orders/service.ts';
+
+/**
+ * Marks a paid line as packed, or a packed one as not packed. Repeating it changes nothing.
+ * @param id of the line
+ * @returns how many lines changed, and when the line was packed
+ * @throws Failure `not_found`, `order_state` (a line that could not be shipped; unpacking one that is closed)
+ */
+export async function setPacked(
+  db: Database,
+  id: string,
+  packed: boolean,
+  actor: string,
+): Promise<{ modifiedCount: number; packedAt: Date | null }> {
+  requireId(id);
+  return db.transaction(async (tx) => {
+    const order = (await lockOrder(tx, id)) ?? notFound();
+    const line = order.lines.find((each) => each.id === id)!;
+    if (!isPaid(line) || line.status === 'shipped')
+      throw notInState({ ...order, status: line.status }, NOT_OPEN[line.status]);
+    if (packed === (line.packedAt !== null)) return { modifiedCount: 0, packedAt: line.packedAt };
+    if (packed) await requireShippable(tx, order, line);
+    const packedAt = packed ? new Date() : null;
+    await updateLines(tx, [line], { packedAt });
+    const what = packed ? 'packed' : 'unpacked';
+    await recordOrderEvent(tx, { orderId: order.id, lineId: id, what, actor });
+    await record(tx, { actor, action: `order.${what}`, subject: id });
+    return { modifiedCount: 1, packedAt };
+  });
+}
+
+const NOT_OPEN = {
+  unpaid: "This order isn't paid yet and can't be packed.",
+  expired: "This order isn't paid yet and can't be packed.",
+  paid: '',
+  shipped: 'This order has already been shipped.',
+  cancelled: 'This order is already canceled.',
+} as const;

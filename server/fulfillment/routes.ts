@@ -1,0 +1,26 @@
+import * as contract from '#contract/orders/fulfillment.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { serve } from '#server/http/serve.ts';
+import { serializeOrder } from '#server/orders/serialize-order.ts';
+import { readOrderRow } from '#server/orders/service.ts';
+import { changeDelivery } from './change-delivery.ts';
+import { setPacked } from './pack.ts';
+
+/** Packing, and changing where an order goes. */
+export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
+  const pack = async (id: string, packed: boolean, actor: string) => {
+    const { modifiedCount, packedAt } = await setPacked(db, id, packed, actor);
+    return { modifiedCount, packedAt: packedAt?.toISOString() ?? null };
+  };
+
+  serve(app, contract.packLine, guards.admin, ({ actor, params }) => pack(params.id, true, actor.userId));
+
+  serve(app, contract.unpackLine, guards.admin, ({ actor, params }) => pack(params.id, false, actor.userId));
+
+  serve(app, contract.changeDelivery, guards.signedIn, async ({ actor, params, body }) => {
+    const id = await changeDelivery(db, params.id, body.delivery, actor);
+    return serializeOrder(await readOrderRow(db, id, actor), actor.role === 'admin');
+  });
+}

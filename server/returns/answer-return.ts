@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database } from '#server/database/client.ts';
+import { lockOrder } from '#server/orders/queries.ts';
+import { recordOrderEvent } from '#server/orders/record-order-event.ts';
+import { requireId } from '#server/orders/service.ts';
+import { requestRefund } from '#server/refunds/request-refund.ts';
+import { selectReturn, type ReturnRow } from './return-rows.ts';
+import { returnRequests } from './tables.ts';
+
+/** What an admin decides about a return request. */
+export interface ReturnAnswer {
+  readonly as: 'approved' | 'declined';
+  /** Shown to the customer. */
+  readonly answer: string;
+  /** Whether the returned units go back on sale. */
+  readonly restock: boolean;
+}
+
+/**
+ * Approves a return request, which refunds the price of its units, or declines it. Both, or nothing, happen.
+ * @throws Failure `not_found`; `order_state` when it is already answered, or what is named cannot be refunded;
+ *   `invalid_fields` when units have been refunded since
+ */
+export async function answerReturn(
+  db: Database,
+  id: string,
+  { as, answer, restock }: ReturnAnswer,
+  { actor, currency }: { actor: string; currency: string },
+): Promise<ReturnRow> {
+  requireId(id);
+  return db.transaction(async (tx) => {
+    const { orderId, lines } = (await selectReturn(tx, id)) ?? noSuchReturn();
+    await lockOrder(tx, orderId);
+    // Read again under the order's lock, which every answer holds.
+    const { status } = (await selectReturn(tx, id))!;
+    if (status !== 'asked')
+      throw new Failure('order_state', `This return is already ${status}.`, { fresh: { status } });
+    if (as === 'approved')
+      for (const { line, units } of lines)
+        await requestRefund(tx, line, { units, restock, reason: 'Returned' }, { actor, currency });
+    await tx
+      .update(returnRequests)
+      .set({ status: as, answer, answeredAt: new Date() })
+      .where(eq(returnRequests.id, id));
+    const what = as === 'approved' ? 'return_approved' : 'return_declined';
+    await recordOrderEvent(tx, { orderId, what, actor, detail: { returnId: id } });
+    await record(tx, { actor, action: `order.return-${as}`, subject: orderId, detail: { returnId: id } });
+    return (await selectReturn(tx, id))!;
+  });
+}
+
+function noSuchReturn(): never {
+  throw new Failure('not_found', "That return request doesn't exist.");
+}

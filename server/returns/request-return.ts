@@ -1,0 +1,73 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import { isOnItsWay, isPaid } from '#contract/orders/order-rules.ts';
+import type { NewReturn } from '#contract/orders/returns.ts';
+import type { Executor } from '#server/database/client.ts';
+import { notInState } from '#server/orders/closing.ts';
+import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { recordOrderEvent } from '#server/orders/record-order-event.ts';
+import { isCounted, lockRefunds } from '#server/orders/refunds.ts';
+import { notFound, requireId } from '#server/orders/service.ts';
+import { returnLines, returnRequests } from './tables.ts';
+
+/**
+ * Records that a customer wants to return units, in the caller's transaction. Units that are refunded, or that another
+ * open request names, cannot be returned again.
+ * @param id of the order or of one of its lines
+ * @returns the request's id
+ * @throws Failure `not_found` (also for a line of another order), `order_state` (a line that is neither packed nor
+ *   shipped), `invalid_fields` (more units than are left)
+ */
+export async function requestReturn(tx: Executor, id: string, wanted: NewReturn, customerId: string): Promise<string> {
+  requireId(id);
+  const order = (await lockOrder(tx, id, customerId)) ?? notFound();
+  const lines = wanted.lines.map(({ line }) => order.lines.find((each) => each.id === line) ?? notFound());
+  if (new Set(lines).size < lines.length)
+    throw new Failure('invalid_fields', undefined, { fields: { lines: 'Name each part once' } });
+  const early = lines.find((line) => !isOnItsWay(line));
+  if (early) throw notInState({ ...order, status: early.status }, whyTooEarly(early));
+  const left = await returnableUnits(tx, order);
+  const fields = wanted.lines.flatMap(({ line, units }, index) => {
+    const most = left.get(line) ?? 0;
+    if (units <= most) return [];
+    return [[`lines.${index}.units`, most === 0 ? 'All units are refunded or being returned' : `At most ${most}`]];
+  });
+  if (fields.length > 0) throw new Failure('invalid_fields', undefined, { fields: Object.fromEntries(fields) });
+  const { reason, text } = wanted;
+  const added = { orderId: order.id, reason, text };
+  const [request] = await tx.insert(returnRequests).values(added).returning({ id: returnRequests.id });
+  const returnId = request!.id;
+  await tx.insert(returnLines).values(wanted.lines.map(({ line, units }) => ({ returnId, lineId: line, units })));
+  await recordOrderEvent(tx, {
+    orderId: order.id,
+    what: 'return_requested',
+    actor: customerId,
+    detail: { returnId, reason },
+  });
+  return returnId;
+}
+
+function whyTooEarly(line: OrderLine): string {
+  if (line.status === 'cancelled') return 'This part of the order is canceled.';
+  return isPaid(line)
+    ? "This part of the order isn't packed yet. Cancel it instead."
+    : "This order isn't paid yet. Cancel it instead.";
+}
+
+/** The units of each line that are neither refunded nor named by an open request. */
+async function returnableUnits(tx: Executor, order: OrderWithLines): Promise<Map<string, number>> {
+  const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
+  const ids = order.lines.map(({ id }) => id);
+  const open = await tx
+    .select({ lineId: returnLines.lineId, units: sql<number>`sum(${returnLines.units})::int` })
+    .from(returnLines)
+    .innerJoin(returnRequests, eq(returnRequests.id, returnLines.returnId))
+    .where(and(inArray(returnLines.lineId, ids), eq(returnRequests.status, 'asked')))
+    .groupBy(returnLines.lineId);
+  return new Map(
+    order.lines.map(({ id, quantity }) => {
+      const gone = [...refunds.filter(isCounted), ...open].filter(({ lineId }) => lineId === id);
+      return [id, gone.reduce((left, { units }) => left - (units ?? 0), quantity)];
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { ReturnReason, ReturnState } from '#contract/choices.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import type { ReturnRequest } from '#contract/orders/returns.ts';
+import type { Executor } from '#server/database/client.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
+import { returnLines, returnRequests } from './tables.ts';
+
+/** A return request with its units and customer. */
+export interface ReturnRow {
+  id: string;
+  orderId: string;
+  customerName: string;
+  customerEmail: string;
+  status: ReturnState;
+  reason: ReturnReason;
+  text: string;
+  answer: string;
+  createdAt: string;
+  answeredAt: string | null;
+  lines: { line: string; name: string; sku: string; variant: string; units: number }[];
+}
+
+/** SQL: the return request as a `ReturnRow`, of `return_requests` joined with `orders`. */
+const RETURN = sql<ReturnRow>`json_build_object('id', return_requests.id, 'orderId', return_requests.order_id,
+  'customerName', orders.customer_name, 'customerEmail', orders.customer_email, 'status', return_requests.status,
+  'reason', return_requests.reason, 'text', return_requests.text, 'answer', return_requests.answer,
+  'createdAt', return_requests.created_at, 'answeredAt', return_requests.answered_at, 'lines', (
+    select json_agg(json_build_object('line', l.id, 'name', l.part_name, 'sku', l.part_sku, 'variant', l.part_variant,
+      'units', rl.units) order by l.id)
+    from ${returnLines} rl join ${orderLines} l on l.id = rl.line_id where rl.return_id = return_requests.id))`;
+
+/** SQL: the return requests of the order, oldest first. */
+export const RETURNS = sql<ReturnRow[]>`(
+  select coalesce(json_agg(${RETURN} order by return_requests.id), '[]')
+  from ${returnRequests} where return_requests.order_id = orders.id)`;
+
+const withOrders = (db: Executor) =>
+  db.select({ row: RETURN }).from(returnRequests).innerJoin(orders, eq(orders.id, returnRequests.orderId));
+
+/** Reads one return request. */
+export async function selectReturn(db: Executor, id: string): Promise<ReturnRow | undefined> {
+  const [found] = await withOrders(db).where(eq(returnRequests.id, id));
+  return found?.row;
+}
+
+/** One page of return requests, newest first. @param after the id of the last one seen */
+export async function selectReturns(
+  db: Executor,
+  status: ReturnState | 'all',
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<ReturnRow[]> {
+  const rows = await withOrders(db)
+    .where(
+      and(
+        status === 'all' ? undefined : eq(returnRequests.status, status),
+        after === undefined ? undefined : lt(returnRequests.id, after),
+      ),
+    )
+    .orderBy(desc(returnRequests.id))
+    .limit(limit);
+  return rows.map(({ row }) => row);
+}
+
+/** Serializes a return request for its customer and for admins. */
+export function serializeReturn({ id, orderId, createdAt, answeredAt, ...same }: ReturnRow): ReturnRequest {
+  return {
+    _id: id,
+    order: orderId,
+    number: orderNumber(orderId),
+    ...same,
+    createdAt: new Date(createdAt).toISOString(),
+    answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
+  };
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { assertBooks } from '#test/faults/books.ts';
+import { paidLines, placed, problem, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  admin = await store.person('admin');
+});
+beforeEach(async () => {
+  buyer = await store.person();
+});
+after(async () => {
+  for (let round = 0; round < 2; round++) await store.runJobs();
+  await assertBooks(store);
+  await store.close();
+});
+
+type Units = readonly { line: string; units: number }[];
+const ask = (id: string, lines: Units, more: object = {}, who = buyer, key = crypto.randomUUID()) =>
+  store.call(
+    who,
+    'POST',
+    `/orders/${id}/returns`,
+    { lines, reason: 'damaged', text: 'Bent', ...more },
+    {
+      'idempotency-key': key,
+    },
+  );
+const answer = (id: string, as: string, more: object = {}) =>
+  store.call(admin, 'POST', `/returns/${id}/answer`, { as, ...more });
+const listed = async (query = '') => store.call(admin, 'GET', `/returns${query}`);
+
+/** An order of two lines, the first shipped and the second packed. */
+async function sent(): Promise<{ id: string; lines: string[]; parts: string[] }> {
+  const parts = [await store.part({ quantity: 5 }), await store.part({ quantity: 5, priceCents: 1_000 })];
+  const order = await paidLines(store, buyer, [
+    [parts[0]!, 2],
+    [parts[1]!, 3],
+  ]);
+  await store.call(admin, 'DELETE', `/order/${order.lines[0]}?as=shipped`);
+  await store.call(admin, 'POST', `/orders/${order.lines[1]}/pack`);
+  return { ...order, parts };
+}
+
+test('an approved return refunds its units and puts them back on sale; customer and admin see it', async () => {
+  const { id, lines, parts } = await sent();
+  const key = crypto.randomUUID();
+  const wanted = [
+    { line: lines[0]!, units: 1 },
+    { line: lines[1]!, units: 2 },
+  ];
+  const made = await ask(lines[1]!, wanted, {}, buyer, key);
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  assert.deepEqual((await ask(lines[1]!, wanted, {}, buyer, key)).body, made.body, 'a repeat is the same request');
+  const [asked] = (await wholeOrderNow(store, buyer, id)).returns;
+  assert.deepEqual(
+    [asked!._id, asked!.status, asked!.reason, asked!.text, asked!.answer, asked!.answeredAt],
+    [made.body.insertedId, 'asked', 'damaged', 'Bent', '', null],
+  );
+  assert.deepEqual(
+    asked!.lines.map(({ line, units }) => ({ line, units })),
+    wanted,
+  );
+  assert.deepEqual((await listed()).body[0], asked, 'an admin sees the same');
+  const approved = await answer(made.body.insertedId, 'approved', { answer: 'Send it back' });
+  assert.deepEqual([approved.status, approved.body.status, approved.body.answer], [200, 'approved', 'Send it back']);
+  assert.deepEqual([await stockOf(store, parts[0]!), await stockOf(store, parts[1]!)], [4, 4]);
+  const order = await wholeOrderNow(store, buyer, id);
+  assert.deepEqual(
+    order.refunds.map(({ amount, units, restock, line }) => [amount, units, restock, line]),
+    [
+      [12.4, 1, true, lines[0]],
+      [20, 2, true, lines[1]],
+    ],
+  );
+  assert.deepEqual(
+    order.history.map(({ what }) => what).filter((what) => what.startsWith('return_')),
+    ['return_requested', 'return_approved'],
+  );
+  const again = problem(await answer(made.body.insertedId, 'declined'));
+  assert.deepEqual([again.code, again.detail], ['order_state', 'This return is already approved.']);
+  const { rows } = await store.db.$client.query('select action from audit_trail where subject = $1 order by id', [id]);
+  assert.deepEqual(rows.at(-1), { action: 'order.return-approved' });
+});
+
+test('a declined return refunds nothing and can be asked for again; units can be written off', async () => {
+  const { id, lines, parts } = await sent();
+  const first = (await ask(id, [{ line: lines[0]!, units: 2 }])).body.insertedId;
+  assert.deepEqual(problem(await ask(id, [{ line: lines[0]!, units: 1 }])).fields, {
+    'lines.0.units': 'All units are refunded or being returned',
+  });
+  assert.equal((await answer(first, 'declined', { answer: 'After 30 days' })).body.status, 'declined');
+  const [declined] = (await wholeOrderNow(store, buyer, id)).returns;
+  assert.equal(declined!.answer, 'After 30 days');
+  const second = (await ask(id, [{ line: lines[0]!, units: 2 }])).body.insertedId;
+  assert.equal((await answer(second, 'approved', { restock: false })).status, 200);
+  assert.equal(await stockOf(store, parts[0]!), 3);
+  assert.equal((await wholeOrderNow(store, buyer, id)).refunds.length, 1);
+});
+
+test('only packed or shipped lines of the own order, never more units than are left', async () => {
+  const { id, lines } = await sent();
+  const { lines: others } = await sent();
+  const refused = async (units: Units, more: object = {}) => problem(await ask(id, units, more));
+  assert.equal((await refused([{ line: others[0]!, units: 1 }])).status, 404, 'a line of another order');
+  assert.equal(problem(await ask(id, [{ line: lines[0]!, units: 1 }], {}, await store.person())).status, 404);
+  assert.deepEqual((await refused([{ line: lines[0]!, units: 3 }])).fields, { 'lines.0.units': 'At most 2' });
+  assert.equal((await refused([{ line: 'none', units: 1 }])).status, 422);
+  assert.equal((await refused([])).status, 422);
+  assert.equal((await refused([{ line: lines[0]!, units: 0 }])).status, 422);
+  assert.equal((await refused([{ line: lines[0]!, units: 1 }], { reason: 'because' })).status, 422);
+  assert.equal((await refused([{ line: lines[0]!, units: 1 }], { text: 'x'.repeat(1_001) })).status, 422);
+  const twice = [
+    { line: lines[0]!, units: 2 },
+    { line: lines[0]!, units: 2 },
+  ];
+  assert.deepEqual((await refused(twice)).fields, { lines: 'Name each part once' });
+  const both = await Promise.all([1, 2].map(() => ask(id, [{ line: lines[0]!, units: 2 }])));
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 422], 'one of two at once');
+  await store.call(admin, 'POST', `/order/${lines[0]}/refund`, { units: 1, restock: true, reason: 'By hand' });
+  const open = both.find(({ status }) => status === 200)!.body.insertedId;
+  const stale = problem(await answer(open, 'approved'));
+  assert.deepEqual([stale.status, (await wholeOrderNow(store, buyer, id)).refunds.length], [422, 1], 'nothing more');
+  assert.equal((await answer(open, 'declined')).status, 200);
+  const unpaid = await placed(store, buyer, await store.part());
+  assert.match(problem(await ask(unpaid, [{ line: unpaid, units: 1 }])).detail, /isn't paid yet/);
+  const paid = await paidLines(store, buyer, [[await store.part(), 1]]);
+  assert.match(problem(await ask(paid.id, [{ line: paid.id, units: 1 }])).detail, /isn't packed yet/);
+});
+
+test('admins answer requests one at a time, and list them page by page', async () => {
+  const { id, lines } = await sent();
+  const request = (await ask(id, [{ line: lines[1]!, units: 1 }])).body.insertedId;
+  const newer = (await ask(id, [{ line: lines[1]!, units: 1 }])).body.insertedId;
+  const answers = await Promise.all(['approved', 'declined', 'approved'].map((as) => answer(request, as)));
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409]);
+  const first = await listed('?status=all&limit=1');
+  assert.equal(first.body[0]._id, newer);
+  const next = /<\/api(.*?)>/.exec(first.headers.get('link') ?? '')![1]!;
+  assert.equal((await store.call(admin, 'GET', next)).body[0]._id, request);
+  assert.equal((await listed('?after=none')).status, 422);
+  assert.equal((await answer('none', 'approved')).status, 404);
+  assert.equal((await answer(crypto.randomUUID(), 'approved')).status, 404);
+  assert.equal((await answer(newer, 'maybe')).status, 422);
+});

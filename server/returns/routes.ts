@@ -1,0 +1,51 @@
+import { IdSchema } from '#contract/fields.ts';
+import * as contract from '#contract/orders/returns.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { once } from '#server/http/idempotency/idempotency.ts';
+import { cursorOf, invalidCursor, nextLink, readCursor } from '#server/http/paging.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { serve } from '#server/http/serve.ts';
+import { answerReturn } from './answer-return.ts';
+import { requestReturn } from './request-return.ts';
+import { selectReturns, serializeReturn } from './return-rows.ts';
+
+/** The most return requests per customer and hour. */
+const MOST = 20;
+const HOUR = 3_600;
+
+export function returnRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, guards: Guards): void {
+  serve(app, contract.requestReturn, guards.signedIn, async ({ actor, params, body, context }) =>
+    once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: 'requestReturn',
+      body: { ...body, order: params.id },
+      first: () => countAttempt(db, `return:${actor.userId}`, MOST, HOUR),
+      write: async (tx) => ({
+        acknowledged: true,
+        insertedId: await requestReturn(tx, params.id, body, actor.userId),
+      }),
+    }),
+  );
+
+  serve(app, contract.listReturns, guards.admin, async ({ query, context }) => {
+    const { limit = MAX_PAGE_SIZE, status = 'asked' } = query;
+    const [after] = readCursor(query.after, 1) ?? [];
+    if (after !== undefined && !IdSchema.safeParse(after).success) throw invalidCursor();
+    const rows = await selectReturns(db, status, { limit: limit + 1, after: after as string | undefined });
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? cursorOf([page.at(-1)!.id]) : undefined;
+    return context.json(page.map(serializeReturn), 200, {
+      'cache-control': 'no-store',
+      ...nextLink(context.req.raw, next),
+    });
+  });
+
+  serve(app, contract.answerReturn, guards.admin, async ({ actor, params, body }) => {
+    const { currency } = settings.store;
+    return serializeReturn(await answerReturn(db, params.id, body, { actor: actor.userId, currency }));
+  });
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { RETURN_REASONS, RETURN_STATES } from '#contract/choices.ts';
+import { at, createdAt, id } from '#server/database/columns.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
+
+/** What customers asked to return. */
+export const returnRequests = pgTable(
+  'return_requests',
+  {
+    id: id(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    status: text('status', { enum: RETURN_STATES }).notNull().default('asked'),
+    reason: text('reason', { enum: RETURN_REASONS }).notNull(),
+    /** The customer's own words; cleared with the account. */
+    text: text('text').notNull(),
+    /** The shop's answer, shown to the customer. */
+    answer: text('answer').notNull().default(''),
+    createdAt: createdAt(),
+    answeredAt: at('answered_at'),
+  },
+  (table) => [
+    index('return_requests_order').on(table.orderId),
+    index('return_requests_status').on(table.status, table.id),
+    check('return_requests_answered', sql`(${table.status} = 'asked') = (${table.answeredAt} is null)`),
+  ],
+);
+
+/** The units of a return request. */
+export const returnLines = pgTable(
+  'return_lines',
+  {
+    returnId: uuid('return_id')
+      .notNull()
+      .references(() => returnRequests.id),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => orderLines.id),
+    units: integer('units').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.returnId, table.lineId] }),
+    index('return_lines_line').on(table.lineId),
+    check('return_lines_units', sql`${table.units} > 0`),
+  ],
+);
