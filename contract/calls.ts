@@ -1,5 +1,6 @@
 import * as accounts from '#contract/accounts/accounts.ts';
 import type { CallName } from './api-routes.ts';
+import * as addressFormats from '#contract/orders/address-format.ts';
 import * as addresses from '#contract/accounts/addresses.ts';
 import * as audit from '#contract/store/audit.ts';
 import * as basket from '#contract/orders/basket.ts';
@@ -94,6 +95,7 @@ export const ENDPOINTS = {
   sendPhoneCode: phones.sendPhoneCode,
   confirmPhone: phones.confirmPhone,
   removePhone: phones.removePhone,
+  readAddressFormat: addressFormats.readAddressFormat,
   readStore: store.readStore,
   listVerifications: verification.listVerifications,
   startVerification: verification.startVerification,
@@ -102,6 +104,7 @@ export const ENDPOINTS = {
   readOwnAccount: ownAccount.readOwnAccount,
   listAddresses: addresses.listAddresses,
   saveAddress: addresses.saveAddress,
+  changeAddress: addresses.changeAddress,
   preferAddress: addresses.preferAddress,
   removeAddress: addresses.removeAddress,
   listSessions: ownAccount.listSessions,

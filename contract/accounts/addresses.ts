@@ -2,14 +2,22 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema } from '#contract/fields.ts';
 import { DeliverySchema } from '#contract/orders/delivery-schema.ts';
-
-/** The most addresses of an account. */
-export const MAX_ADDRESSES = 20;
+import { MAX_ADDRESSES } from './max-addresses.ts';
 
 export type NewAddress = z.infer<typeof DeliverySchema>;
 
-export const AddressSchema = z.object({ ...DeliverySchema.shape, _id: z.string(), isDefault: z.boolean() });
+export const AddressSchema = z.object({
+  ...DeliverySchema.shape,
+  _id: z.string(),
+  isDefault: z.boolean(),
+  /** The address as written on a parcel, one line per item, without the phone number. */
+  text: z.string(),
+  /** The phone number as written between countries: +880 1711 345678. */
+  phoneText: z.string(),
+});
 export type Address = z.infer<typeof AddressSchema>;
+
+const NewAddressSchema = z.extend(DeliverySchema, { isDefault: z.optional(z.boolean()) });
 
 export const listAddresses = endpoint('listAddresses', {
   summary: "The caller's saved delivery addresses, the default one first.",
@@ -18,19 +26,29 @@ export const listAddresses = endpoint('listAddresses', {
 
 export const saveAddress = endpoint('saveAddress', {
   summary: `Saves a delivery address, at most ${MAX_ADDRESSES}. An address that is saved already is not saved twice.`,
-  body: z.extend(DeliverySchema, { isDefault: z.optional(z.boolean()) }),
+  body: NewAddressSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
   errors: ['invalid_fields', 'order_state', 'rate_limited'],
+});
+
+export const changeAddress = endpoint('changeAddress', {
+  summary: 'Replaces a saved address. Orders that were placed keep theirs.',
+  params: IdParamsSchema,
+  body: NewAddressSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['invalid_fields', 'not_found'],
 });
 
 export const preferAddress = endpoint('preferAddress', {
   summary: 'Makes a saved address the default one.',
   params: IdParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found'],
 });
 
 export const removeAddress = endpoint('removeAddress', {
   summary: 'Removes a saved address.',
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),
+  errors: ['not_found'],
 });

@@ -5,12 +5,13 @@ import type { Delivery } from './delivery.ts';
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
 const required = (most: number, missing: string) => text(most).check(z.minLength(1, missing));
 
+/** What every country's address has. The server checks the rest by the country's format. */
 export const DeliverySchema = z.object({
   name: required(200, 'Enter a name'),
   company: z._default(text(200), ''),
   line1: required(200, 'Enter a street or PO box'),
   line2: z._default(text(200), ''),
-  city: required(100, 'Enter a city'),
+  city: z._default(text(100), ''),
   region: z._default(text(100), ''),
   postcode: z._default(text(20), ''),
   /** ISO 3166 alpha-2. */
@@ -19,5 +20,6 @@ export const DeliverySchema = z.object({
     z.toUpperCase(),
     z.refine((code) => COUNTRIES.includes(code), 'Enter a country code of two letters'),
   ),
+  /** With country code or as dialed in the country; stored as E.164. */
   phone: z._default(text(40), ''),
 }) satisfies z.ZodMiniType<Delivery>;

@@ -5,15 +5,11 @@ export interface Delivery {
   readonly line1: string;
   readonly line2: string;
   readonly city: string;
+  /** A code where the country has a list of regions (`CA`), else a name. */
   readonly region: string;
   readonly postcode: string;
   /** ISO 3166 alpha-2, upper case. */
   readonly country: string;
+  /** E.164 once the server has checked it. */
   readonly phone: string;
-}
-
-/** A delivery address as text, one line per item, without the phone number. */
-export function deliveryText({ name, company, line1, line2, city, region, postcode, country }: Delivery): string {
-  const place = [postcode, city].filter(Boolean).join(' ');
-  return [name, company, line1, line2, place, region, country].filter(Boolean).join('\n');
 }

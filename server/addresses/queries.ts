@@ -28,6 +28,15 @@ export async function insertAddress(tx: Executor, customerId: string, delivery: 
   return row!.id;
 }
 
+/** Replaces an address. Returns how many there were: 0 or 1. */
+export async function updateAddress(tx: Executor, customerId: string, id: string, delivery: Delivery): Promise<number> {
+  const { rowCount } = await tx
+    .update(addresses)
+    .set({ delivery })
+    .where(and(eq(addresses.customerId, customerId), eq(addresses.id, id)));
+  return rowCount ?? 0;
+}
+
 /** Makes an address the default one. Returns how many there were: 0 or 1. */
 export async function updatePreferred(tx: Executor, customerId: string, id: string): Promise<number> {
   const { rowCount } = await tx

@@ -1,25 +1,39 @@
 import { isDeepStrictEqual } from 'node:util';
-import { MAX_ADDRESSES, type Address, type NewAddress } from '#contract/accounts/addresses.ts';
+import type { Address, NewAddress } from '#contract/accounts/addresses.ts';
+import { MAX_ADDRESSES } from '#contract/accounts/max-addresses.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { checkDelivery } from './check-delivery.ts';
+import { deliveryText } from './delivery-text.ts';
+import { phoneText } from './phone-number.ts';
 import * as queries from './queries.ts';
+
+/** An address to save. @param isDefault whether it becomes the default one */
+type Wanted = NewAddress & { isDefault?: boolean | undefined };
 
 /** A customer's addresses, the default one first. */
 export async function listAddresses(db: Executor, customerId: string): Promise<Address[]> {
   const rows = await queries.selectAddresses(db, customerId);
-  return rows.map(({ id, delivery }, index) => ({ ...delivery, _id: id, isDefault: index === 0 }));
+  return rows.map(({ id, delivery }, index) => ({
+    ...delivery,
+    _id: id,
+    isDefault: index === 0,
+    text: deliveryText(delivery),
+    phoneText: phoneText(delivery.phone),
+  }));
 }
 
 /**
  * Saves an address; one with the same content stays the only one.
- * @throws Failure `order_state` beyond the limit, `token_expired` (the account is deleted)
+ * @throws Failure `invalid_fields`, `order_state` beyond the limit, `token_expired` (the account is deleted)
  */
 export async function saveAddress(
   db: Database,
   customerId: string,
-  { isDefault = false, ...delivery }: NewAddress & { isDefault?: boolean | undefined },
+  { isDefault = false, ...typed }: Wanted,
 ): Promise<string> {
+  const delivery = checkDelivery(typed);
   return db.transaction(async (tx) => {
     if (!(await queries.lockCustomer(tx, customerId))) throw new Failure('token_expired');
     const known = await queries.selectAddresses(tx, customerId);
@@ -35,17 +49,45 @@ export async function saveAddress(
   });
 }
 
-/** Makes an own address the default one; 0 if there is none with that id. */
-export async function preferAddress(db: Executor, customerId: string, id: string): Promise<number> {
-  return IdSchema.safeParse(id).success ? queries.updatePreferred(db, customerId, id) : 0;
+/**
+ * Replaces an own address.
+ * @throws Failure `invalid_fields`, `not_found`
+ */
+export async function changeAddress(
+  db: Database,
+  customerId: string,
+  id: string,
+  { isDefault = false, ...typed }: Wanted,
+): Promise<void> {
+  const delivery = checkDelivery(typed);
+  await db.transaction(async (tx) => {
+    requireFound(IdSchema.safeParse(id).success ? await queries.updateAddress(tx, customerId, id, delivery) : 0);
+    if (isDefault) await queries.updatePreferred(tx, customerId, id);
+  });
 }
 
-/** Removes an own address; 0 if there is none with that id. */
-export async function removeAddress(db: Executor, customerId: string, id: string): Promise<number> {
-  return IdSchema.safeParse(id).success ? queries.deleteAddresses(db, customerId, id) : 0;
+/**
+ * Makes an own address the default one.
+ * @throws Failure `not_found`
+ */
+export async function preferAddress(db: Executor, customerId: string, id: string): Promise<void> {
+  requireFound(IdSchema.safeParse(id).success ? await queries.updatePreferred(db, customerId, id) : 0);
+}
+
+/**
+ * Removes an own address.
+ * @throws Failure `not_found`
+ */
+export async function removeAddress(db: Executor, customerId: string, id: string): Promise<void> {
+  requireFound(IdSchema.safeParse(id).success ? await queries.deleteAddresses(db, customerId, id) : 0);
 }
 
 /** Deletes all addresses of a customer. */
 export async function removeAddressesOf(tx: Executor, customerId: string): Promise<void> {
   await queries.deleteAddresses(tx, customerId);
+}
+
+/** An address that was removed and one of another customer are the same: not found. */
+function requireFound(count: number): void {
+  if (count === 0) throw new Failure('not_found', "This address isn't saved any more.");
 }

@@ -1,7 +1,8 @@
 import { Failure } from '#contract/errors.ts';
-import { deliveryText, type Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery.ts';
 import { canChangeDelivery } from '#contract/orders/order-rules.ts';
 import type { Actor } from '#server/accounts/actor.ts';
+import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
@@ -13,7 +14,7 @@ import { notFound, requireId } from '#server/orders/service.ts';
  * Changes the delivery address, contact and phone of an order, for its owner or an admin, until a line is packed.
  * @param id of the order or of one of its lines
  * @returns the order's id
- * @throws Failure `not_found`, `order_state`; `invalid_fields` for another country or region when delivery or tax was
+ * @throws Failure `not_found`, `order_state`; `invalid_fields`, also for another country or region when delivery or tax was
  *   charged, because both depend on it
  */
 export async function changeDelivery(db: Database, id: string, delivery: Delivery, actor: Actor): Promise<string> {
@@ -28,9 +29,9 @@ export async function changeDelivery(db: Database, id: string, delivery: Deliver
           ? 'This order is canceled.'
           : 'This order is already packed, so its address can no longer be changed. Contact us.',
       );
-    requireSamePlace(order, delivery);
-    const contact = { customerName: delivery.name, phone: delivery.phone, address: deliveryText(delivery) };
-    await updateOrder(tx, order.id, { ...contact, delivery });
+    const columns = deliveryColumns(delivery);
+    requireSamePlace(order, columns.delivery);
+    await updateOrder(tx, order.id, columns);
     await noteChange(tx, order, actor);
     return order.id;
   });

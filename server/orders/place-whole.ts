@@ -1,12 +1,14 @@
 import { Failure } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import { deliveryText } from '#contract/orders/delivery.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import { belowMinimum } from '#contract/parts/quantity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
+import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import type { Database } from '#server/database/client.ts';
 import { linesShort } from './lines-short.ts';
 import { placeLines, type PlacedOrder, type Problems, type WantedLine } from './place.ts';
+
+const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address: '' };
 
 /**
  * Places an order of several parts. A part that is named twice is one line.
@@ -19,14 +21,11 @@ export async function placeWholeOrder(
   input: NewWholeOrder,
   key: string | undefined,
 ): Promise<PlacedOrder> {
-  const { delivery = null, placeOrderPrice } = input;
+  const { placeOrderPrice } = input;
   const wanted = {
     lines: mergeLines(input),
     totalCents: placeOrderPrice === undefined ? undefined : centsOf(placeOrderPrice),
-    customerName: delivery?.name ?? '',
-    phone: delivery?.phone ?? '',
-    address: delivery ? deliveryText(delivery) : '',
-    delivery,
+    ...(input.delivery ? deliveryColumns(input.delivery) : WITHOUT_DELIVERY),
     reference: input.reference ?? '',
     note: input.note ?? '',
   };

@@ -52,7 +52,7 @@ test('an order of several parts reserves all of them, under one number', async (
   const order = await wholeOrderNow(store, buyer, id);
   assert.deepEqual(await wholeOrderNow(store, buyer, lines[2]), order, 'also by the id of a line');
   const { createdAt, holdUntil, history, lines: shown, ...rest } = order;
-  const delivery = { ...DELIVERY, name: 'Ada Byron', country: 'GB' };
+  const delivery = { ...DELIVERY, name: 'Ada Byron', country: 'GB', phone: '+442079460000' };
   assert.deepEqual(rest, {
     _id: id,
     number: id.slice(-8),
@@ -62,7 +62,7 @@ test('an order of several parts reserves all of them, under one number', async (
     customerEmail: buyer.email,
     customerName: 'Ada Byron',
     phone: DELIVERY.phone,
-    address: 'Ada Byron\nAnalytical Engines\n12 St James Square\nSW1Y 4LE London\nGB',
+    address: 'Ada Byron\nAnalytical Engines\n12 St James Square\nLondon\nSW1Y 4LE\nUnited Kingdom',
     delivery,
     reference: 'PO-7',
     note: 'Ring twice',
@@ -161,9 +161,16 @@ test('what is wrong with an order is named, and nothing is reserved', async () =
   assert.deepEqual(await fieldsOf([line, { part: least, quantity: 4 }]), {
     'lines.1.quantity': 'Please order minimum 5 parts to purchased',
   });
-  assert.deepEqual(await fieldsOf([line], { delivery: { ...DELIVERY, country: 'Utopia', city: ' ' } }), {
-    'delivery.city': 'Enter a city',
+  assert.deepEqual(await fieldsOf([line], { delivery: { ...DELIVERY, country: 'Utopia', line1: ' ' } }), {
+    'delivery.line1': 'Enter a street or PO box',
     'delivery.country': 'Enter a country code of two letters',
+  });
+  const american = { ...DELIVERY, country: 'US', city: ' ', postcode: 'SW1Y 4LE', phone: 'none' };
+  assert.deepEqual(await fieldsOf([line], { delivery: american }), {
+    'delivery.city': 'Enter a city',
+    'delivery.region': 'Choose a state',
+    'delivery.postcode': 'Enter a ZIP code like 95014',
+    'delivery.phone': 'Enter the phone number with its country code, like +880 1712 345678',
   });
   assert.deepEqual(problem(await placeLines(store, buyer, [[part, 1e9]])).fresh, [{ part, quantity: 1e9, left: 10 }]);
   assert.deepEqual(

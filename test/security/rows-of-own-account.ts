@@ -6,18 +6,27 @@ let people = 0;
 /** Somebody of their own, as these calls end sessions, void tokens and delete accounts. */
 const somebody = ({ store }: World) => signUp(store, `own-account-${++people}@partsmith.test`);
 
-/** Each is about the caller's own account, whoever that is; none takes the id of another's. */
+const ADDRESS = { name: 'Ada', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' };
+
+/** A saved address of the owner. */
+const ownAddress = async ({ store, owner }: World): Promise<string> =>
+  (await store.call(owner, 'POST', '/account/addresses', ADDRESS)).body.insertedId;
+
+/** Each is about the caller's own account, whoever that is. */
 export const ownAccountRows: Record<string, Row> = {
   readOwnAccount: { ask: () => ({}), stranger: 200 },
   listSessions: { ask: () => ({}), stranger: 200 },
   listAddresses: { ask: () => ({}), stranger: 200 },
   saveAddress: {
-    ask: () => ({ body: { name: 'Ada', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' } }),
+    ask: () => ({ body: ADDRESS }),
     stranger: 200,
   },
-  // Another's address counts as none: server/addresses/addresses.test.ts.
-  preferAddress: { ask: () => ({ params: { id: 'no-address-of-theirs' } }), stranger: 200 },
-  removeAddress: { ask: () => ({ params: { id: 'no-address-of-theirs' } }), stranger: 200 },
+  changeAddress: {
+    ask: async (world) => ({ params: { id: await ownAddress(world) }, body: ADDRESS }),
+    stranger: 404,
+  },
+  preferAddress: { ask: async (world) => ({ params: { id: await ownAddress(world) } }), stranger: 404 },
+  removeAddress: { ask: async (world) => ({ params: { id: await ownAddress(world) } }), stranger: 404 },
   // Another's session counts as none.
   endSession: { ask: () => ({ params: { id: 'no-session-of-theirs' } }), stranger: 200 },
   endAllSessions: {

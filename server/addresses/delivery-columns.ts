@@ -1,0 +1,26 @@
+import type { Delivery } from '#contract/orders/delivery.ts';
+import { checkDelivery } from './check-delivery.ts';
+import { deliveryText } from './delivery-text.ts';
+import { phoneText } from './phone-number.ts';
+
+/** What an order stores of its delivery address: the address itself, and its texts for people. */
+export interface DeliveryColumns {
+  readonly delivery: Delivery;
+  readonly customerName: string;
+  readonly phone: string;
+  readonly address: string;
+}
+
+/**
+ * Checks the delivery address of an order and makes its columns.
+ * @throws Failure `invalid_fields`, its fields named `delivery.city`
+ */
+export function deliveryColumns(typed: Delivery): DeliveryColumns {
+  const delivery = checkDelivery(typed, 'delivery.');
+  return {
+    delivery,
+    customerName: delivery.name,
+    phone: phoneText(delivery.phone),
+    address: deliveryText(delivery),
+  };
+}

@@ -1,0 +1,21 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+
+/**
+ * A phone number as E.164, with `;ext=` for an extension.
+ * @param country where it was dialed, for numbers without a country code
+ * @returns undefined for text that is no number
+ */
+export function parsePhone(text: string, country: string): string | undefined {
+  const number = parsePhoneNumberFromString(text, country as CountryCode);
+  // A number with its country code passes even if the library's numbering plans lack it: they change.
+  const isWritten = /^\s*(\+|00)/.test(text) && /^\+[1-9]\d{6,14}$/.test(number?.number ?? '');
+  if (!number || !(number.isPossible() || isWritten)) return undefined;
+  return number.ext ? `${number.number};ext=${number.ext}` : number.number;
+}
+
+/** A stored number as people write it between countries: +880 1711 345678. */
+export function phoneText(stored: string): string {
+  const [number = '', ext] = stored.split(';ext=');
+  const text = parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+  return ext ? `${text} ext. ${ext}` : text;
+}
