@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Executor } from '#server/database/client.ts';
-import { queueMail } from '#server/jobs/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { deviceOf, networkOf } from './sign-in/device.ts';
 import { adminNoticeMail } from './mails.ts';

@@ -1,4 +1,4 @@
-import type { Mail, Paragraph } from '#server/jobs/compose-mail.ts';
+import type { Mail, Paragraph } from '#server/emails/compose-mail.ts';
 
 interface Store {
   readonly name: string;

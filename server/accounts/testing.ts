@@ -181,9 +181,8 @@ export async function mailsTo(
   store: AccountsStore,
   email: string,
 ): Promise<{ subject: string; text: string; html: string }[]> {
-  const { rows } = await store.db.$client.query(
-    `select content from outgoing_messages where content->>'to' = $1 order by id`,
-    [email],
-  );
+  const { rows } = await store.db.$client.query(`select content from outbox where content->>'to' = $1 order by id`, [
+    email,
+  ]);
   return rows.map(({ content }) => content);
 }

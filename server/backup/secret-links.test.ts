@@ -23,7 +23,7 @@ interface Message {
   readonly content: { readonly subject?: string; readonly text: string };
 }
 
-const MESSAGES = `select kind, content from outgoing_messages order by id`;
+const MESSAGES = `select kind, content from outbox order by id`;
 
 /** The secrets that grant access to an account: the token of a link, or a code. */
 const secretsOf = ({ content: { text } }: Message): string[] =>

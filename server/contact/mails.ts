@@ -1,4 +1,4 @@
-import type { Mail } from '#server/jobs/compose-mail.ts';
+import type { Mail } from '#server/emails/compose-mail.ts';
 
 /** The email that passes a visitor's message to the shop; replies go to the visitor. */
 export function contactMail(shopEmail: string, message: { email: string; subject: string; message: string }): Mail {

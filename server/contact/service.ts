@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ContactSchema } from '#contract/store/contact.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
-import { queueMail } from '#server/jobs/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { contactCopyMail, contactMail } from './mails.ts';
 import { messages } from './tables.ts';
 

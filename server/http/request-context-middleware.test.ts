@@ -58,15 +58,14 @@ describe("a request's id", () => {
     });
     assert.equal(sent.status, 200);
     const { rows } = await behindProxy.db.$client.query(
-      `select payload from graphile_worker._private_jobs j join outgoing_messages m on m.id::text = payload->>'message'
-       where content->>'subject' like '%Hello%'`,
+      `select trace_context as "from" from outbox where content->>'subject' like '%Hello%'`,
     );
-    assert.deepEqual(rows[0].payload.from, { requestId: 'from-the-edge' });
+    assert.deepEqual(rows[0].from, { requestId: 'from-the-edge' });
     const seen: unknown[] = [];
     const tasks = traced({
       mail: async () => void seen.push(currentRequestContext()?.requestId, currentRequestContext()?.job),
     });
-    await tasks['mail']!(rows[0].payload, undefined as never);
+    await tasks['mail']!(rows[0], undefined as never);
     assert.deepEqual(seen, ['from-the-edge', 'mail']);
     await behindProxy.runJobs();
     assert.equal(behindProxy.mails.length, 1);

@@ -9,7 +9,6 @@ import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/place.ts';
-import { sendOrderEmail } from '#server/orders/send-order-email.ts';
 import { endPayments } from '#server/payments/intents.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
@@ -23,15 +22,12 @@ import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
 import { traced } from './traced-tasks.ts';
-import { mailTask } from './mail.ts';
-import type { MailTransport } from './mail-transport.ts';
-import { dropOldMessages } from './outgoing-messages.ts';
-import { smsTask } from './sms.ts';
-import type { SmsTransport } from './sms-transport.ts';
+import { dropOldMessages } from '#server/outbox/flush-outbox.ts';
+import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 
-const ToldSchema = z.object({
+const OrderEmailSchema = z.object({
   order: z.uuid(),
   lines: z.nullish(z.array(z.uuid())),
   what: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded']),
@@ -50,26 +46,15 @@ const RefundSchema = z.union([z.object({ refund: z.uuid() }), IntentSchema]);
  */
 const VERIFY_SECONDS = 7 * 60;
 
-/** The senders of messages to people. */
-export interface Outbox {
-  readonly mail: MailTransport;
-  readonly sms: SmsTransport;
-}
-
 /**
  * Every background job by its name in the queue. The queue retries a job that throws. Each job may run twice, or
  * concurrently with itself: the rows decide, not the job.
  * @param stopping aborted when the process is ending; long jobs then leave the rest to the next run
  */
-export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal): TaskList {
+export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
   const { db, settings } = deps;
   return traced({
-    mail: mailTask(db, mail),
-    sms: smsTask(db, sms),
-    order_mail: async (payload: unknown) => {
-      const { order, lines, what, refund } = ToldSchema.parse(payload);
-      await sendOrderEmail(db, settings.store, { orderId: order, lineIds: lines, what, refundId: refund });
-    },
+    ...earlierTasks(db),
     end_payments: async (payload: unknown) => endPayments(deps, OrderSchema.parse(payload).order),
     refund: async (payload: unknown) => {
       const wanted = RefundSchema.parse(payload);
@@ -117,6 +102,19 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
     refresh_finding: async () => void (await refreshSearch(db.$client)),
     free_stuck_jobs: async () => freeStuckJobs(db),
   });
+}
+
+/** The jobs of versions before the outbox. The migration moved the messages of `mail` and `sms` to it. */
+function earlierTasks(db: Database): TaskList {
+  return {
+    mail: async () => undefined,
+    sms: async () => undefined,
+    order_mail: async (payload: unknown) => {
+      const { order, lines, what, refund } = OrderEmailSchema.parse(payload);
+      for (const lineId of lines ?? [null])
+        await queueOrderEmail(db, { orderId: order, event: what, lineId, refundId: refund ?? null });
+    },
+  };
 }
 
 /**

@@ -22,24 +22,27 @@ export function requestIdOf(payload: unknown): string | undefined {
 
 /** Runs each job in the context of the request that queued it, so that the log has one id for all its effects. */
 export function traced(tasks: TaskList): TaskList {
-  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, onTrail(name, task!)]));
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, inContext(name, task!)]));
 }
 
-function onTrail(job: string, task: Task): Task {
-  return (payload, helpers) => {
-    const from = fromOf(payload);
-    const context = { requestId: from?.requestId ?? crypto.randomUUID(), job };
-    const facts = { name: `job ${job}`, kind: 'consumer', parent: from?.traceparent } as const;
-    return runInRequestContext(context, async () => {
-      try {
-        await inSpan(facts, async () => task(payload, helpers));
-        counts.jobsDone++;
-      } catch (error) {
-        counts.jobsFailed++;
-        throw error;
-      }
-    });
-  };
+function inContext(job: string, task: Task): Task {
+  return (payload, helpers) => inJobContext(job, payload, async () => task(payload, helpers));
+}
+
+/** Runs a job in the context of the request that queued it, and counts it. @param payload see `traceContext` */
+export async function inJobContext(job: string, payload: unknown, run: () => Promise<unknown>): Promise<void> {
+  const from = fromOf(payload);
+  const context = { requestId: from?.requestId ?? crypto.randomUUID(), job };
+  const facts = { name: `job ${job}`, kind: 'consumer', parent: from?.traceparent } as const;
+  return runInRequestContext(context, async () => {
+    try {
+      await inSpan(facts, run);
+      counts.jobsDone++;
+    } catch (error) {
+      counts.jobsFailed++;
+      throw error;
+    }
+  });
 }
 
 function fromOf(payload: unknown): From | undefined {

@@ -153,7 +153,7 @@ test('the database goes away while several jobs are about to end, one after the 
     worker = await startWorker(store.deps, wire.url, 'key');
     await expired(await overdue());
     await allDone();
-    await until(async () => (await store.db.$client.query('select from order_notices')).rowCount === 0);
+    await until(async () => (await store.db.$client.query('select from outbox where attempts = 0')).rowCount === 0);
     // Each waits for a table, ends while the worker is disconnected, and cannot save its end.
     for (const [holder, table] of [
       [first, 'orders'],

@@ -3,11 +3,12 @@ import { Logger, run, type Runner } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
-import { flushOutbox } from '#server/orders/outbox.ts';
+import { composeOrderEmail } from '#server/order-emails/compose-order-email.ts';
+import { flushOutbox, type OutboxDeps } from '#server/outbox/flush-outbox.ts';
+import { openMailTransport, type MailTransport } from '#server/outbox/mail-transport.ts';
+import { openSmsTransport, type SmsTransport } from '#server/outbox/sms-transport.ts';
 import { requestIdOf } from './traced-tasks.ts';
-import { openMailTransport } from './mail-transport.ts';
-import { openSmsTransport } from './sms-transport.ts';
-import { tasksOf, TIMETABLE, type Outbox } from './tasks.ts';
+import { tasksOf, TIMETABLE } from './tasks.ts';
 
 export interface Worker {
   /** Takes no new jobs and waits for running ones. */
@@ -18,10 +19,10 @@ export interface Worker {
 const CONCURRENCY = 3;
 /** Connections: one per concurrent job, one that listens, one for the timetable. */
 const CONNECTIONS = CONCURRENCY + 2;
-/** How often the outbox is flushed, in milliseconds. */
-const HAND_OVER_EVERY = 400;
-/** Outbox rows per flush: fewer while this process is busy with requests, so that orders come before emails. */
-const HAND_OVER = { busy: 10, free: 100 } as const;
+/** The pause between two flushes of the outbox, in milliseconds. */
+const FLUSH_EVERY = 400;
+/** Messages per flush: fewer while this process is busy with requests, so that orders come before emails. */
+const MOST_PER_FLUSH = { busy: 10, free: 100 } as const;
 /** The event loop utilization of a busy process. */
 const BUSY = 0.8;
 /** Restart delays after the queue failed, in milliseconds; doubled from the first up to the second. */
@@ -35,7 +36,8 @@ const STOP_WITHIN = 7_000;
  * @param mailboxKey the key of the local mailbox, which receives emails and text messages in sandbox mode
  */
 export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: string): Promise<Worker> {
-  const outbox = openOutbox(deps, mailboxKey);
+  const transports = openTransports(deps, mailboxKey);
+  const outbox = outboxDeps(deps, transports);
   const stopping = new AbortController();
 
   const keepRunning = async (): Promise<void> => {
@@ -43,7 +45,7 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
     while (!stopping.signal.aborted) {
       const began = Date.now();
       try {
-        await runUntilStopped(deps, outbox, databaseUrl, stopping.signal);
+        await runUntilStopped(deps, databaseUrl, stopping.signal);
       } catch (error) {
         deps.log('error', 'the job queue broke', { error: String(error) });
       }
@@ -53,31 +55,33 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
     }
   };
 
-  /** Rows that fail (the database is unavailable) stay in the outbox; the queue logs the cause. */
-  const handOver = async (): Promise<void> => {
+  /** Fails while the database is unavailable, which the queue logs. */
+  const keepFlushing = async (): Promise<void> => {
     let before = performance.eventLoopUtilization();
     while (!stopping.signal.aborted) {
       const { utilization } = performance.eventLoopUtilization(before);
       before = performance.eventLoopUtilization();
-      await flushOutbox(deps.db, utilization > BUSY ? HAND_OVER.busy : HAND_OVER.free).catch(() => undefined);
-      await pause(HAND_OVER_EVERY, stopping.signal);
+      const most = utilization > BUSY ? MOST_PER_FLUSH.busy : MOST_PER_FLUSH.free;
+      await flushOutbox(outbox, most, stopping.signal).catch(() => undefined);
+      await pause(FLUSH_EVERY, stopping.signal);
     }
   };
 
-  const ended = Promise.all([keepRunning(), handOver()]);
+  const [queueEnded, flushEnded] = [keepRunning(), keepFlushing()];
   return {
     async stop() {
       stopping.abort();
-      await ended;
-      outbox.mail.close();
+      await queueEnded;
+      await Promise.race([flushEnded, pause(STOP_WITHIN)]);
+      transports.mail.close();
     },
   };
 }
 
 /** Runs the queue until it is stopped or fails. */
-async function runUntilStopped(deps: Deps, outbox: Outbox, databaseUrl: string, stopping: AbortSignal): Promise<void> {
+async function runUntilStopped(deps: Deps, databaseUrl: string, stopping: AbortSignal): Promise<void> {
   const pool = openPool(databaseUrl);
-  const starting = runQueue(deps, outbox, pool, stopping);
+  const starting = runQueue(deps, pool, stopping);
   starting.catch(() => {});
   const stop = Promise.withResolvers<void>();
   const onStop = (): void => stop.resolve();
@@ -97,13 +101,13 @@ async function runUntilStopped(deps: Deps, outbox: Outbox, databaseUrl: string, 
   }
 }
 
-async function runQueue(deps: Deps, outbox: Outbox, pgPool: Pool, stopping: AbortSignal): Promise<Runner> {
+async function runQueue(deps: Deps, pgPool: Pool, stopping: AbortSignal): Promise<Runner> {
   return run({
     pgPool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: loggerOf(deps.log),
-    taskList: tasksOf(deps, outbox, stopping),
+    taskList: tasksOf(deps, stopping),
     crontab: TIMETABLE,
     // Without these it saves a job's end in a promise without a handler: losing the database at that moment would end
     // the process by an unhandled rejection. With them the queue stops and is restarted.
@@ -111,7 +115,18 @@ async function runQueue(deps: Deps, outbox: Outbox, pgPool: Pool, stopping: Abor
   });
 }
 
-function openOutbox({ settings: { mail, sms, store } }: Deps, key: string): Outbox {
+/** The senders of messages to people. */
+interface Transports {
+  readonly mail: Pick<MailTransport, 'send'>;
+  readonly sms: SmsTransport;
+}
+
+/** What `flushOutbox` needs to send the store's messages. */
+export function outboxDeps({ db, log, settings: { store } }: Deps, transports: Transports): OutboxDeps {
+  return { db, log, ...transports, compose: (tx, request) => composeOrderEmail(tx, store, request) };
+}
+
+function openTransports({ settings: { mail, sms, store } }: Deps, key: string) {
   const mailbox = ({ mode, ...more }: { mode: string; port?: number }) => ({
     url: mode === 'sandbox' ? `http://127.0.0.1:${more.port}/mailbox/messages` : '',
     key,

@@ -94,8 +94,8 @@ with input as materialized (
   select locked_parts."partId", locked_parts."id", 'held', locked_parts."quantity", inserted_order.customer_id::text, 'order placed'
   from locked_parts, inserted_order
 ), inserted_outbox_row as (
-  insert into order_notices (order_id, what, came_from)
-  select inserted_order.id, 'placed', input."traceContext" from inserted_order, input
+  insert into outbox (id, order_id, event, trace_context)
+  select gen_random_uuid(), inserted_order.id, 'placed', input."traceContext" from inserted_order, input
 )
 select id from inserted_order`;
 

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
-import { insertOutboxRow, type OrderEmailKind } from './outbox.ts';
+import { queueOrderEmail, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 import { insertEvent, type NewOrderEvent } from './queries.ts';
 
 /**
@@ -11,10 +11,10 @@ export async function recordOrderEvent(db: Executor, event: NewOrderEvent): Prom
   await insertEvent(db, event);
   if (hasEmail(event.what)) {
     const { orderId, lineId = null, what } = event;
-    await insertOutboxRow(db, { orderId, lineId, what });
+    await queueOrderEmail(db, { orderId, lineId, event: what });
   }
 }
 
-function hasEmail(what: OrderEvent): what is OrderEmailKind {
+function hasEmail(what: OrderEvent): what is OrderEmailEvent {
   return what === 'paid' || what === 'shipped' || what === 'cancelled';
 }

@@ -3,7 +3,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { balanceRefunds } from './balance-refunds.ts';
 import { noteMovedBack, selectCharge } from './money.ts';
-import { insertOutboxRow } from './outbox.ts';
+import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { insertEvent, lockOrder, onlyLine, type OrderWithLines } from './queries.ts';
 import { nextTryAfter } from './refund-attempts.ts';
 import { lockRefunds, type Refund } from './refunds.ts';
@@ -121,6 +121,6 @@ async function recordOne(tx: Executor, row: Refund, found: ProviderRefund, actor
     byHand: row.origin === 'provider',
   };
   await insertEvent(tx, { orderId, lineId, what: isFailed ? 'refund_failed' : 'refunded', actor, detail });
-  if (isEmailDue) await insertOutboxRow(tx, { orderId, lineId, what: 'refunded', refundId: row.id });
+  if (isEmailDue) await queueOrderEmail(tx, { orderId, lineId, event: 'refunded', refundId: row.id });
   if (isFailed) await addJob(tx, 'refund_alert', { refund: row.id });
 }

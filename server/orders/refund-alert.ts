@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
-import { queueMail } from '#server/jobs/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { selectRefund } from './refunds.ts';
 
 /** Emails the shop that a refund failed: the reason, what happens next, and where an admin can act. */

@@ -7,7 +7,6 @@ import {
   foreignKey,
   index,
   integer,
-  json,
   jsonb,
   pgTable,
   text,
@@ -173,23 +172,6 @@ export const orderEvents = pgTable(
   },
   (table) => [index('order_events_order').on(table.orderId, table.id)],
 );
-
-/**
- * The outbox of order emails. The statement that makes an event true writes a row; the transaction that queues the
- * email deletes it. Separate from the events, which are never changed. Has no foreign key, because rows live for about
- * a second and are written together with their order.
- */
-export const orderNotices = pgTable('order_notices', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: uuid('order_id').notNull(),
-  /** The line that the email reports; null: the whole order. */
-  lineId: uuid('line_id'),
-  what: text('what').notNull(),
-  /** The refund that the email reports, if any. */
-  refundId: uuid('refund_id'),
-  /** The trace context of the request or job that wrote the row; the email job continues the trace. */
-  cameFrom: json('came_from'),
-});
 
 /** The request sent to the provider under an attempt's idempotency key. */
 export interface RefundRequest {

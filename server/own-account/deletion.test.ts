@@ -91,7 +91,7 @@ test('an account that is deleted leaves its orders without the person, and nothi
   // Outside queued emails, nothing in the database identifies the person.
   const tables = await rowsOf(
     `select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables
-     where table_schema in ('public', 'identity') and table_type = 'BASE TABLE' and table_name <> 'outgoing_messages'`,
+     where table_schema in ('public', 'identity') and table_type = 'BASE TABLE' and table_name <> 'outbox'`,
   );
   for (const { name } of tables) {
     const found = await rowsOf(

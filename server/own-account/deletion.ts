@@ -14,7 +14,7 @@ import { removeMessagesFrom } from '#server/contact/service.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeys } from '#server/http/idempotency/tables.ts';
-import { queueMail } from '#server/jobs/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { leaveOrders, ordersAtLeaving } from '#server/orders/anonymize-orders.ts';
 import { anonymizeReturns } from '#server/returns/customer-returns.ts';
 import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';

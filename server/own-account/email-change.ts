@@ -8,7 +8,7 @@ import { recordSessionEvent } from '#server/accounts/sign-in/record-session-even
 import { users } from '#server/accounts/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
-import { queueMail } from '#server/jobs/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { followCustomer } from '#server/orders/anonymize-orders.ts';
 import { createMailedLink, consumeMailedLink } from './links.ts';
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMail } from './mails.ts';

@@ -1,5 +1,5 @@
 import { notYou } from '#server/accounts/mails.ts';
-import type { Mail } from '#server/jobs/compose-mail.ts';
+import type { Mail } from '#server/emails/compose-mail.ts';
 
 interface Store {
   readonly name: string;

@@ -6,7 +6,7 @@ import { isAdminToBe, isListedPassword, LISTED } from '#server/accounts/identity
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { readProfile, signOutEverywhere } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
-import { queueMail } from '#server/jobs/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
 
 /**

@@ -13,8 +13,9 @@ import { readEnv } from '#server/settings/read-env.ts';
 import { serveMetrics } from '#server/observe/metrics-server.ts';
 import { createWebServer } from '#server/http/front/web-server.ts';
 import { tasksOf } from '#server/jobs/tasks.ts';
-import { startWorker } from '#server/jobs/worker.ts';
+import { outboxDeps, startWorker } from '#server/jobs/worker.ts';
 import { createLog } from '#server/log.ts';
+import { flushOutbox } from '#server/outbox/flush-outbox.ts';
 import { createCards } from '#server/payments/cards.ts';
 import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { arm, disarm, watchOperations, type CrashPoint } from './crash-points.ts';
@@ -83,19 +84,20 @@ async function fulfil(wish: Wish): Promise<void> {
   }
 }
 
-/** Does every job that is due now, once, one after the other, by the queue's own machinery. */
+/** Sends what is due, and does every job that is due now, once, one after the other, by the queue's own machinery. */
 async function doJobs(): Promise<void> {
+  const nowhere = { send: async () => undefined };
+  await flushOutbox(outboxDeps(deps, { mail: nowhere, sms: nowhere }));
   const pool = new Pool({ connectionString: url, max: 3 });
   // As in the store's own worker: a database that goes away must not end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const nowhere = { send: async () => undefined, close: () => {} };
   await runOnce({
     pgPool: pool,
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     concurrency: 1,
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
-    taskList: tasksOf(deps, { mail: nowhere, sms: nowhere }, new AbortController().signal),
+    taskList: tasksOf(deps, new AbortController().signal),
   }).finally(() => void pool.end().catch(() => undefined));
 }

@@ -12,6 +12,8 @@ export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> 
       next_try_at = least(next_try_at, now())
     where status in ('asked', 'failed')`);
   await db.$client.query(`
+    update outbox set next_try_at = least(next_try_at, now()) where next_try_at is not null`);
+  await db.$client.query(`
     update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes', run_at = least(run_at, now())`);
 }
 

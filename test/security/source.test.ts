@@ -33,9 +33,9 @@ test('the server calls out from few places, to the addresses of its settings alo
   assert.deepEqual(having(caller), [
     'server/accounts/sign-in/id-tokens.ts',
     'server/accounts/sign-in/issuer-keys.ts',
-    'server/jobs/mail-transport.ts',
-    'server/jobs/sms-transport.ts',
     'server/observe/open-telemetry.ts',
+    'server/outbox/mail-transport.ts',
+    'server/outbox/sms-transport.ts',
     'server/payments/cards.ts',
     'server/pictures/bucket-store.ts',
   ]);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
-import { queueMail } from '#server/jobs/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { reportAdminPasskey } from '../admin-notices.ts';
 import { recordSessionEvent } from '../sign-in/record-session-event.ts';
 import { revokeTokens, type Proven } from '../service.ts';

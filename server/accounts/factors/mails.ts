@@ -1,4 +1,4 @@
-import type { Mail } from '#server/jobs/compose-mail.ts';
+import type { Mail } from '#server/emails/compose-mail.ts';
 
 /** A change to an account's sign-in methods. */
 export type FactorChange =

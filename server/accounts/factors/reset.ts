@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
-import { queueMail } from '#server/jobs/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import * as queries from '../queries.ts';
 import { factorMail } from './mails.ts';
 

@@ -8,7 +8,7 @@ import type { PoolClass } from '#server/database/instrumented-pool.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { clientKey } from '#server/http/address.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
-import { queueMail } from '#server/jobs/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import type { Log } from '#server/log.ts';
 import { recordSignIn } from '../sign-in/attempts.ts';
 import { factorSession } from '../factors/plugins.ts';

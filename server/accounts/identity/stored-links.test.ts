@@ -11,7 +11,7 @@ after(() => store.close());
 async function everyRow(): Promise<string> {
   const { rows } = await store.db.$client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'identity')
-       and tablename <> 'outgoing_messages'`,
+       and tablename <> 'outbox'`,
   );
   const all = await Promise.all(rows.map(({ name }) => store.db.$client.query(`select t::text from ${name} t`)));
   return JSON.stringify(all.map(({ rows: found }) => found));
@@ -23,9 +23,7 @@ test('tokens of links that still work are in no table in clear; a digest of each
   await ada.ask('POST', 'account/email', { email: 'ada.new@buyer.test', password: PASSWORD });
   await ada.ask('POST', 'account/deletion-link');
   await ada.browser.ask('POST', 'identity/sign-up/email', { name: 'Ben', email: 'ben@buyer.test', password: PASSWORD });
-  const { rows } = await store.db.$client.query<{ text: string }>(
-    `select content->>'text' as text from outgoing_messages`,
-  );
+  const { rows } = await store.db.$client.query<{ text: string }>(`select content->>'text' as text from outbox`);
   const tokens = rows.flatMap(({ text }) =>
     [...text.matchAll(/token=([\w.-]+)|reset-password\/(\w+)/g)].map((match) => match[1] ?? match[2]!),
   );

@@ -116,7 +116,7 @@ test('a text message whose code is over is not sent any more', async () => {
   const who = await store.person();
   await ask(who, NUMBER);
   await store.db.$client.query(
-    `update outgoing_messages set content = jsonb_set(content, '{until}', '"2020-01-01T00:00:00.000Z"')
+    `update outbox set content = jsonb_set(content, '{until}', '"2020-01-01T00:00:00.000Z"')
      where content->>'to' = $1`,
     [NUMBER],
   );

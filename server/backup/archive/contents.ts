@@ -23,7 +23,7 @@ export const LEFT_OUT: readonly string[] = [
  * and expire within a day.
  */
 export function rowFilter(table: { schema: string; name: string }): string {
-  return keyOf(table) === 'public.outgoing_messages' ? 'not is_secret' : 'true';
+  return keyOf(table) === 'public.outbox' ? 'not is_secret' : 'true';
 }
 
 const TABLES = `

@@ -3,8 +3,8 @@ import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
-import type { Mail } from '#server/jobs/compose-mail.ts';
-import { queueMail } from '#server/jobs/mail.ts';
+import type { Mail } from '#server/emails/compose-mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import type { DisputeReport } from './tables.ts';
 
 export interface DisputeAlert {

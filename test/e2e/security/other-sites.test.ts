@@ -15,7 +15,7 @@ import { Someone } from './someone.ts';
  * Tables that background jobs write: the queue's own, the catalog's words and counts, the audit seals, the email
  * outbox, messages that are not sent yet.
  */
-const BESIDE = /^(graphile_worker|public\.(catalogue_|audit_seals|order_notices|outgoing_messages))/;
+const BESIDE = /^(graphile_worker|public\.(catalogue_|audit_seals|outbox))/;
 
 test('no form of a page works from another site, and each does from its own', async ({
   shop,

@@ -31,7 +31,7 @@ export class Client implements Visitor {
 
   async mailed(pattern: RegExp): Promise<string> {
     const { rows } = await this.#store.db.$client.query<{ content: { text: string } }>(
-      `select content from outgoing_messages where content->>'to' = $1 order by id desc`,
+      `select content from outbox where content->>'to' = $1 order by id desc`,
       [this.email],
     );
     for (const { content } of rows) {

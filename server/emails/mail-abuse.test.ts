@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test';
 import * as accountMails from '#server/accounts/mails.ts';
 import * as factorMails from '#server/accounts/factors/mails.ts';
 import * as contactMails from '#server/contact/mails.ts';
-import * as orderMails from '#server/orders/mails.ts';
+import * as orderMails from '#server/order-emails/mails.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
 import * as ownAccountMails from '#server/own-account/mails.ts';
 import { bearer, openStore, orderBody, type OwnAccountStore } from '#server/own-account/testing.ts';
 import { Browser } from '#server/accounts/testing.ts';
 import { composeMail, greetingFor, type Mail } from './compose-mail.ts';
-import { queueMail } from './mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 
 /* Email to an unverified address must not contain text that a stranger entered, nor arrive in large numbers. */
 
@@ -46,9 +46,9 @@ const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mai
   ],
   'own-account/mails.ts deletionMail': (person) => [ownAccountMails.deletionMail(SHOP, person, LINK)],
   'own-account/mails.ts accountDeletedMail': (person) => [ownAccountMails.accountDeletedMail(SHOP, person)],
-  'orders/mails.ts orderMail': (person) =>
-    (['placed', 'paid', 'shipped', 'cancelled', 'refunded'] as const).map((what) =>
-      orderMails.orderMail(SHOP, orderFor(person), { what }),
+  'order-emails/mails.ts orderMail': (person) =>
+    (['placed', 'paid', 'shipped', 'cancelled', 'refunded'] as const).map((event) =>
+      orderMails.orderMail(SHOP, orderFor(person), { event }),
     ),
   // Contains a visitor's text by design, and goes to the shop only.
   'contact/mails.ts contactMail': () => [],
@@ -59,7 +59,7 @@ const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mai
 /** An order in which every customer field is hostile. */
 function orderFor({ email, name }: { email: string; name: string }): OrderRow {
   return {
-    id: crypto.randomUUID(),
+    id: '01a203dd-4866-7bbf-9bd2-b5ce8c25a6c1',
     lines: [{ id: 'line', partName: 'Test processor', quantity: 2, totalCents: 2_480 }],
     disputes: [],
     totalCents: 2_480,

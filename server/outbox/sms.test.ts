@@ -5,8 +5,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { openDatabase } from '#server/database/client.ts';
 import { EnvError, readEnv } from '#server/settings/read-env.ts';
 import { testDatabase } from '#test/postgres.ts';
-import { outgoingMessages } from './tables.ts';
-import { smsTask } from './sms.ts';
+import { flushOutbox } from './flush-outbox.ts';
+import { outbox } from './tables.ts';
 import { openSmsTransport } from './sms-transport.ts';
 
 const database = await testDatabase();
@@ -41,12 +41,19 @@ const id = crypto.randomUUID();
 
 test('a text message goes to the address that is set, with its key and an id that stays the same', async () => {
   const transport = openSmsTransport({ mode: 'webhook', url, token: 'key' }, { url: '', key: '' }, 'Partsmith');
-  const task = smsTask(db, transport);
+  const deps = {
+    db,
+    log: () => {},
+    sms: transport,
+    mail: { send: async () => assert.fail() },
+    compose: async () => assert.fail(),
+  };
   const content = { ...sms, until: new Date(Date.now() + 60_000).toISOString() };
   for (let attempt = 0; attempt < 2; attempt++) {
-    await db.insert(outgoingMessages).values({ id, kind: 'sms', content, isSecret: true });
-    await task({ message: id });
-    await task({ message: id });
+    await db.delete(outbox);
+    await db.insert(outbox).values({ id, kind: 'sms', content, isSecret: true });
+    await flushOutbox(deps);
+    await flushOutbox(deps);
   }
   assert.equal(received.length, 2, 'a message that is sent is not sent again');
   assert.equal(received[0]!.headers.authorization, 'Bearer key');

@@ -4,12 +4,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Logger, runOnce } from 'graphile-worker';
 import { startIdentitySandbox } from '#sandbox/identity/index.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { testDatabase } from '#test/postgres.ts';
 import { openMailTransport, type MailTransport } from './mail-transport.ts';
-import { mailTask, queueMail } from './mail.ts';
+import { flushOutbox } from './flush-outbox.ts';
+import { queueMail } from './queue-mail.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const database = await testDatabase();
@@ -38,13 +38,12 @@ const toMailbox = (key = 'the-key') =>
   openMailTransport({ mode: 'sandbox', port: 0, from: FROM }, { url: sandbox.mailboxPostUrl, key }, ORIGIN);
 
 async function work(transport: MailTransport): Promise<void> {
-  await runOnce({
-    pgPool: db.$client,
-    taskList: { mail: mailTask(db, transport) },
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-    // Otherwise it may return before it has saved how the jobs ended.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  await flushOutbox({
+    db,
+    log: () => {},
+    mail: transport,
+    sms: { send: async () => assert.fail() },
+    compose: async () => assert.fail(),
   });
   transport.close();
 }
@@ -55,7 +54,8 @@ async function mailbox(to: string): Promise<Record<string, string>[]> {
   >;
 }
 
-const count = async () => (await db.$client.query('select count(*)::int as n from graphile_worker.jobs')).rows[0].n;
+const count = async () =>
+  (await db.$client.query('select count(*)::int as n from outbox where next_try_at is not null')).rows[0].n;
 
 test('a mail is sent when what it tells of was committed, and only then', async () => {
   await assert.rejects(
@@ -85,10 +85,9 @@ test('a mail is sent when what it tells of was committed, and only then', async 
 test('a mail that is not taken is tried again later', async () => {
   await queueMail(db, { ...MAIL, to: 'later@buyer.test' });
   await work(toMailbox('a wrong key'));
-  const { rows } = await db.$client.query('select id, attempts, max_attempts, last_error from graphile_worker.jobs');
-  const [{ id, ...job }] = rows;
-  assert.deepEqual(job, { attempts: 1, max_attempts: 20, last_error: 'The mailbox answered 401.' });
-  await db.$client.query('select graphile_worker.reschedule_jobs(array[$1::bigint], run_at => now())', [id]);
+  const { rows } = await db.$client.query('select attempts, failure from outbox where next_try_at is not null');
+  assert.deepEqual(rows, [{ attempts: 1, failure: 'The mailbox answered 401.' }]);
+  await db.$client.query('update outbox set next_try_at = now() where next_try_at is not null');
   await work(toMailbox());
   assert.equal((await mailbox('later@buyer.test')).length, 1);
 });

@@ -1,12 +1,12 @@
 import { formatCents } from '#contract/money.ts';
 import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
-import type { Mail } from '#server/jobs/compose-mail.ts';
-import { contentOf } from './content-of.ts';
-import type { OrderEmailKind } from './outbox.ts';
-import type { OrderRow } from './order-rows.ts';
-import type { Refund } from './refunds.ts';
+import type { Mail } from '#server/emails/compose-mail.ts';
+import { contentOf } from '#server/orders/content-of.ts';
+import type { OrderRow } from '#server/orders/order-rows.ts';
+import type { Refund } from '#server/orders/refunds.ts';
+import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 
-interface Store {
+export interface MailStore {
   readonly name: string;
   readonly currency: string;
   readonly publicOrigin: string;
@@ -17,18 +17,18 @@ type MailedRefund = Pick<Refund, 'amountCents' | 'reason'>;
 
 /** What an order's email is about. */
 export interface OrderEmail {
-  readonly what: OrderEmailKind;
+  readonly event: OrderEmailEvent;
   /** The lines that it is about; absent: all that are part of the order. */
   readonly lineIds?: readonly string[] | null | undefined;
   readonly refund?: MailedRefund | undefined;
 }
 
 /** The customer's email about an order event. */
-export function orderMail(store: Store, order: OrderRow, { what, lineIds, refund }: OrderEmail): Mail {
+export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, refund }: OrderEmail): Mail {
   const lines = order.lines.filter(({ id }) => !lineIds || lineIds.includes(id));
-  const cents = refund?.amountCents ?? (what === 'cancelled' ? owedAtCancellation(order) : order.totalCents);
+  const cents = refund?.amountCents ?? (event === 'cancelled' ? owedAtCancellation(order) : order.totalCents);
   const amount = formatCents(cents, store.currency);
-  const { subject, text } = COPY[what](order, amount, refund);
+  const { subject, text } = COPY[event](order, amount, refund);
   const [only] = order.lines.length === 1 ? lines : [];
   const content = only
     ? [`Part: ${only.partName}`, ...identityOf(only), `Quantity: ${only.quantity}`]
@@ -40,11 +40,11 @@ export function orderMail(store: Store, order: OrderRow, { what, lineIds, refund
     ...content,
     `${only || !lineIds ? 'Total' : 'Total of the order'}: ${formatCents(order.totalCents, store.currency)}`,
     `Order: ${order.id}`,
-    ...(what === 'shipped' ? parcelsOf(order, lines) : []),
+    ...(event === 'shipped' ? parcelsOf(order, lines) : []),
     ...(order.transactionId ? [`Transaction: ${order.transactionId}`] : []),
   ];
   return {
-    kind: what === 'placed' ? 'order-placed' : 'order-update',
+    kind: event === 'placed' ? 'order-placed' : 'order-update',
     to: order.customerEmail,
     name: order.customerName,
     subject: `${subject}: ${contentOf(lines)}`,
@@ -78,7 +78,7 @@ function owedAtCancellation({ refunds, history }: OrderRow): number {
 }
 
 const COPY: Record<
-  OrderEmailKind,
+  OrderEmailEvent,
   (order: OrderRow, amount: string, refund?: MailedRefund) => { subject: string; text: string }
 > = {
   placed: () => ({

@@ -1,0 +1,170 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database, Executor } from '#server/database/client.ts';
+import type { Mail } from '#server/emails/compose-mail.ts';
+import { inJobContext } from '#server/jobs/traced-tasks.ts';
+import type { Log } from '#server/log.ts';
+import { inSpan } from '#server/observe/spans.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { composeWithinBudget } from './queue-mail.ts';
+import type { OrderEmailCause } from './queue-order-email.ts';
+import type { SmsTransport } from './sms-transport.ts';
+import { outbox } from './tables.ts';
+
+/** What an order email reports; an email about several lines lists them. */
+export type OrderEmailRequest = Omit<OrderEmailCause, 'lineId'> & { readonly lineIds: readonly string[] | null };
+
+export interface OutboxDeps {
+  readonly db: Database;
+  readonly log: Log;
+  readonly mail: Pick<MailTransport, 'send'>;
+  readonly sms: SmsTransport;
+  /** Writes an order email with the order's current data; undefined when there is nobody to send it to. */
+  readonly compose: (db: Executor, request: OrderEmailRequest) => Promise<Mail | undefined>;
+}
+
+/** Messages sent at the same time. */
+const CONCURRENCY = 5;
+/** Seconds after which a message whose sender died is sent again; longer than any attempt takes. */
+const LEASE = 120;
+/** Attempts before a message is given up. Their delays add up to about three days, or four minutes for a code. */
+const MAX_ATTEMPTS = { mail: 20, sms: 6 } as const;
+/** Days after which rows are deleted: more than the attempts of any message take. */
+const KEPT_DAYS = 7;
+
+const MailSchema = z.object({
+  to: z.string(),
+  replyTo: z.string().optional(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+const SmsSchema = z.object({ to: z.string(), text: z.string(), until: z.iso.datetime() });
+
+type Row = typeof outbox.$inferSelect;
+
+/**
+ * Sends what is due, marks it as sent, and delays what could not be sent. Several processes may run it concurrently: a
+ * message belongs to the one that claimed it. A process that dies after sending and before marking sends again, with the
+ * same message id.
+ * @returns the number of messages tried; when it equals `most`, more may be due
+ * @throws errors of the database
+ */
+export async function flushOutbox(deps: OutboxDeps, most = 100, stopping?: AbortSignal): Promise<number> {
+  let tried = 0;
+  while (tried < most) {
+    if (stopping?.aborted) break;
+    const due = await claim(deps.db, Math.min(CONCURRENCY, most - tried));
+    if (due.length === 0) break;
+    const byOrder = Map.groupBy(due, ({ id, orderId }) => orderId ?? id);
+    await Promise.all([...byOrder.values()].map((rows) => attemptInTurn(deps, rows)));
+    tried += due.length;
+  }
+  return tried;
+}
+
+/** The emails about one order, the oldest first. */
+async function attemptInTurn(deps: OutboxDeps, rows: readonly Row[]): Promise<void> {
+  for (const row of rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()))
+    await inJobContext(row.kind, { from: row.traceContext }, () => attempt(deps, row)).catch((error: unknown) =>
+      deps.log('warn', 'a message was not sent', { id: row.id, attempt: row.attempts, error: String(error) }),
+    );
+}
+
+/** Claims due messages until the lease ends. */
+async function claim(db: Database, most: number): Promise<Row[]> {
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(sql`${outbox.nextTryAt} <= now()`)
+    .orderBy(sql`is_secret desc nulls last, next_try_at`)
+    .limit(most)
+    .for('update', { skipLocked: true });
+  return db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, nextTryAt: sql`now() + make_interval(secs => ${LEASE})` })
+    .where(sql`${outbox.id} in ${due}`)
+    .returning();
+}
+
+async function attempt(deps: OutboxDeps, row: Row): Promise<void> {
+  try {
+    const content = row.content ?? (await composeOrderEmail(deps, row));
+    if (content === undefined) return;
+    await send(deps, row, content);
+  } catch (error) {
+    await delay(deps.db, row, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+  await deps.db
+    .update(outbox)
+    .set({ content: null, nextTryAt: null, sentAt: sql`now()`, failure: null })
+    .where(eq(outbox.id, row.id));
+}
+
+async function send({ mail, sms }: OutboxDeps, { id, kind }: Row, content: unknown): Promise<void> {
+  if (kind === 'mail') {
+    const message = MailSchema.parse(content);
+    return inSpan({ name: 'mail: send', kind: 'client' }, () => mail.send(message, id));
+  }
+  const { until, ...message } = SmsSchema.parse(content);
+  if (new Date(until) > new Date()) await sms.send(message, id);
+}
+
+/**
+ * Composes an order email and stores it, so that every attempt sends the same. Emails about further lines of the order
+ * become part of it.
+ * @returns undefined when there is nothing to send
+ */
+async function composeOrderEmail({ db, compose }: OutboxDeps, row: Row): Promise<unknown> {
+  return db.transaction(async (tx) => {
+    const together = row.lineId === null ? [row] : await lockLines(tx, row);
+    // Another process has made it part of its email.
+    if (!together.some(({ id }) => id === row.id)) return undefined;
+    const mail = await compose(tx, {
+      orderId: row.orderId!,
+      event: row.event as OrderEmailCause['event'],
+      lineIds: row.lineId === null ? null : together.map(({ lineId }) => lineId!).toSorted(),
+      refundId: row.refundId,
+    });
+    const content = mail && (await composeWithinBudget(tx, mail));
+    const done = together.map(({ id }) => id).filter((id) => !content || id !== row.id);
+    if (done.length > 0) await tx.delete(outbox).where(inArray(outbox.id, done));
+    if (content) await tx.update(outbox).set({ content }).where(eq(outbox.id, row.id));
+    return content;
+  });
+}
+
+/** The emails about lines of the same order and event that are not composed yet. */
+async function lockLines(tx: Executor, { orderId, event, refundId }: Row): Promise<Pick<Row, 'id' | 'lineId'>[]> {
+  return tx
+    .select({ id: outbox.id, lineId: outbox.lineId })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.orderId, orderId!),
+        eq(outbox.event, event!),
+        isNotNull(outbox.lineId),
+        isNull(outbox.content),
+        isNotNull(outbox.nextTryAt),
+        refundId === null ? isNull(outbox.refundId) : eq(outbox.refundId, refundId),
+      ),
+    )
+    .orderBy(asc(outbox.id))
+    .for('update');
+}
+
+/** Delays a message after a failed attempt by 3 seconds to 6 hours, or gives it up. */
+async function delay(db: Database, { id, kind, attempts }: Row, failure: string): Promise<void> {
+  const isLast = attempts >= MAX_ATTEMPTS[kind];
+  const seconds = Math.exp(Math.min(10, attempts));
+  await db
+    .update(outbox)
+    .set({ failure, nextTryAt: isLast ? null : sql`now() + make_interval(secs => ${seconds}::float8)` })
+    .where(eq(outbox.id, id));
+}
+
+/** Deletes rows after a week. */
+export async function dropOldMessages(db: Database): Promise<void> {
+  await db.delete(outbox).where(lt(outbox.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+}

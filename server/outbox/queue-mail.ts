@@ -1,0 +1,27 @@
+import type { Executor } from '#server/database/client.ts';
+import { composeMail, type ComposedMail, type Mail } from '#server/emails/compose-mail.ts';
+import { traceContext } from '#server/jobs/traced-tasks.ts';
+import { spendMailBudget } from './mail-budget.ts';
+import { outbox } from './tables.ts';
+
+/**
+ * Queues a mail in the caller's transaction: it is sent if, and only if, the transaction commits. A mail over its
+ * recipient's budget, or of a kind that an unverified address does not get, is dropped.
+ */
+export async function queueMail(db: Executor, mail: Mail): Promise<void> {
+  const content = await composeWithinBudget(db, mail);
+  if (!content) return;
+  await db.insert(outbox).values({ content, isSecret: hasSecretLink(mail), traceContext: traceContext().from ?? null });
+}
+
+/**
+ * Counts a mail in its recipient's budget and renders it; undefined when it must not be sent. Every mail of the store
+ * passes here.
+ */
+export async function composeWithinBudget(db: Executor, mail: Mail): Promise<ComposedMail | undefined> {
+  const spent = await spendMailBudget(db, mail);
+  return spent && composeMail(mail, spent.isVerified);
+}
+
+/** Whether the email contains a link that grants access to the account: backups omit such emails. */
+const hasSecretLink = ({ kind }: Mail): boolean => kind === 'confirmation' || kind === 'reset';
