@@ -42,15 +42,7 @@ export default function AuditPage() {
   const isLoading = useListLoading();
   return (
     <>
-      <PageHeading
-        title="Audit trail"
-        actions={
-          <>
-            <ExportButton call="exportAudit" query={{ area, q }} />
-            <ButtonLink href="/dashboard/verification">Verification</ButtonLink>
-          </>
-        }
-      >
+      <PageHeading title="Audit trail" actions={<ExportButton call="exportAudit" query={{ area, q }} />}>
         Who signed in and who changed what. Entries are sealed within a minute; a reconciliation finds any that were
         changed later.
       </PageHeading>

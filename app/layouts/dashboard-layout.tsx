@@ -22,6 +22,13 @@ const admin: DashboardLink[] = [
   { href: '/dashboard/addproduct', text: 'Add a Product', icon: 'plus' },
 ];
 
+/** Further screens of an admin, in a group of their own below the links that the specification lists. */
+const recordLinks: DashboardLink[] = [
+  { href: '/dashboard/import', text: 'Import', icon: 'upload' },
+  { href: '/dashboard/verification', text: 'Verification', icon: 'check' },
+  { href: '/dashboard/audit', text: 'Audit trail', icon: 'clock' },
+];
+
 /** The sidebar's links for a role, most used first. */
 function dashboardLinks(role: 'admin' | 'customer'): DashboardLink[] {
   return role === 'admin' ? [...admin, ...everyone] : [...customer, ...everyone];
@@ -80,17 +87,15 @@ function DashboardFrame({ children }: { children: ReactNode }) {
 function Sidebar() {
   const { viewer } = useRootData();
   const { key } = useLocation();
-  const prefetch = usePrefetch();
-  const links = dashboardLinks(viewer?.role ?? 'customer');
-  const menu = useRef<HTMLElement>(null);
+  const role = viewer?.role ?? 'customer';
+  const menu = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key]);
   return (
-    <nav
+    <div
       ref={menu}
       id="dashboard-menu"
       popover="auto"
-      aria-label="Dashboard"
       className="dashboard-menu m-0 h-dvh max-h-none w-72 max-w-[85vw] border-0 border-e border-line bg-base-100 p-5 text-base-content shadow-float lg:sticky lg:block lg:h-fit lg:w-auto lg:max-w-none lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
     >
       {viewer && (
@@ -99,6 +104,27 @@ function Sidebar() {
           <p className="truncate text-sm text-muted">{viewer.role === 'admin' ? 'Admin' : viewer.email}</p>
         </div>
       )}
+      <SidebarLinks label="Dashboard" links={dashboardLinks(role)} />
+      {role === 'admin' && (
+        <SidebarLinks label="Records" links={recordLinks} className="mt-4 border-t border-line pt-4" />
+      )}
+      <IdlePrefetch pages={dashboardLinks(role).map(({ href }) => href)} />
+    </div>
+  );
+}
+
+function SidebarLinks({
+  label,
+  links,
+  className,
+}: {
+  label: string;
+  links: readonly DashboardLink[];
+  className?: string;
+}) {
+  const prefetch = usePrefetch();
+  return (
+    <nav aria-label={label} className={className}>
       <ul className="grid gap-0.5">
         {links.map((link) => (
           <li key={link.href}>
@@ -121,7 +147,6 @@ function Sidebar() {
           </li>
         ))}
       </ul>
-      <IdlePrefetch pages={links.map(({ href }) => href)} />
     </nav>
   );
 }

@@ -56,7 +56,6 @@ export default function VerificationPage() {
         title="Verification"
         actions={
           <>
-            <ButtonLink href="/dashboard/audit">Audit trail</ButtonLink>
             <ButtonLink href="/dashboard/manageorder" variant="ghost">
               Manage Order
             </ButtonLink>

@@ -145,7 +145,6 @@ export default function ManageOrdersPage() {
         actions={
           <>
             <ExportButton call="exportOrders" query={{ status: query.status, q: query.q }} />
-            <ButtonLink href="/dashboard/verification">Verification</ButtonLink>
             <ButtonLink href="/dashboard?status=all" variant="ghost">
               My own orders
             </ButtonLink>

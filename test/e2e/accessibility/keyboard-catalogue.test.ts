@@ -61,7 +61,7 @@ test('by keyboard alone: import a file, compare what it brought', async ({ page,
   page.on('filechooser', (chooser) => void chooser.setFiles(file));
   await shop.signIn(page, admin);
   await open(page, '/dashboard/manageproduct');
-  await pressOn(page, page.getByRole('link', { name: 'Import' }));
+  await pressOn(page, page.getByRole('navigation', { name: 'Records' }).getByRole('link', { name: 'Import' }));
   await tabTo(page, page.getByLabel('Choose CSV files'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('cable.csv')).toBeVisible();

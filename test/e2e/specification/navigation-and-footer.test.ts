@@ -72,6 +72,11 @@ test('the sidebar of an admin', async ({ reader: page, shop }) => {
     ['Add a Product', '/dashboard/addproduct'],
     ['My Profile', '/dashboard/myprofile'],
   ]);
+  expect(await linksOf(page.getByRole('navigation', { name: 'Records' }))).toEqual([
+    ['Import', '/dashboard/import'],
+    ['Verification', '/dashboard/verification'],
+    ['Audit trail', '/dashboard/audit'],
+  ]);
 });
 
 test.describe('on a small screen', () => {
