@@ -28,6 +28,15 @@ export type AuditArea = (typeof AUDIT_AREAS)[number];
 /** How long a bulk change can be undone, in hours. */
 export const UNDO_HOURS = 24;
 
+/** The most specification filters in one request. */
+export const MAX_SPEC_CHOICES = 24;
+
+/**
+ * A specification filter: the specification's key (see `specificationKey`), a colon, and the value as facets return it:
+ * `socket:AM5`, `tdp:120`.
+ */
+export const SPEC_CHOICE = /^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u;
+
 /** `relevance` requires `q` and is the default for a list with `q`. */
 export const PART_SORTS = ['newest', 'price', '-price', 'name', 'featured', 'relevance'] as const;
 

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { readAttempt, explainReusedKey, keyOfContent } from '#app/forms/form-attempt.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
-import { hrefOf, hasFilters, toQuery, type PartFilter, readFilter, without } from '../parts/part-filter.ts';
+import { hrefOf, hasFilters, toQuery, type AddressFilter, readFilter, without } from '../parts/address-filter.ts';
 import { readReturnPage } from '../accounts/return-path.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 
@@ -44,7 +44,7 @@ export interface Popular {
   readonly kinds: readonly string[];
 }
 
-async function loadPopular(call: LoaderContext['call'], { category }: PartFilter): Promise<Popular> {
+async function loadPopular(call: LoaderContext['call'], { category }: AddressFilter): Promise<Popular> {
   const featured = (query: object) =>
     call('listParts', { query: { sort: 'featured', in_stock: '1', limit: MOST_POPULAR, ...query } }).catch(() => []);
   const [ofKind, facets] = await Promise.all([

@@ -19,7 +19,7 @@ import { PartSearch } from '../parts/search/part-search.tsx';
 import { homeClientLoader, handleContactForm, loadHome, shouldRevalidateHome } from './home-loader.ts';
 import { homeStructuredData } from './home-structured-data.ts';
 import { classNames } from '../ui/class-names.ts';
-import { hrefOf, hasFilters, type PartFilter } from '../parts/part-filter.ts';
+import { hrefOf, hasFilters, type AddressFilter } from '../parts/address-filter.ts';
 import { kindsLabel } from '../parts/part-kinds.ts';
 import { PartList } from '../parts/part-list.tsx';
 import type { Store } from '#contract/store/store.ts';
@@ -150,7 +150,7 @@ function useCompact(hasQuery: boolean): boolean {
   return isCompact;
 }
 
-function resultsTitle({ q, category }: PartFilter): string {
+function resultsTitle({ q, category }: AddressFilter): string {
   const kind = category ? kindsLabel(category) : 'Parts';
   return q ? `${kind} for '${q}'` : kind;
 }

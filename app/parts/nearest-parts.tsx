@@ -4,7 +4,7 @@ import { SectionHeading } from '../ui/content/page-heading.tsx';
 import type { Nearest } from './nearest.ts';
 import { AddToBasket } from '../basket/add-to-basket.tsx';
 import { PartCard } from './part-card.tsx';
-import { hrefOf } from './part-filter.ts';
+import { hrefOf } from './address-filter.ts';
 
 /** Suggestions below a not-found message: parts that may be meant, or some parts of the shop. */
 export function NearestParts({ nearest: { parts, words } }: { nearest: Nearest }) {

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/buttons/button.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { partsText } from './search/filter-labels.ts';
 import type { Popular } from '../home/home-loader.ts';
-import { hrefOf, toQuery, hasFilters, type PartFilter, without } from './part-filter.ts';
+import { hrefOf, toQuery, hasFilters, type AddressFilter, without } from './address-filter.ts';
 import { PartGrid } from './part-grid.tsx';
 import { PopularParts } from './popular-parts.tsx';
 
@@ -21,7 +21,7 @@ export function PartList({
   total,
   ...list
 }: {
-  filter: PartFilter;
+  filter: AddressFilter;
   after: string | undefined;
   /** Suggestions for a filter without a match. */
   popular: Popular | null;
@@ -51,7 +51,7 @@ function FilteredParts({
   popular,
   currency,
 }: {
-  filter: PartFilter;
+  filter: AddressFilter;
   popular: Popular | null;
   first: { items: Part[]; next: string | undefined };
   currency: string;
@@ -81,7 +81,7 @@ function FilteredParts({
   );
 }
 
-function NoParts({ filter }: { filter: PartFilter }) {
+function NoParts({ filter }: { filter: AddressFilter }) {
   if (!hasFilters(filter)) {
     return (
       <EmptyState kind="nothing" title="No parts yet">

@@ -29,7 +29,7 @@ import { CompareToggle } from './compare/compare-toggle.tsx';
 import { LazyChosenPartsBar } from './compare/lazy-chosen-parts-bar.tsx';
 import type { Nearest } from './nearest.ts';
 import { NearestParts } from './nearest-parts.tsx';
-import { hrefOf } from './part-filter.ts';
+import { hrefOf } from './address-filter.ts';
 import { kindLabel } from './part-kinds.ts';
 import { PartNumbers } from './part-identity.tsx';
 import { PartPicture } from './part-picture.tsx';

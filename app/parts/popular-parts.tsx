@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import type { Popular } from '../home/home-loader.ts';
-import { hrefOf } from './part-filter.ts';
+import { hrefOf } from './address-filter.ts';
 import { PartGrid } from './part-grid.tsx';
 import { kindsLabel } from './part-kinds.ts';
 

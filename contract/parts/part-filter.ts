@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
+import { MAX_SPEC_CHOICES, SPEC_CHOICE } from '#contract/choices.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
-/** The most specification filters in one request. */
-export const MAX_SPEC_CHOICES = 24;
-
-/**
- * A filter value: the specification's key (see `specificationKey`), a colon, and the value as facets return it:
- * `socket:AM5`, `tdp:120`.
- */
-const choice = z
-  .string()
-  .check(z.maxLength(160), z.regex(/^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u, 'Use name:value, such as socket:AM5'));
+const choice = z.string().check(z.maxLength(160), z.regex(SPEC_CHOICE, 'Use name:value, such as socket:AM5'));
 
 const dollars = z.coerce
   .number('Enter a price in dollars')
@@ -49,4 +41,4 @@ export const PartFilterSchema = z.object({
     ),
   ),
 });
-export type PartFilterQuery = z.infer<typeof PartFilterSchema>;
+export type PartFilter = z.infer<typeof PartFilterSchema>;

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { PartFilterSchema, TypedSchema } from './part-filter.ts';
 import { PartDetailSchema } from './parts.ts';
 
-/** A count; with `atLeast`, counting stopped there: show '5,000+'. */
+/** A count; with `atLeast`, counting stopped there: show '400+'. */
 export const CountSchema = z.object({ count: z.number(), atLeast: z.boolean() });
 export type Count = z.infer<typeof CountSchema>;
 
@@ -68,8 +68,8 @@ export const FacetsSchema = z.object({
    */
   prices: z.array(z.object({ from: z.number(), to: z.optional(z.number()), ...CountSchema.shape })),
   /**
-   * Lowest and highest price in dollars, ignoring the price filter; absent when nothing matches or the list is too
-   * long.
+   * Lowest and highest price in dollars, ignoring the price filter; of a list too long to count those of its kind. Absent
+   * when nothing matches.
    */
   priceRange: z.optional(z.object({ lowest: z.number(), highest: z.number() })),
   inStock: CountSchema,

@@ -10,8 +10,7 @@ import type { App } from '#server/http/context.ts';
 import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import { filterOf } from './search/conditions.ts';
-import { partSearchOf } from './search/search.ts';
+import { selectionOf } from './search/conditions.ts';
 import { listParts } from './service.ts';
 
 /** Parts read and written per page. */
@@ -48,16 +47,15 @@ export function catalogExportRoute(app: App, { db, log }: Deps, { admin }: Guard
 }
 
 async function* pagesOf(db: Database, query: PartQuery, hidden: boolean): AsyncGenerator<Cell[][]> {
-  const search = query.q ? await partSearchOf(db, query.q) : undefined;
-  // The query contains no searchable word, so nothing matches.
-  if (query.q && !search) return;
+  const selection = await selectionOf(db, query);
+  if (!selection) return;
   // Relevance order ends at the best-ranked parts and would miss the rest.
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
   let after: string | undefined;
   do {
     const page = await listParts(
       db,
-      { ...filterOf(query), search, hidden: hidden || undefined },
+      { ...selection, hidden: hidden || undefined },
       { sort, limit: PAGE, after, isWhole: true },
     );
     yield page.rows.map((part) => [

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL }
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { brandCandidates } from './import/brands.ts';
-import { conditionsOf, type PartFilter } from './search/conditions.ts';
+import { conditionsOf, type PartSelection } from './search/conditions.ts';
 import { partColumns } from './part-columns.ts';
 import { parts } from './tables.ts';
 
@@ -38,7 +38,7 @@ const ALL = 1_000_000_000;
  */
 export async function selectParts(
   db: Executor,
-  filter: PartFilter,
+  filter: PartSelection,
   page: SortedPage,
   way?: number | 'found',
 ): Promise<PlacedRow[]> {
@@ -54,7 +54,7 @@ export async function selectParts(
       ? sql`(${column}, ${parts.id}) < (${from}, ${id}::uuid)`
       : sql`(${column}, ${parts.id}) > (${from}, ${id}::uuid)`);
   const sorting = [direction(column), direction(parts.id)];
-  const { search: _search, specs: _specs, ...indexed } = filter;
+  const { search: _search, spec: _spec, ...indexed } = filter;
   const some = (conditions: SQL[]) =>
     db
       .select(getTableColumns(parts))

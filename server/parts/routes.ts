@@ -9,10 +9,9 @@ import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireStoredPicture } from '#server/pictures/picture-retention.ts';
-import { filterOf } from './search/conditions.ts';
+import { selectionOf } from './search/conditions.ts';
 import { matchRoutes } from './match/routes.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
-import { partSearchOf } from './search/search.ts';
 import * as service from './service.ts';
 
 export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): void {
@@ -66,13 +65,12 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
 }
 
 async function list(db: Database, query: contract.PartQuery, hidden?: boolean): Promise<service.PartPage> {
-  const search = query.q ? await partSearchOf(db, query.q) : undefined;
-  // The query contains no searchable word, so nothing matches.
-  if (query.q && !search) return { rows: [], next: undefined };
-  const relevance = search ? 'relevance' : 'featured';
+  const selection = await selectionOf(db, query);
+  if (!selection) return { rows: [], next: undefined };
+  const relevance = selection.search ? 'relevance' : 'featured';
   return service.listParts(
     db,
-    { ...filterOf(query), search, hidden: hidden || undefined },
+    { ...selection, hidden: hidden || undefined },
     {
       sort: query.sort === undefined || query.sort === 'relevance' ? relevance : query.sort,
       limit: query.limit ?? MAX_PAGE_SIZE,

@@ -6,7 +6,7 @@ import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, cursorOf, isTimeCursor, readCursor } from '#server/http/paging.ts';
-import type { PartFilter } from './search/conditions.ts';
+import type { PartSelection } from './search/conditions.ts';
 import { scheduleRefresh } from './search/refresh-job.ts';
 import { selectRanked } from './search/ranked.ts';
 import { selectSorted } from './search/sorted.ts';
@@ -63,7 +63,7 @@ export interface PartPage {
  */
 export async function listParts(
   db: Database,
-  filter: PartFilter,
+  filter: PartSelection,
   page: { sort: queries.PartSort | 'relevance'; limit: number; after: string | undefined; isWhole?: boolean },
 ): Promise<PartPage> {
   const { sort } = page;
@@ -83,7 +83,7 @@ export async function listParts(
   };
 }
 
-function searching({ search, ...filter }: PartFilter): PartFilter & { search: Search } {
+function searching({ search, ...filter }: PartSelection): PartSelection & { search: Search } {
   if (!search) throw new TypeError('only a list of what was searched for has a relevance');
   return { ...filter, search };
 }

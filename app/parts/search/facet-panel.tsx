@@ -1,5 +1,5 @@
 import type { Facets } from '#contract/parts/search.ts';
-import type { PartFilter } from '../part-filter.ts';
+import type { AddressFilter } from '../address-filter.ts';
 import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
 import { type FacetChoice, FacetChoices, FacetGroup } from './facet-group.tsx';
 import { PriceFacet } from './price-facet.tsx';
@@ -14,7 +14,7 @@ export function FacetPanel({
   facets,
   currency,
 }: {
-  filter: PartFilter;
+  filter: AddressFilter;
   facets: Facets | null;
   currency: string;
 }) {

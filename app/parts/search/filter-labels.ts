@@ -1,5 +1,5 @@
 import type { Count, Facets } from '#contract/parts/search.ts';
-import { toQuery, type PartFilter, readPrice, without } from '../part-filter.ts';
+import { toQuery, type AddressFilter, readPrice, without } from '../address-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
@@ -46,12 +46,12 @@ export function correctionText(corrected: Facets['corrected']): string {
 
 /** The active filters as text, each with the filter that remains without it. */
 export function choicesOf(
-  filter: PartFilter,
+  filter: AddressFilter,
   facets: Pick<Facets, 'specifications'> | null,
   currency: string,
-): { key: string; label: string; rest: PartFilter }[] {
+): { key: string; label: string; rest: AddressFilter }[] {
   const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], sort } = toQuery(filter);
-  const all: { key: string; label: string | false | undefined; rest: PartFilter }[] = [
+  const all: { key: string; label: string | false | undefined; rest: AddressFilter }[] = [
     // Relevance needs search words.
     { key: 'q', label: q && `'${q}'`, rest: without(filter, 'q', ...(sort === 'featured' ? ['sort' as const] : [])) },
     // A kind's specifications apply to that kind only.

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
-import { hrefOf, type PartFilter, searchOf } from '../part-filter.ts';
+import { hrefOf, type AddressFilter, searchOf } from '../address-filter.ts';
 
 /** A link to the list with another filter. Keeps the scroll position; without scripts it jumps to the list. */
-export function FilterLink({ to, children, ...rest }: { to: PartFilter } & Omit<ComponentProps<'a'>, 'href'>) {
+export function FilterLink({ to, children, ...rest }: { to: AddressFilter } & Omit<ComponentProps<'a'>, 'href'>) {
   const navigate = useNavigate();
   return (
     <a

@@ -4,7 +4,7 @@ import { Button, buttonClass, IconButton } from '#app/ui/buttons/button.tsx';
 import { ChipRow } from '#app/ui/fields/chip-row.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
-import { type PartFilter, sortChoices } from '../part-filter.ts';
+import { type AddressFilter, sortChoices } from '../address-filter.ts';
 import { stableFacets } from './stable-facets.ts';
 import { FacetPanel } from './facet-panel.tsx';
 import { FilterLink } from './filter-link.tsx';
@@ -22,7 +22,7 @@ export function PartSearch({
   currency,
   children,
 }: {
-  filter: PartFilter;
+  filter: AddressFilter;
   facets: Facets | null;
   currency: string;
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Facets } from '#contract/parts/search.ts';
-import { toQuery, type PartFilter, without } from '../part-filter.ts';
+import { toQuery, type AddressFilter, without } from '../address-filter.ts';
 import { RangeField } from '#app/ui/fields/range-field.tsx';
 import { facetRow, RowText } from './facet-group.tsx';
 import { FilterLink } from './filter-link.tsx';
@@ -14,7 +14,7 @@ export function PriceFacet({
   facets,
   currency,
 }: {
-  filter: PartFilter;
+  filter: AddressFilter;
   facets: Facets | null;
   currency: string;
 }) {

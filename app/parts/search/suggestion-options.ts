@@ -1,5 +1,5 @@
 import type { SuggestedPart, Suggestions } from '#contract/parts/search.ts';
-import { hrefOf } from '../part-filter.ts';
+import { hrefOf } from '../address-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
 import { partsText } from './filter-labels.ts';
 

@@ -3,15 +3,14 @@ import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
-import type { PartFilterQuery } from '#contract/parts/part-filter.ts';
+import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';
 import type { OnProgress } from '#server/http/files/progress.ts';
 import { analyzeTable } from '../analyze-table.ts';
-import { filterOf } from '../search/conditions.ts';
+import { selectionOf } from '../search/conditions.ts';
 import { scheduleRefresh } from '../search/refresh-job.ts';
-import { partSearchOf } from '../search/search.ts';
 import { listParts } from '../service.ts';
 import * as queries from './queries.ts';
 import { lockAndCompare, writeBack, writeChange } from './write.ts';
@@ -25,7 +24,7 @@ const NAMED = 20;
 export async function previewBulk(
   db: Database,
   actor: string,
-  wanted: { ids?: string[] | undefined; filter?: PartFilterQuery | undefined; change: BulkChange },
+  wanted: { ids?: string[] | undefined; filter?: PartFilter | undefined; change: BulkChange },
 ): Promise<BulkPreview> {
   const { ids, filter, change } = wanted;
   const id = await queries.insertChange(db, actor, change);
@@ -49,18 +48,13 @@ export async function previewBulk(
 }
 
 /** The ids of all parts that match a filter, one page at a time. */
-async function* pagesOf(db: Database, filter: PartFilterQuery): AsyncGenerator<string[]> {
-  const search = filter.q ? await partSearchOf(db, filter.q) : undefined;
-  // The query contains no searchable word, so nothing matches.
-  if (filter.q && !search) return;
+async function* pagesOf(db: Database, filter: PartFilter): AsyncGenerator<string[]> {
+  const selection = await selectionOf(db, filter);
+  if (!selection) return;
   let after: string | undefined;
   do {
     // Relevance order ends at the best-ranked parts and would miss the rest.
-    const page = await listParts(
-      db,
-      { ...filterOf(filter), search },
-      { sort: 'newest', limit: MAX_PAGE_SIZE, after, isWhole: true },
-    );
+    const page = await listParts(db, selection, { sort: 'newest', limit: MAX_PAGE_SIZE, after, isWhole: true });
     yield page.rows.map((row) => row.id);
     after = page.next;
   } while (after);

@@ -1,224 +1,174 @@
 import { and, sql, type SQL } from 'drizzle-orm';
+import type { Count } from '#contract/parts/search.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
-import { conditionsOf, type PartFilter } from './conditions.ts';
+import { conditionsOf, isInStock, specChoicesOf, type PartSelection } from './conditions.ts';
 import { MANY } from './ranked.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
-/** The most parts counted per request; above it, a count is 'at least' or comes from the stored summary. */
+/** The most parts counted per list; a longer list has at least that many. */
 const MOST_COUNTED = 400;
-/** The most sample parts counted, and the fewest that allow an estimate for the whole list. */
-const MOST_OF_SAMPLE = 300;
+/** With fewer parts in the sample, the full list is counted. */
 const FEWEST_OF_SAMPLE = 100;
-/** The sample contains one part in 64. */
-const SAMPLE_OF = 64;
-/** Facets that contain prices instead of counts. */
-const PRICES = { '/lowest': true, '/highest': true };
+/** The most kinds that are counted one by one. */
+const MOST_KINDS = 40;
 
 /**
- * Counts per facet value for the parts that match a filter. Facets: `/total`, `/kind`, `/stock`, `/price`, `/minimum`,
- * or a specification's key.
+ * Facet -> value -> number of parts. Facets: `/total`, `/kind`, `/stock`, `/price` and `/minimum` by the number of the step,
+ * `/lowest` and `/highest` price in cents, and the keys of specifications.
  */
-export interface FacetCounts {
-  /** Facet -> value -> number of parts. */
-  readonly of: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** False when the list has more parts than were counted. */
-  readonly isAll: boolean;
-  /** True when the counted parts are a random sample rather than the first matches. */
-  readonly isSpread?: boolean;
-}
+export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
 
 /**
- * Counts the parts of a filter by every facet.
- * @param only counts just this facet and the total; counting all specifications takes longest
+ * Counts the parts of a list by every facet, in one statement. A facet with a selection counts over the list without it.
+ * A kind or the whole catalog is counted as `refreshSearch` stored it last, any other list up to MOST_COUNTED. Words in
+ * very many parts are counted in the sample, like their list (ranked.ts).
  */
-export async function countFacets(db: Executor, filter: PartFilter, only?: string): Promise<FacetCounts> {
-  if (isWholeKind(filter)) {
-    const summary = await readSummary(db, filter.category ?? '');
-    if (totalOf(summary) > MOST_COUNTED) return { of: summary, isAll: true };
+export async function countFacets(db: Executor, selection: PartSelection): Promise<FacetCounts> {
+  const count = async (statement: SQL) => byFacet((await db.execute<CountRow>(statement)).rows);
+  const { category, ...others } = selection;
+  if (isWhole(others)) {
+    const stored = await count(storedCounts(category ?? ''));
+    if (countOf(stored, '/total', '').count > MOST_COUNTED) return stored;
   }
-  if ((await estimateLimit(db, filter)) > MANY) {
-    const of = await countUpTo(db, { ...filter, isSample: true }, MOST_OF_SAMPLE, only);
-    if (totalOf(of) >= FEWEST_OF_SAMPLE) return { of: lowerBoundsOf(of), isAll: false, isSpread: true };
+  if ((selection.search?.atMostAbout ?? 0) > MANY) {
+    const counts = await count(countingStatement({ ...selection, isSample: true }));
+    if (countOf(counts, '/total', '').count >= FEWEST_OF_SAMPLE) return counts;
   }
-  const of = await countUpTo(db, filter, MOST_COUNTED + 1, only);
-  if (totalOf(of) <= MOST_COUNTED) return { of, isAll: true };
-  return { of: capped(MOST_COUNTED, of), isAll: false };
+  return count(countingStatement(selection));
 }
 
-/**
- * Caps counts at `most`: one extra part is counted to detect that there are more, and no value may exceed the total
- * shown.
- */
-function capped(most: number, of: FacetCounts['of']): FacetCounts['of'] {
-  const upToMost = (values: ReadonlyMap<string, number>) =>
-    new Map([...values].map(([value, count]) => [value, Math.min(count, most)]));
-  return new Map([...of].map(([facet, values]) => [facet, facet in PRICES ? values : upToMost(values)]));
+/** Whether a list contains the whole catalog. */
+function isWhole(selection: PartSelection): boolean {
+  return Object.values(selection).every((value) => value === undefined);
 }
 
-async function countUpTo(
-  db: Executor,
-  filter: PartFilter,
-  most: number,
-  only: string | undefined,
-): Promise<Map<string, Map<string, number>>> {
-  // For words or specifications, plan without a limit, as in ranked.ts. Otherwise follow an index: parts of one kind
-  // are stored together, so a sequential scan could read all others before the first match.
-  const order = filter.search || filter.specs ? sql`` : sql`order by ${indexedOrderOf(filter)} limit ${most}`;
-  const { rows } = await db.execute<CountRow>(sql`
-    with matching as materialized (
-      select category, price_cents, in_stock, minimum, facets from ${parts} where ${and(...conditionsOf(filter))} ${order}
-    ), shown as materialized (
-      select category, price_cents, in_stock, width_bucket(price_cents, ${sql.param(PRICE_STEPS_CENTS)}::bigint[]) as price,
-        width_bucket(minimum - 1, ${sql.param(MINIMUM_STEPS)}::int[]) as least, facets from matching limit ${most}
-    )
-    ${sql.join(countsOf(only), sql` union all `)}`);
-  return byFacet(rows);
-}
-
-/**
- * Lower bounds for the whole list, estimated from counts of the sample: four standard deviations below the likely
- * number, rounded down to two digits. Drops the price facets: the cheapest part of a sample says nothing about the
- * list.
- */
-function lowerBoundsOf(ofSample: FacetCounts['of']): FacetCounts['of'] {
-  return new Map(
-    [...ofSample]
-      .filter(([facet]) => !(facet in PRICES))
-      .map(([facet, values]) => [facet, new Map([...values].map(([value, count]) => [value, atLeastOf(count)]))]),
-  );
-}
-
-function atLeastOf(count: number): number {
-  const likely = Math.max(count, SAMPLE_OF * (count - 4 * Math.sqrt(count)));
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(likely)) - 1);
-  return Math.floor(likely / step) * step;
-}
-
-/** The index order that reaches matching parts soonest. */
-function indexedOrderOf({ minPriceCents, maxPriceCents, inStock }: PartFilter): SQL {
-  if (minPriceCents !== undefined || maxPriceCents !== undefined) return sql`price_cents, id`;
-  return inStock === false ? sql`category, created_at, id` : sql`created_at, id`;
-}
-
-/** The most parts counted per kind when the whole list is too long to count. */
-const MOST_OF_KIND = 500;
-
-/**
- * Counts parts per kind for a filter, ignoring its kind and words. Each kind is counted separately, because the first
- * matches of the whole list may all be of one kind.
- */
-export async function countKinds(
-  db: Executor,
-  filter: PartFilter,
-): Promise<{ category: string; count: number; atLeast: boolean }[]> {
-  const conditions = and(...conditionsOf({ ...filter, category: undefined }));
-  const { rows } = await db.execute<{ category: string; count: number }>(sql`
-    select kind as category, count from (
-      select kind from catalogue_counts where facet = '/total' and value = '' and kind <> '' order by parts desc limit 40
-    ) kinds, lateral (
-      select count(*)::int from (
-        select from ${parts} where category = kind and ${conditions} order by ${indexedOrderOf(filter)} limit ${MOST_OF_KIND + 1}
-      ) of_kind
-    ) counted where count > 0`);
-  return rows.map(({ category, count }) => ({
-    category,
-    count: Math.min(count, MOST_OF_KIND),
-    atLeast: count > MOST_OF_KIND,
-  }));
-}
-
-/** The column of `shown` that each built-in facet groups by. */
-const GROUPS = {
-  '/kind': sql`category`,
-  '/stock': sql`in_stock`,
-  '/price': sql`price`,
-  '/minimum': sql`least`,
-} as const;
-
-/** Counts the rows of `shown` by several facets in a single pass; each result includes `/total`. */
-function countsBy(facets: readonly (keyof typeof GROUPS)[]): SQL {
-  const [comma, none] = [sql`, `, sql``];
-  const columns = facets.map((facet) => GROUPS[facet]);
-  // grouping() sets the bit of every column that the row is not grouped by.
-  const all = 2 ** columns.length - 1;
-  const names = facets.map(
-    (facet, at) => sql` when ${sql.raw(String(all - 2 ** (columns.length - 1 - at)))} then ${sql.raw(`'${facet}'`)}`,
-  );
-  const [first, ...sets] = [sql`()`, ...columns.map((column) => sql`(${column})`)];
-  return sql`
-    select ${all === 0 ? sql`'/total'` : sql`case grouping(${sql.join(columns, comma)})${sql.join(names, none)} else '/total' end`} as facet,
-      coalesce(${sql.join([...columns.map((column) => sql`${column}::text`), sql`''`], comma)}) as value, count(*)::int as parts,
-      min(price_cents)::int as lowest, max(price_cents)::int as highest
-    from shown group by grouping sets (${sql.join([first!, ...sets], comma)})`;
-}
-
-/** Groups whole `key:value` strings first and splits them afterwards, when far fewer remain. */
-const SPECIFICATIONS = sql`
-  select split_part(facet, ':', 1), substr(facet, strpos(facet, ':') + 1), parts, null, null
-  from (select facet, count(*)::int as parts from (select unnest(facets) as facet from shown) each group by facet) counted
-  where facet not like '/%'`;
-
-function countsOf(only: string | undefined): SQL[] {
-  if (only === undefined) return [countsBy(Object.keys(GROUPS) as (keyof typeof GROUPS)[]), SPECIFICATIONS];
-  return only in GROUPS ? [countsBy([only as keyof typeof GROUPS])] : [countsBy([]), SPECIFICATIONS];
+/** The number of parts with a value. A value that was not met may still have some when not all parts were counted. */
+export function countOf(counts: FacetCounts, facet: string, value: string): Count {
+  const values = counts.get(facet);
+  return values?.get(value) ?? { count: 0, atLeast: [...(values?.values() ?? [])].some(({ atLeast }) => atLeast) };
 }
 
 interface CountRow extends Record<string, unknown> {
   facet: string;
   value: string;
   parts: number;
-  /** Lowest and highest price of the counted parts, in cents. */
-  lowest?: number | null;
-  highest?: number | null;
+  at_least: boolean;
 }
 
-function byFacet(rows: readonly CountRow[]): Map<string, Map<string, number>> {
-  const of = new Map<string, Map<string, number>>();
-  for (const { facet, value, parts, lowest, highest } of rows) {
-    const values = of.get(facet) ?? new Map<string, number>();
-    of.set(facet, values.set(value, parts));
-    if (facet !== '/total' || typeof lowest !== 'number' || typeof highest !== 'number') continue;
-    of.set('/lowest', new Map([['', lowest]])).set('/highest', new Map([['', highest]]));
-  }
-  return of;
+function byFacet(rows: readonly CountRow[]): FacetCounts {
+  const facets = [...Map.groupBy(rows, ({ facet }) => facet)];
+  const counted = ({ parts, at_least }: CountRow): Count => ({ count: parts, atLeast: at_least });
+  return new Map(facets.map(([facet, found]) => [facet, new Map(found.map((row) => [row.value, counted(row)]))]));
 }
 
-export function totalOf(of: FacetCounts['of']): number {
-  return of.get('/total')?.get('') ?? 0;
+/** The counts of the whole catalog (kind '') include those of each kind. */
+function storedCounts(kind: string): SQL {
+  return sql`
+    select facet, value, parts, false as at_least from catalogue_counts where kind = ${kind}
+    union all select '/kind', kind, parts, false from catalogue_counts
+      where facet = '/total' and value = '' and kind <> ''`;
 }
 
-/** Whether the kind is the only filter. */
-function isWholeKind(filter: PartFilter): boolean {
-  const { category: _, ...others } = filter;
-  return Object.values(others).every((value) => value === undefined);
+/** A list in the counting statement. */
+interface CountedList {
+  /** Its first MOST_COUNTED parts. */
+  readonly parts: SQL;
+  /** More of its parts: all of them, where it has words or specifications. */
+  readonly all: SQL;
+  /** Whether there are more parts than these. */
+  readonly isLong: SQL;
+}
+
+function countingStatement(selection: PartSelection): SQL {
+  const lists: SQL[] = [];
+  const list = (listed: PartSelection): CountedList => {
+    const [all, shown, long] = ['all', 'list', 'long'].map((name) => sql.raw(`${name}_${lists.length}`));
+    // For words or specifications, plan without a limit, as in ranked.ts. Otherwise follow an index: parts of one kind
+    // are stored together, so a sequential scan could read all others before the first match.
+    const order =
+      listed.search || listed.spec ? sql`` : sql`order by ${indexedOrderOf(listed)} limit ${MOST_COUNTED + 1}`;
+    lists.push(sql`${all} as materialized (
+      select category, price_cents, in_stock, minimum, facets from ${parts} where ${and(...conditionsOf(listed))} ${order}
+    ), ${shown} as materialized (select * from ${all} limit ${MOST_COUNTED}),
+    ${long} as materialized (select count(*) > ${MOST_COUNTED} as is_long from (select from ${all} limit ${MOST_COUNTED + 1}) first)`);
+    return { parts: shown!, all: all!, isLong: listed.isSample ? sql`true` : sql`(select is_long from ${long})` };
+  };
+  const main = list(selection);
+  const without = (...names: (keyof PartSelection)[]): CountedList =>
+    names.some((name) => selection[name] !== undefined)
+      ? list({ ...selection, ...Object.fromEntries(names.map((name) => [name, undefined])) })
+      : main;
+  const prices = without('min_price', 'max_price');
+  const choices = specChoicesOf(selection.spec);
+  const counts = [
+    // A word that is frequent in the sample is on more parts than are counted.
+    sql`select '/total' as facet, '' as value, greatest(count(*), ${selection.isSample ? MOST_COUNTED : 0})::int as parts,
+      ${main.isLong} as at_least from ${main.parts}`,
+    countBy('/stock', sql`in_stock`, without('in_stock')),
+    countBy('/price', sql`width_bucket(price_cents, ${sql.param(PRICE_STEPS_CENTS)}::bigint[])`, prices),
+    countBy('/minimum', sql`width_bucket(minimum - 1, ${sql.param(MINIMUM_STEPS)}::int[])`, without('minimum_at_most')),
+    priceRange(prices, selection.category ?? ''),
+    // Specifications belong to a kind, so another kind drops them.
+    countKinds({ ...selection, category: undefined, spec: undefined }, without('category', 'spec')),
+    countSpecifications(main, sql`<> all (${sql.param([...choices.keys()])}::text[])`),
+    ...[...choices.keys()].map((key) => {
+      const others = [...choices].flatMap(([other, chosen]) => (other === key ? [] : chosen));
+      return countSpecifications(list({ ...selection, spec: others.length > 0 ? others : undefined }), sql`= ${key}`);
+    }),
+  ];
+  return sql`with ${sql.join(lists, sql`, `)} ${sql.join(counts, sql` union all `)}`;
+}
+
+/** The index order that reaches matching parts soonest. */
+function indexedOrderOf({ min_price, max_price, in_stock }: PartSelection): SQL {
+  if (min_price !== undefined || max_price !== undefined) return sql`price_cents, id`;
+  return isInStock(in_stock) === false ? sql`category, created_at, id` : sql`created_at, id`;
+}
+
+function countBy(facet: string, value: SQL, list: CountedList): SQL {
+  return sql`select ${facet}, (${value})::text as value, count(*)::int, ${list.isLong} from ${list.parts} group by 2`;
+}
+
+/** Groups whole `key:value` strings first and splits them afterwards, when far fewer remain. */
+function countSpecifications(list: CountedList, isKey: SQL): SQL {
+  return sql`
+    select split_part(facet, ':', 1), substr(facet, strpos(facet, ':') + 1), parts, ${list.isLong}
+    from (select facet, count(*)::int as parts from (select unnest(facets) as facet from ${list.parts}) each group by facet) counted
+    where facet not like '/%' and split_part(facet, ':', 1) ${isKey}`;
+}
+
+/** The lowest and highest price of a list; of a long one those of its kind, as stored. */
+function priceRange(list: CountedList, kind: string): SQL {
+  return sql`
+    select facet, '', price::int, false from (select min(price_cents), max(price_cents) from ${list.parts}) range (lowest, highest),
+      lateral (values ('/lowest', lowest), ('/highest', highest)) ends (facet, price) where price is not null and not ${list.isLong}
+    union all select facet, value, parts, false from catalogue_counts
+      where kind = ${kind} and facet in ('/lowest', '/highest') and ${list.isLong}`;
 }
 
 /**
- * Reads the counts that `refreshSearch` stored last. The counts of the whole catalog include the count of each kind.
+ * Counts the parts of each kind. Words find all of their parts. Of another long list each kind is counted by itself, because
+ * the first parts may all be of one kind; of the whole catalog they are stored.
  */
-async function readSummary(db: Executor, kind: string): Promise<FacetCounts['of']> {
-  const { rows } = await db.execute<CountRow>(sql`
-    select facet, value, parts from catalogue_counts where kind = ${kind}
-    union all select '/kind', kind, parts from catalogue_counts
-      where ${kind} = '' and facet = '/total' and value = '' and kind <> ''`);
-  return byFacet(rows);
-}
-
-/**
- * An approximate upper bound of the number of matches, from the rarest search word and the chosen values of each
- * specification.
- */
-async function estimateLimit(db: Executor, { search, specs, category }: PartFilter): Promise<number> {
-  const ofWords = search?.atMostAbout;
-  if (!specs) return ofWords ?? 0;
-  const choices = [...specs].flatMap(([key, chosen]) => chosen.map((choice) => [key, choice.slice(key.length + 1)]));
-  const [keys, values] = [choices.map(([key]) => key), choices.map(([, value]) => value)];
-  const { rows } = await db.execute<{ parts: number }>(sql`
-    select coalesce(sum(counts.parts), 0)::int as parts
-    from unnest(${sql.param(keys)}::text[], ${sql.param(values)}::text[]) as choice (key, value)
-    left join catalogue_counts counts on counts.facet = choice.key and counts.value = choice.value
-      ${category === undefined ? sql`` : sql`and counts.kind = ${category}`}
-    group by choice.key`);
-  return Math.min(ofWords ?? Infinity, ...rows.map(({ parts }) => parts));
+function countKinds(selection: PartSelection, { parts: list, all, isLong }: CountedList): SQL {
+  const capped = sql`least(count, ${MOST_COUNTED}), count > ${MOST_COUNTED}`;
+  if (selection.search)
+    return sql`
+      select '/kind', category, ${capped} or ${selection.isSample === true} from (
+        select category, count(*)::int from ${all} group by category
+      ) counted`;
+  const kinds = sql`from catalogue_counts where facet = '/total' and kind <> '' and ${isLong}`;
+  return sql`
+    select '/kind', category, count(*)::int, false from ${list} where not ${isLong} group by category
+    union all ${
+      isWhole(selection)
+        ? sql`select '/kind', kind, parts, false ${kinds}`
+        : sql`select '/kind', kind, ${capped} from (select kind ${kinds} order by parts desc limit ${MOST_KINDS}) kinds, lateral (
+            select count(*)::int from (
+              select from ${parts} where category = kind and ${and(...conditionsOf(selection))}
+              order by ${indexedOrderOf(selection)} limit ${MOST_COUNTED + 1}
+            ) of_kind
+          ) counted where count > 0`
+    }`;
 }

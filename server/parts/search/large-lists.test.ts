@@ -31,27 +31,17 @@ const facets = async (query: string) => {
 };
 
 describe('lists of more parts than are counted', () => {
-  for (const [query, highest] of [
-    ['in_stock=1', 15.99],
-    ['minimum_at_most=5', 16],
-    ['in_stock=1&minimum_at_most=5', 15.98],
-  ] as const)
+  for (const query of ['in_stock=1', 'minimum_at_most=5', 'in_stock=1&minimum_at_most=5'])
     test(`${query}: no specifications while several kinds match, however many of one are met first`, async () => {
       const answer = await facets(query);
       assert.deepEqual(answer.specifications, []);
-      assert.deepEqual(answer.kinds.map(({ category }: { category: string }) => category).sort(), [
-        'cpu-cooler',
-        'motherboard',
+      assert.deepEqual(answer.total, { count: 400, atLeast: true });
+      assert.deepEqual(answer.kinds, [
+        { category: 'cpu-cooler', count: 400, atLeast: true },
+        { category: 'motherboard', count: 400, atLeast: true },
       ]);
-      assert.deepEqual(answer.priceRange, { lowest: 10.01, highest });
+      assert.deepEqual(answer.priceRange, { lowest: 10.01, highest: 16 });
     });
-
-  test('are told whole where all of the only choice were counted ahead', async () => {
-    assert.deepEqual((await facets('in_stock=1')).total, { count: 1176, atLeast: false });
-    assert.deepEqual((await facets('minimum_at_most=5')).total, { count: 1080, atLeast: false });
-    const both = await facets('in_stock=1&minimum_at_most=5');
-    assert.ok(both.total.count > 600 && both.total.atLeast === true, JSON.stringify(both.total));
-  });
 
   test('a value that is chosen alone has the number of the list, and none that was not met is told to have no parts', async () => {
     const answer = await facets(
@@ -75,10 +65,12 @@ describe('lists of more parts than are counted', () => {
       assert.ok(atLeast, `${value}: ${count}`);
     const stocked = await facets('q=boxed&category=motherboard&in_stock=1');
     assert.deepEqual(stocked.inStock, stocked.total);
-    assert.deepEqual((await facets('category=motherboard&in_stock=1')).kinds[0], {
+    const { kinds } = await facets('category=motherboard&in_stock=1');
+    const isMotherboard = ({ category }: { category: string }) => category === 'motherboard';
+    assert.deepEqual(kinds.find(isMotherboard), {
       category: 'motherboard',
-      count: 588,
-      atLeast: false,
+      count: 400,
+      atLeast: true,
     });
   });
 
@@ -88,8 +80,11 @@ describe('lists of more parts than are counted', () => {
     assert.deepEqual(answer.inStock.count <= 400 && answer.minimums.at(-1).count <= 400, true);
     const alone = await facets('q=boxed');
     assert.deepEqual(
-      alone.kinds.map(({ count }: { count: number }) => count),
-      [400],
+      alone.kinds.map(({ count, atLeast }: { count: number; atLeast: boolean }) => [count, atLeast]),
+      [
+        [400, true],
+        [400, true],
+      ],
     );
   });
 });

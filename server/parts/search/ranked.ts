@@ -3,7 +3,7 @@ import type { Executor } from '#server/database/client.ts';
 import type { PartRow } from '../queries.ts';
 import { partColumns } from '../part-columns.ts';
 import { parts } from '../tables.ts';
-import { conditionsOf, type PartFilter } from './conditions.ts';
+import { conditionsOf, type PartSelection } from './conditions.ts';
 import type { Search, SearchedWord } from './search.ts';
 
 /** The most parts ranked for one answer. */
@@ -30,7 +30,7 @@ interface RankedPage {
  */
 export async function selectRanked(
   db: Executor,
-  filter: PartFilter & { search: Search },
+  filter: PartSelection & { search: Search },
   page: { limit: number; after: (string | number)[] | undefined },
 ): Promise<RankedPage> {
   const { search } = filter;
@@ -47,7 +47,7 @@ const countOf = ({ kinds }: Pick<RankedPage, 'kinds'>): number => kinds.reduce((
 
 async function ranked(
   db: Executor,
-  filter: PartFilter & { search: Search },
+  filter: PartSelection & { search: Search },
   page: { limit: number; after: (string | number)[] | undefined },
 ): Promise<Omit<RankedPage, 'isAll'>> {
   const after = page.after && beyond(page.after);
@@ -68,7 +68,7 @@ async function ranked(
 }
 
 /** The parts of a filter as `matching`, with the named kind first, because the limit may cut off the rest. */
-function matchingOf(filter: PartFilter & { search: Search }): SQL {
+function matchingOf(filter: PartSelection & { search: Search }): SQL {
   const { kind } = filter.search;
   const matches = (name: string, ...more: SQL[]) => sql`${sql.raw(name)} as materialized (
       select id, name, in_stock, category, search, facets from ${parts} where ${and(...conditionsOf(filter), ...more)}

@@ -8,9 +8,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { compare } from './compare.ts';
-import { filterOf } from './conditions.ts';
+import { selectionOf } from './conditions.ts';
 import { emptyFacets, readFacets } from './facets.ts';
-import { partSearchOf } from './search.ts';
 import { suggest } from './suggest.ts';
 
 /**
@@ -43,10 +42,8 @@ export function searchRoutes(app: App, db: Database, everyone: Guards['everyone'
 
   serve(app, contract.readFacets, everyone, async ({ query, context }) => {
     await countSearch(context);
-    const search = await partSearchOf(db, query.q);
-    // The query contains no searchable word, so nothing matches, as in the list.
-    const facets = query.q && !search ? emptyFacets() : await readFacets(db, { ...filterOf(query), search });
-    return publicJson(context.req.raw, facets);
+    const selection = await selectionOf(db, query);
+    return publicJson(context.req.raw, selection ? await readFacets(db, selection) : emptyFacets());
   });
 
   serve(app, contract.compareParts, everyone, async ({ query, context }) =>

@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { selectParts, type PlacedRow, type SortedPage } from '../queries.ts';
 import { parts } from '../tables.ts';
-import { conditionsOf, type PartFilter } from './conditions.ts';
+import { conditionsOf, type PartSelection } from './conditions.ts';
 import { MANY } from './ranked.ts';
 
 /** Parts scanned per row of a page before the search falls back to another plan. */
@@ -16,10 +16,10 @@ const PAGES_OF_SAMPLE = 4;
  * first, which fills a page quickly when many parts match. Otherwise it finds the matches by words or specifications
  * and sorts them. Words that occur in very many parts are searched in the sample only, so such a list can omit parts.
  */
-export async function selectSorted(db: Executor, filter: PartFilter, page: SortedPage): Promise<PlacedRow[]> {
+export async function selectSorted(db: Executor, filter: PartSelection, page: SortedPage): Promise<PlacedRow[]> {
   const hasMany = (filter.search?.atMostAbout ?? 0) > MANY;
   // Deleted parts are few, and have no index per sort order.
-  if (filter.hidden || !(filter.search || filter.specs)) return selectParts(db, filter, page);
+  if (filter.hidden || !(filter.search || filter.spec)) return selectParts(db, filter, page);
   if (filter.search && !hasMany) return selectParts(db, filter, page, 'found');
   const sample = { ...filter, isSample: true };
   // In parallel, because the scan rarely fills a page and such a search would otherwise wait for both in turn.
@@ -37,7 +37,7 @@ export async function selectSorted(db: Executor, filter: PartFilter, page: Sorte
   return [...first, ...further].slice(0, page.limit);
 }
 
-async function countUpTo(db: Executor, filter: PartFilter, most: number): Promise<number> {
+async function countUpTo(db: Executor, filter: PartSelection, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select from ${parts} where ${and(...conditionsOf(filter))} limit ${most}) met`,
   );

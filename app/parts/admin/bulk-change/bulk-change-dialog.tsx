@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BulkChange, BulkPreview } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
-import type { PartFilterQuery } from '#contract/parts/part-filter.ts';
+import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { call } from '#app/api/browser-send.ts';
 import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { useRootData } from '#app/document/root-data.ts';
@@ -20,7 +20,7 @@ import { storeLastChange, undoChange } from './last-change.ts';
 import { FIELDS, readChange, METHODS, describeChange } from './typed-change.ts';
 
 /** The parts to change: named ones, or all that match a filter. */
-export type BulkTarget = { ids: readonly string[] } | { filter: PartFilterQuery };
+export type BulkTarget = { ids: readonly string[] } | { filter: PartFilter };
 
 const HINTS = {
   set: '',

@@ -1,25 +1,15 @@
-import { PART_SORTS } from '#contract/choices.ts';
+import { MAX_SPEC_CHOICES, PART_SORTS, SPEC_CHOICE } from '#contract/choices.ts';
+import type { PartFilter } from '#contract/parts/part-filter.ts';
 
 export type PartSort = (typeof PART_SORTS)[number];
 
-/** The home page's filter in its address: a query of GET /part, without unset values. */
-export interface PartFilter {
-  q?: string;
-  category?: string;
+/** The API's filter and sort order as the home page's address has them: each value written in one way, and none unset. */
+export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'spec'> {
   in_stock?: '1';
-  /** Dollars. */
-  min_price?: number;
-  /** Dollars. */
-  max_price?: number;
-  minimum_at_most?: number;
-  /** `key:value`, as in the facets. */
   spec?: string[];
   /** Default: relevance while searching, otherwise the shop's own order. */
   sort?: PartSort;
 }
-
-/** The API's limit; further values in an address are ignored. */
-const MAX_SPECS = 24;
 
 const sorts: { value: PartSort | ''; label: string }[] = [
   { value: '', label: 'Featured' },
@@ -30,20 +20,18 @@ const sorts: { value: PartSort | ''; label: string }[] = [
 ];
 
 /** The sort options; the first is the default. */
-export function sortChoices({ q }: PartFilter): { value: string; label: string }[] {
+export function sortChoices({ q }: AddressFilter): { value: string; label: string }[] {
   if (!q) return sorts;
   return [{ value: '', label: 'Best match' }, { value: 'featured', label: 'Featured' }, ...sorts.slice(1)];
 }
 
 /** Parses an address; ignores invalid values. */
-export function readFilter(search: URLSearchParams): PartFilter {
+export function readFilter(search: URLSearchParams): AddressFilter {
   const matching = (name: string, pattern: RegExp) => pattern.exec(search.get(name)?.trim() ?? '')?.[0];
   const q = search.get('q')?.trim().slice(0, 200) || undefined;
   const minimum = matching('minimum_at_most', /^[1-9]\d{0,5}$/);
   // Sorted, so that the same selection always has the same address.
-  const specs = [...new Set(search.getAll('spec'))]
-    .sort()
-    .filter((spec) => /^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u.test(spec));
+  const specs = [...new Set(search.getAll('spec'))].sort().filter((spec) => SPEC_CHOICE.test(spec));
   const sort = PART_SORTS.find((known) => known === search.get('sort'));
   return known({
     q,
@@ -52,7 +40,7 @@ export function readFilter(search: URLSearchParams): PartFilter {
     min_price: readPrice(search.get('min_price')),
     max_price: readPrice(search.get('max_price')),
     minimum_at_most: minimum === undefined ? undefined : Number(minimum),
-    spec: specs.length > 0 ? specs.slice(0, MAX_SPECS) : undefined,
+    spec: specs.length > 0 ? specs.slice(0, MAX_SPEC_CHOICES) : undefined,
     sort: sort === (q ? 'relevance' : 'featured') || (!q && sort === 'relevance') ? undefined : sort,
   });
 }
@@ -64,7 +52,7 @@ export function readPrice(typed: string | null): number | undefined {
 }
 
 /** The filter with its price range in order: a reversed range is swapped. */
-export function toQuery(filter: PartFilter): PartFilter {
+export function toQuery(filter: AddressFilter): AddressFilter {
   const { min_price, max_price } = filter;
   if (min_price === undefined || max_price === undefined || min_price <= max_price) return filter;
   return { ...filter, min_price: max_price, max_price: min_price };
@@ -75,17 +63,20 @@ function known<Filter extends object>(filter: Filter): { [Name in keyof Filter]?
 }
 
 /** The filter without some of its values. */
-export function without<Name extends keyof PartFilter>(filter: PartFilter, ...names: Name[]): Omit<PartFilter, Name> {
+export function without<Name extends keyof AddressFilter>(
+  filter: AddressFilter,
+  ...names: Name[]
+): Omit<AddressFilter, Name> {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as Name))) as never;
 }
 
 /** Whether any filter is set. */
-export function hasFilters(filter: PartFilter): boolean {
+export function hasFilters(filter: AddressFilter): boolean {
   return Object.keys(without(filter, 'sort')).length > 0;
 }
 
 /** The filter as a query string, empty or with a question mark: '?q=ryzen&spec=socket:AM5'. */
-export function searchOf(filter: PartFilter, after?: string): string {
+export function searchOf(filter: AddressFilter, after?: string): string {
   const search = new URLSearchParams(
     Object.entries({ ...filter, ...(after && { after }) }).flatMap(([name, value]) =>
       [value].flat().map((one) => [name, String(one)]),
@@ -95,6 +86,6 @@ export function searchOf(filter: PartFilter, after?: string): string {
 }
 
 /** The home page's address with this filter, from the cursor `after`. */
-export function hrefOf(filter: PartFilter, after?: string): string {
+export function hrefOf(filter: AddressFilter, after?: string): string {
   return `/${searchOf(filter, after)}#parts`;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { drawnPicture, kindLabel } from './part-kinds.ts';
-import { hrefOf, toQuery, hasFilters, readFilter, searchOf, sortChoices } from './part-filter.ts';
+import { hrefOf, toQuery, hasFilters, readFilter, searchOf, sortChoices } from './address-filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
