@@ -23,6 +23,7 @@ import * as refunds from '#contract/orders/refunds.ts';
 import * as pictures from '#contract/parts/pictures.ts';
 import * as returns from '#contract/orders/returns.ts';
 import * as reviews from '#contract/store/reviews.ts';
+import * as shopSettings from '#contract/store/shop-settings-schema.ts';
 import * as store from '#contract/store/store.ts';
 import * as verification from '#contract/store/verification.ts';
 
@@ -96,6 +97,10 @@ export const ENDPOINTS = {
   confirmPhone: phones.confirmPhone,
   removePhone: phones.removePhone,
   readAddressFormat: addressFormats.readAddressFormat,
+  readShopSettings: shopSettings.readShopSettings,
+  changeShopSettings: shopSettings.changeShopSettings,
+  undoShopSettings: shopSettings.undoShopSettings,
+  readCheckoutTerms: shopSettings.readCheckoutTerms,
   readStore: store.readStore,
   listVerifications: verification.listVerifications,
   startVerification: verification.startVerification,

@@ -36,6 +36,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { pictureFileRoutes, pictureCallRoutes } from './pictures/routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
+import { shopSettingsRoutes } from './shop-settings/routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { verificationRoutes } from './verify/routes.ts';
 
@@ -92,6 +93,7 @@ function createApi(deps: Deps): App {
   basketRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);
+  shopSettingsRoutes(api, deps, guards);
   verificationRoutes(api, deps, guards);
   auditRoutes(api, deps, guards);
   ownAccountRoutes(api, deps, guards);

@@ -52,6 +52,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'part.many-restored': 'Undid a bulk change',
   'picture.kept': 'Added a picture',
   'audit.exported': 'Exported the audit trail',
+  'settings.changed': 'Changed the shop settings',
+  'settings.undone': 'Undid a change of the shop settings',
   'books.check-asked': 'Started a reconciliation',
 };
 
@@ -61,6 +63,7 @@ export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {
   user: 'Accounts',
   session: 'Sign-ins',
   picture: 'Pictures',
+  settings: 'Settings',
 };
 
 export function describeEntry({ action }: Pick<AuditEntry, 'action'>): string {

@@ -1,7 +1,7 @@
 import { isShippingBlocked } from '#contract/orders/dispute-states.ts';
 import * as rules from '#contract/orders/order-rules.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import * as sums from '#contract/orders/refund-sums.ts';
 
 /**
  * Whether to show the specification's Pay button: unpaid, with a price. Paying an expired order reserves its stock
@@ -17,17 +17,17 @@ export function canCancel({ status }: Pick<Order, 'status'>): boolean {
 }
 
 /** What decides on how much of an order is refunded. */
-export type Refundable = Pick<Order, 'paid' | 'placeOrderPrice' | 'placeOrderQuantity' | 'refunds'>;
+export type Refundable = Pick<Order, 'paid' | 'placeOrderPrice' | 'taxPrice' | 'placeOrderQuantity' | 'refunds'>;
 
 /** Whether its whole payment is refunded. */
 export function isRefundedInFull({
   paid = false,
   placeOrderPrice,
-  placeOrderQuantity,
+  taxPrice = 0,
   refunds,
 }: Partial<Refundable>): boolean {
-  if (!paid || placeOrderPrice === undefined || placeOrderQuantity === undefined || !refunds?.length) return false;
-  return leftToRefund({ paid, placeOrderPrice, placeOrderQuantity, refunds }).cents <= 0;
+  if (!paid || placeOrderPrice === undefined || !refunds?.length) return false;
+  return sums.isRefundedInFull({ placeOrderPrice, taxPrice, refunds });
 }
 
 const WHY_NOT_SHIPPABLE = {

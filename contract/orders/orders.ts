@@ -49,6 +49,8 @@ export const OrderSchema = z.object({
   placeOrderQuantity: z.number(),
   /** Dollars: quantity times the unit price at the time of ordering. */
   placeOrderPrice: z.number(),
+  /** Dollars: the line's share of the tax that is added to the order; 0 when prices contain it. */
+  taxPrice: z.number(),
   paid: z.boolean(),
   transactionId: z.nullable(z.string()),
   status: z.enum(ORDER_STATES),
@@ -67,6 +69,11 @@ export const OrderSchema = z.object({
   timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),
   /** For admins only: disputes, inquiries and fraud warnings of the order's payments, newest first. */
   disputes: z.optional(z.array(DisputeSchema)),
+  /**
+   * For admins only: the dollars that can be refunded for the line. The last line that is not refunded includes the
+   * order's delivery.
+   */
+  leftToRefund: z.optional(z.number()),
 });
 export type Order = z.infer<typeof OrderSchema>;
 

@@ -1,6 +1,6 @@
 import { isDisputeOpen } from './dispute-states.ts';
-import type { Dispute } from './disputes.ts';
 import { centsOf } from '#contract/money.ts';
+import type { Order } from './orders.ts';
 import type { Refund } from './refunds.ts';
 
 /**
@@ -12,26 +12,27 @@ export function isCountedRefund({ status, byHand }: Pick<Refund, 'status' | 'byH
 }
 
 /**
- * The amount in cents and the units of an order that an admin can still refund. Subtracts what lost disputes have
- * withdrawn; the cents are 0 while a dispute is open (`isDisputed`).
+ * The amount in cents and the units of a line that an admin can still refund; the cents are 0 while a dispute is open
+ * (`isDisputed`).
  */
-export function leftToRefund(order: {
-  paid: boolean;
-  placeOrderPrice: number;
-  placeOrderQuantity: number;
-  refunds: readonly Refund[];
-  disputes?: readonly Pick<Dispute, 'kind' | 'status' | 'amount'>[] | undefined;
-}): { cents: number; units: number; isDisputed: boolean } {
+export function leftToRefund(
+  order: Pick<Order, 'paid' | 'placeOrderQuantity' | 'refunds' | 'disputes' | 'leftToRefund'>,
+): { cents: number; units: number; isDisputed: boolean } {
   if (!order.paid) return { cents: 0, units: 0, isDisputed: false };
-  const disputes = (order.disputes ?? []).filter(({ kind }) => kind === 'dispute');
-  const isDisputed = disputes.some(isDisputeOpen);
-  const taken = disputes.reduce((sum, { status, amount }) => sum + (status === 'lost' ? centsOf(amount ?? 0) : 0), 0);
-  const counted = order.refunds.filter(isCountedRefund);
+  const isDisputed = (order.disputes ?? []).some(isDisputeOpen);
   return {
-    cents: isDisputed
-      ? 0
-      : counted.reduce((left, { amount }) => left - centsOf(amount), centsOf(order.placeOrderPrice)) - taken,
-    units: counted.reduce((left, { units }) => left - (units ?? 0), order.placeOrderQuantity),
+    cents: isDisputed ? 0 : centsOf(order.leftToRefund ?? 0),
+    units: counted(order).reduce((left, { units }) => left - (units ?? 0), order.placeOrderQuantity),
     isDisputed,
   };
+}
+
+/** Whether refunds have used up the price and tax of a line. */
+export function isRefundedInFull(order: Pick<Order, 'placeOrderPrice' | 'taxPrice' | 'refunds'>): boolean {
+  const sum = counted(order).reduce((cents, { amount }) => cents + centsOf(amount), 0);
+  return sum >= centsOf(order.placeOrderPrice) + centsOf(order.taxPrice);
+}
+
+function counted({ refunds }: Pick<Order, 'refunds'>): Refund[] {
+  return refunds.filter(isCountedRefund);
 }

@@ -23,6 +23,8 @@ export const NewWholeOrderSchema = z.object({
     )
     .check(z.minLength(1, 'Add at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
   delivery: z.optional(DeliverySchema),
+  /** The id of a delivery method; absent: the cheapest for the address. */
+  deliveryMethod: z.optional(z.string().check(z.maxLength(40))),
   /** The customer's own purchase order number. */
   reference: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
   /** A message to the shop. */
@@ -33,7 +35,7 @@ export const NewWholeOrderSchema = z.object({
 export type NewWholeOrder = z.infer<typeof NewWholeOrderSchema>;
 
 export const createOrder = endpoint('createOrder', {
-  summary: `Places an order of up to ${MAX_LINES} parts and reserves all their units for ${RESERVATION_TIME}, or none. Send an \`Idempotency-Key\` so that a repeat makes no second order. If parts fall short (409 \`lines_short\`), \`fresh\` is a list of \`{ part, quantity, left }\`.`,
+  summary: `Places an order of up to ${MAX_LINES} parts and reserves all their units for ${RESERVATION_TIME}, or none. Charges the delivery and tax of the shop's settings (\`GET /checkout-terms\`). Send an \`Idempotency-Key\` so that a repeat makes no second order. If parts fall short (409 \`lines_short\`), \`fresh\` is a list of \`{ part, quantity, left }\`.`,
   body: NewWholeOrderSchema,
   response: z.object({
     acknowledged: z.boolean(),
@@ -82,6 +84,10 @@ export const WholeOrderSchema = z.object({
   deliveryPrice: z.number(),
   taxPrice: z.number(),
   placeOrderPrice: z.number(),
+  /** The delivery method that the order was placed with. */
+  deliveryMethod: z.nullable(z.object({ name: z.string(), minDays: z.number(), maxDays: z.number() })),
+  /** The taxes in dollars; `isIncluded`: contained in the prices, so that they add nothing to the total. */
+  taxes: z.array(z.object({ label: z.string(), percent: z.number(), amount: z.number(), isIncluded: z.boolean() })),
   lines: z.array(OrderSchema),
   shipments: z.array(ShipmentSchema),
   refunds: z.array(z.extend(RefundSchema, { line })),

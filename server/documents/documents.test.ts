@@ -4,8 +4,8 @@ import { charge, claim, placed, placedLines, placeLines, problem, started } from
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { drawInThread } from './draw-in-thread.ts';
-import { drawPdf } from './draw-pdf.ts';
-import { composeDocument, type DocumentContent } from './order-documents.ts';
+import { drawPdf, type DocumentContent } from './draw-pdf.ts';
+import { composeDocument } from './order-documents.ts';
 
 let store: TestStore;
 let buyer: Person;

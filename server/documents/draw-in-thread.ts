@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { DocumentContent } from './order-documents.ts';
+import type { DocumentContent } from './draw-pdf.ts';
 
 /** The drawing in progress; documents are drawn one after another. */
 let last: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
-import type { DocumentContent } from './order-documents.ts';
+
+/** A document as text, before it is drawn. */
+export interface DocumentContent {
+  readonly title: string;
+  /** The date printed on it and stored in the file. */
+  readonly date: Date;
+  readonly isLetter: boolean;
+  readonly seller: readonly string[];
+  readonly recipient: readonly string[];
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly sums: readonly (readonly [name: string, value: string])[];
+  readonly note: string;
+}
 
 /** Single weights of the store's typeface; its web fonts are variable, which PDF files cannot embed. */
 const font = (name: string): string => fileURLToPath(new URL(`fonts/IBMPlexSans-${name}.woff`, import.meta.url));

@@ -3,22 +3,8 @@ import { formatCents } from '#contract/money.ts';
 import { isPaid, orderNumber } from '#contract/orders/order-rules.ts';
 import type { Database } from '#server/database/client.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
+import type { DocumentContent } from './draw-pdf.ts';
 import { issueNumber } from './issue-number.ts';
-
-/** A document as text, before it is drawn. */
-export interface DocumentContent {
-  readonly title: string;
-  /** The date printed on it and stored in the file. */
-  readonly date: Date;
-  readonly isLetter: boolean;
-  readonly seller: readonly string[];
-  readonly recipient: readonly string[];
-  readonly facts: readonly (readonly [name: string, value: string])[];
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly sums: readonly (readonly [name: string, value: string])[];
-  readonly note: string;
-}
 
 interface Store {
   readonly name: string;

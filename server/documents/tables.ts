@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, id } from '#server/database/columns.ts';
+import type { DocumentContent } from './draw-pdf.ts';
 import { orders, refunds } from '#server/orders/tables.ts';
+
+/** The content of an issued document without its date, which is `issuedAt`. */
+export type IssuedContent = Omit<DocumentContent, 'date'>;
 
 export const NUMBERED_KINDS = ['invoice', 'credit_note'] as const;
 export type NumberedKind = (typeof NUMBERED_KINDS)[number];
 
-/** The numbers of invoices and credit notes: gapless per kind and year. The documents are drawn from the order. */
+/** The numbers of invoices and credit notes: gapless per kind and year. A document is drawn from its content, so that it stays the same. */
 export const documentNumbers = pgTable(
   'document_numbers',
   {
@@ -21,6 +25,8 @@ export const documentNumbers = pgTable(
     /** The refund of a credit note; null for an invoice. */
     refundId: uuid('refund_id').references(() => refunds.id),
     issuedAt: at('issued_at').notNull(),
+    /** What it says, as of its issue; null for numbers that an earlier release has issued. */
+    content: jsonb('content').$type<IssuedContent>(),
   },
   (table) => [
     uniqueIndex('document_numbers_sequence').on(table.kind, table.year, table.sequence),

@@ -7,8 +7,8 @@ import { refunds } from './tables.ts';
 
 /**
  * Adjusts the owed refunds of a payment after an order, a refund or a dispute has changed: reduces them to what is left of
- * the charge, and owes the price of canceled lines, or everything when the order does not keep the money. Reduces nothing while a dispute is open, because
- * the store still owes the refunds if it wins. The caller has locked the order.
+ * the charge, and owes the price and tax of canceled lines, or everything when the order does not keep the money. Reduces
+ * nothing while a dispute is open, because the store still owes the refunds if it wins. The caller has locked the order.
  */
 export async function balanceRefunds(
   tx: Executor,
@@ -23,7 +23,7 @@ export async function balanceRefunds(
 }
 
 /**
- * What is owed of a payment beyond its refunds: the price of each canceled line. When the order keeps no line, the last
+ * What is owed of a payment beyond its refunds: the price and tax of each canceled line. When the order keeps no line, the last
  * of these refunds takes all that is left of the payment.
  */
 function owedRefunds(

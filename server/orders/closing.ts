@@ -1,6 +1,5 @@
 import { Failure } from '#contract/errors.ts';
 import type { OrderState } from '#contract/choices.ts';
-import { linesTotalCents } from '#contract/orders/order-price.ts';
 import { isPaid, orderStatusOf, whyNotCancelableAsWhole, whyNotShippable } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -9,10 +8,11 @@ import { noteShipped, releaseStock } from '#server/parts/stock.ts';
 import { balanceRefunds } from './balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
+import { recharge } from './recharge.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderNow, type OrderWithLines } from './queries.ts';
 import { shipmentOf, type Parcel } from './shipments.ts';
-import { leftOfLine } from './refundable.ts';
+import { shareOf } from './refundable.ts';
 import { leftOf, lockRefunds } from './refunds.ts';
 import { notFound, requireId } from './service.ts';
 
@@ -119,10 +119,10 @@ async function ship(
   await recordOrderEvent(tx, { orderId: order.id, lineId: line.id, what: 'shipped', actor, ...(detail && { detail }) });
 }
 
-/** What refunds have left of a line's price; disputes are not counted, because they block shipping by themselves. */
+/** What refunds have left of a line's price and tax; disputes are not counted, because they block shipping by themselves. */
 async function notRefunded(tx: Executor, order: OrderWithLines, line: OrderLine): Promise<number> {
   const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
-  return leftOfLine(order, line, { leftCents: leftOf(order.totalCents, refunds), refunds });
+  return Math.min(shareOf(line, refunds), leftOf(order.totalCents, refunds));
 }
 
 interface Cause {
@@ -162,7 +162,7 @@ export async function cancelUnpaid(
   const left = await closeLines(tx, order, lines, 'cancelled');
   if (left.length > 0) {
     await updateLines(tx, lines, { isBilled: false });
-    await updateOrder(tx, order.id, { linesCents: linesTotalCents(left) });
+    await recharge(tx, order, left);
   }
   const lineId = lines.length === 1 ? lines[0]!.id : null;
   await recordOrderEvent(tx, { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } });

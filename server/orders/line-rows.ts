@@ -22,6 +22,8 @@ export interface LineRow extends OrderLine {
   timeline: { what: OrderEvent; at: string }[];
   refund: 'asked' | 'refunded' | 'failed' | null;
   refunds: RefundRow[];
+  /** What can be refunded of a paid line, as `leftOfLine` calculates it; 0 for others. */
+  leftCents: number;
   /** Newest first. */
   disputes: DisputeRow[];
 }
@@ -68,6 +70,21 @@ export const DISPUTES = sql<DisputeRow[]>`(
     order by d.opened_at desc, d.id), '[]')
   from ${disputes} d where d.order_id = orders.id)`;
 
+/** SQL: the sum of the refunds `r` that count against the charge of the order, as `isCounted` decides. */
+const COUNTED = `coalesce(sum(r.amount_cents) filter (where r.status <> 'failed' or r.origin = 'store'), 0)
+  from refunds r where r.intent_id = orders.transaction_id`;
+
+/** SQL: `leftOfLine`, for lists. */
+const LEFT_OF_LINE = `case when order_lines.status in ('paid', 'shipped') then (
+  select case when exists (
+      select from order_lines s where s.order_id = order_lines.order_id and s.id <> order_lines.id and s.is_billed
+      and s.status <> 'cancelled' and s.total_cents + s.tax_cents > (select ${COUNTED} and r.line_id = s.id))
+    then least(p.left_cents, order_lines.total_cents + order_lines.tax_cents - (select ${COUNTED} and r.line_id = order_lines.id))
+    else p.left_cents end
+  from (select orders.total_cents - (select ${COUNTED})
+    - coalesce((select sum(d.amount_cents) from disputes d
+      where d.intent_id = orders.transaction_id and d.kind = 'dispute' and d.is_withdrawn), 0) as left_cents) p) else 0 end`;
+
 /** The columns of a `LineRow`. */
 export const lineRowColumns = {
   ...lineColumns,
@@ -95,6 +112,7 @@ export const lineRowColumns = {
     select coalesce(json_agg(${REFUND} order by r.id), '[]')
     from ${refunds} r where r.order_id = order_lines.order_id and r.line_id = order_lines.id and r.amount_cents > 0
       and (order_lines.status = 'cancelled' or r.intent_id = orders.transaction_id))`,
+  leftCents: sql<number>`${sql.raw(LEFT_OF_LINE)}`.mapWith(Number),
   disputes: DISPUTES,
 };
 

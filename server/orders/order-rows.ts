@@ -44,6 +44,8 @@ export async function selectOrderRow(db: Executor, id: string): Promise<OrderRow
       linesCents: orders.linesCents,
       deliveryCents: orders.deliveryCents,
       taxCents: orders.taxCents,
+      terms: orders.terms,
+      card: orders.card,
       totalCents: orders.totalCents,
       holdUntil: orders.holdUntil,
       transactionId: orders.transactionId,

@@ -9,7 +9,7 @@ import { requireSelf } from '#server/http/guards.ts';
 import { placeLines, type Problems } from './place.ts';
 
 /**
- * Places an order of one part, as the specification's call does.
+ * Places an order of one part, as the specification's call does: at quantity times unit price, without delivery and tax.
  * @param key the request's Idempotency-Key; repeating it with the same body returns the first order's id
  * @returns the order's id
  * @throws Failure `forbidden`, `token_expired`, `idempotency_mismatch`, `not_found`, `invalid_fields`, `out_of_stock`,
@@ -29,11 +29,13 @@ export async function placeOrder(
     phone: input.phone ?? '',
     address: input.address ?? '',
     delivery: null,
+    deliveryMethod: undefined,
     reference: '',
     note: '',
   };
   const refuse = (problems: Problems) => refuseOne(problems, input.placeOrderQuantity);
-  return (await placeLines(db, buyer, wanted, { body: input, key, refuse, fieldOf: () => 'placeOrderQuantity' })).id;
+  const call = { body: input, key, refuse, isCharged: false, fieldOf: () => 'placeOrderQuantity' };
+  return (await placeLines(db, buyer, wanted, call)).id;
 }
 
 function refuseOne(

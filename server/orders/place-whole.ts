@@ -21,11 +21,12 @@ export async function placeWholeOrder(
   input: NewWholeOrder,
   key: string | undefined,
 ): Promise<PlacedOrder> {
-  const { placeOrderPrice } = input;
+  const { deliveryMethod, placeOrderPrice } = input;
   const wanted = {
     lines: mergeLines(input),
     totalCents: placeOrderPrice === undefined ? undefined : centsOf(placeOrderPrice),
     ...(input.delivery ? deliveryColumns(input.delivery) : WITHOUT_DELIVERY),
+    deliveryMethod,
     reference: input.reference ?? '',
     note: input.note ?? '',
   };
@@ -34,7 +35,8 @@ export async function placeWholeOrder(
     const { partId } = wanted.lines[index]!;
     return `lines.${input.lines.findIndex(({ part }) => part.toLowerCase() === partId)}.quantity`;
   };
-  return placeLines(db, buyer, wanted, { body: input, key, fieldOf, refuse: (problems) => refuse(problems, fieldOf) });
+  const call = { body: input, key, fieldOf, isCharged: true };
+  return placeLines(db, buyer, wanted, { ...call, refuse: (problems) => refuse(problems, fieldOf) });
 }
 
 function mergeLines({ lines }: NewWholeOrder): WantedLine[] {
@@ -62,5 +64,5 @@ function refuse(
     );
   }
   const fresh = { placeOrderPrice: dollarsOf(changedTotalCents ?? 0) };
-  return new Failure('price_changed', 'The price of these parts has changed. Nothing was ordered.', { fresh });
+  return new Failure('price_changed', 'The total of this order has changed. Nothing was ordered.', { fresh });
 }

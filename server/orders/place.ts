@@ -1,7 +1,9 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
+import { lineTaxes, type OrderCharges } from '#contract/orders/charges.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
@@ -9,6 +11,7 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts';
 import { counts } from '#server/observe/counts.ts';
 import * as queries from './placing-queries.ts';
+import { quoteOrder, termsToStore } from './quote-order.ts';
 import { requireWithinCap } from './unverified-cap.ts';
 
 /** An order as a customer wants it. */
@@ -20,6 +23,8 @@ export interface WantedOrder {
   readonly phone: string;
   readonly address: string;
   readonly delivery: Delivery | null;
+  /** The id of the chosen delivery method; undefined: the cheapest. */
+  readonly deliveryMethod: string | undefined;
   readonly reference: string;
   readonly note: string;
 }
@@ -47,6 +52,8 @@ export interface PlacingCall {
   /** The request's Idempotency-Key; repeating it with the same body returns the first order. */
   readonly key: string | undefined;
   readonly refuse: (problems: Problems) => Failure;
+  /** Whether the shop's delivery and tax are charged; otherwise the parts alone. */
+  readonly isCharged: boolean;
   /** The name of the field with the quantity of a line. */
   readonly fieldOf: (index: number) => string;
 }
@@ -77,13 +84,14 @@ export async function placeLines(
     const situation = await queries.selectSituation(db, buyer.userId, key ?? null, partIds);
     if (situation?.tokenVersion !== buyer.tokenVersion)
       throw new Failure('token_expired', 'Your session has ended. Sign in again.');
-    const { earlier, offers, emailVerified } = situation;
+    const { earlier, emailVerified } = situation;
     if (earlier) {
       if (earlier.fingerprint !== fingerprint) throw new Failure('idempotency_mismatch');
       return earlier;
     }
-    const { lines, linesCents } = priced(wanted, offers, call);
-    const { lines: _lines, totalCents: _total, ...contact } = wanted;
+    const { lines, charges } = priced(wanted, situation, call);
+    const { lines: _lines, totalCents: _total, deliveryMethod: _method, ...contact } = wanted;
+    const { linesCents, deliveryCents, taxCents, totalCents } = charges;
     const order: queries.OrderToPlace = {
       ...contact,
       id: lines[0]!.id,
@@ -91,6 +99,9 @@ export async function placeLines(
       tokenVersion: buyer.tokenVersion,
       lines,
       linesCents,
+      deliveryCents,
+      taxCents,
+      terms: termsToStore(charges),
       key: key ?? null,
       fingerprint,
       isWithinCap: false,
@@ -98,7 +109,7 @@ export async function placeLines(
     };
     if (await tryInsert(db, order, emailVerified, call)) {
       counts.ordersPlaced++;
-      return { id: order.id, lineIds: lines.map(({ id }) => id), totalCents: linesCents };
+      return { id: order.id, lineIds: lines.map(({ id }) => id), totalCents };
     }
   }
   throw new Failure('overloaded', 'Many people are ordering this part right now. Try again.');
@@ -109,10 +120,11 @@ export async function placeLines(
  * @throws Failure what `call.refuse` returns; `invalid_fields` for a total beyond what a number can hold exactly
  */
 function priced(
-  { lines, totalCents }: WantedOrder,
-  offers: readonly queries.Offer[],
-  { refuse }: PlacingCall,
-): { lines: queries.LineToPlace[]; linesCents: number } {
+  wanted: WantedOrder,
+  { offers, settings }: Pick<queries.Situation, 'offers' | 'settings'>,
+  { refuse, isCharged }: PlacingCall,
+): { lines: queries.LineToPlace[]; charges: OrderCharges } {
+  const { lines, totalCents } = wanted;
   const onSale = new Map(offers.filter(({ hiddenAt }) => hiddenAt === null).map((offer) => [offer.id, offer]));
   const offered = lines.map((line) => ({ line, offer: onSale.get(line.partId) }));
   const belowMinimum = offered.flatMap(({ line, offer }, index) =>
@@ -130,10 +142,16 @@ function priced(
   const linesCents = linesTotalCents(toPlace);
   if (!Number.isSafeInteger(linesCents))
     throw new Failure('invalid_fields', undefined, { fields: { lines: 'This order is too large.' } });
-  const changedTotalCents = totalCents !== undefined && totalCents !== linesCents ? linesCents : undefined;
-  if (belowMinimum.length > 0 || short.length > 0 || changedTotalCents !== undefined)
-    throw refuse({ belowMinimum, short, changedTotalCents, offers });
-  return { lines: toPlace, linesCents };
+  if (belowMinimum.length > 0 || short.length > 0)
+    throw refuse({ belowMinimum, short, changedTotalCents: undefined, offers });
+  const charges = quoteOrder(settings ?? DEFAULT_SHOP_SETTINGS, linesCents, isCharged ? wanted : null);
+  if (totalCents !== undefined && totalCents !== charges.totalCents)
+    throw refuse({ belowMinimum, short, changedTotalCents: charges.totalCents, offers });
+  const taxes = lineTaxes(
+    toPlace.map((line) => line.totalCents),
+    charges,
+  );
+  return { lines: toPlace.map((line, index) => ({ ...line, taxCents: taxes[index]! })), charges };
 }
 
 /**

@@ -1,8 +1,10 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
+import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
 import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
+import type { ShopSettings } from '#contract/store/shop-settings.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { orders } from './tables.ts';
 
@@ -15,6 +17,9 @@ export interface OrderToPlace {
   /** In the order of their ids, the first with the order's id; each part once. */
   lines: readonly LineToPlace[];
   linesCents: number;
+  deliveryCents: number;
+  taxCents: number;
+  terms: OrderTerms | null;
   customerName: string;
   phone: string;
   address: string;
@@ -39,6 +44,7 @@ export interface LineToPlace {
   priceBreaks: readonly PriceBreak[];
   unitPriceCents: number;
   totalCents: number;
+  taxCents: number;
 }
 
 /**
@@ -51,12 +57,12 @@ export interface LineToPlace {
  */
 const PLACE_ORDER = `
 with input as materialized (
-  select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint,
+  select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint, "deliveryCents" bigint, "taxCents" bigint, "terms" jsonb,
     "customerName" text, "phone" text, "address" text, "delivery" jsonb, "reference" text, "note" text, "key" text,
     "fingerprint" text, "isWithinCap" boolean, "traceContext" json)
 ), lines as materialized (
   select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
-    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint)
+    "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "totalCents" bigint, "taxCents" bigint)
 ), buyer as materialized (
   select users.id, users.email, users.name
   from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
@@ -76,16 +82,17 @@ with input as materialized (
   from locked_parts, complete where parts.id = locked_parts."partId"
 ), inserted_order as (
   insert into orders (id, customer_id, customer_email, customer_name, phone, address, delivery, reference, note, lines_cents,
-    hold_until, idempotency_key, fingerprint)
+    delivery_cents, tax_cents, terms, hold_until, idempotency_key, fingerprint)
   select input."id", buyer.id, buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input."phone",
     input."address", input."delivery", input."reference", input."note", input."linesCents",
-    now() + interval '${RESERVATION_MINUTES} minutes', input."key", input."fingerprint"
+    input."deliveryCents", input."taxCents", input."terms", now() + interval '${RESERVATION_MINUTES} minutes', input."key", input."fingerprint"
   from input, buyer, complete
   returning id, customer_id
 ), inserted_lines as (
-  insert into order_lines (id, order_id, customer_id, part_id, part_name, part_sku, part_variant, unit_price_cents, quantity, total_cents)
+  insert into order_lines (id, order_id, customer_id, part_id, part_name, part_sku, part_variant, unit_price_cents, quantity, total_cents, tax_cents)
   select locked_parts."id", inserted_order.id, inserted_order.customer_id, locked_parts."partId", locked_parts.name, locked_parts.sku, locked_parts.variant,
-    locked_parts."unitPriceCents", locked_parts."quantity", locked_parts."totalCents"
+    locked_parts."unitPriceCents", locked_parts."quantity", locked_parts."totalCents",
+    locked_parts."taxCents"
   from locked_parts, inserted_order
 ), inserted_event as (
   insert into order_events (order_id, what, actor) select id, 'placed', customer_id::text from inserted_order
@@ -148,6 +155,8 @@ export interface Situation {
   } | null;
   /** The parts that exist. */
   readonly offers: readonly Offer[];
+  /** The shop's settings; null for the defaults. */
+  readonly settings: ShopSettings | null;
 }
 
 const SITUATION = `
@@ -157,7 +166,8 @@ select users.token_version as "tokenVersion", users.email_verified as "emailVeri
     from orders o where o.customer_id = users.id and o.idempotency_key = $2) as earlier,
   (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', p.price_cents, 'priceBreaks', p.price_breaks, 'minimum', p.minimum,
       'quantity', p.quantity, 'hiddenAt', p.hidden_at)), '[]')
-    from parts p where p.id = any($3::uuid[])) as offers
+    from parts p where p.id = any($3::uuid[])) as offers,
+  (select s.settings from shop_settings s order by s.version desc limit 1) as settings
 from users where users.id = $1`;
 
 /** Reads in one statement what decides whether an order can be placed; undefined when the user does not exist. */

@@ -38,6 +38,7 @@ test('an order holds its units and remembers name and price', async () => {
     address: 'Rajshahi',
     placeOrderQuantity: 3,
     placeOrderPrice: 37.2,
+    taxPrice: 0,
     paid: false,
     transactionId: null,
     status: 'unpaid',

@@ -13,6 +13,8 @@ const orderColumns = {
   customerName: orders.customerName,
   delivery: orders.delivery,
   linesCents: orders.linesCents,
+  deliveryCents: orders.deliveryCents,
+  terms: orders.terms,
   totalCents: orders.totalCents,
   holdUntil: orders.holdUntil,
   transactionId: orders.transactionId,
@@ -30,6 +32,7 @@ export const lineColumns = {
   withdrawnUnits: orderLines.withdrawnUnits,
   returnedUnits: orderLines.returnedUnits,
   totalCents: orderLines.totalCents,
+  taxCents: orderLines.taxCents,
   status: orderLines.status,
   isBilled: orderLines.isBilled,
   packedAt: orderLines.packedAt,
@@ -166,6 +169,16 @@ export async function updateLines(
 ): Promise<void> {
   const ids = lines.map(({ id }) => id);
   await db.update(orderLines).set(change).where(inArray(orderLines.id, ids));
+}
+
+/** Sets the tax of each line; the caller holds their order's lock. */
+export async function updateLineTaxes(
+  db: Executor,
+  taxes: readonly { readonly id: string; readonly taxCents: number }[],
+): Promise<void> {
+  await db.execute(sql`
+    update order_lines set tax_cents = t."taxCents"
+    from json_to_recordset(${JSON.stringify(taxes)}::json) as t (id uuid, "taxCents" bigint) where order_lines.id = t.id`);
 }
 
 /** An event of an order, or of one of its lines. */

@@ -32,17 +32,17 @@ export async function refundableOf(tx: Executor, intentId: string, chargedCents:
   return { leftCents: leftOf(chargedCents, refunds) - takenCents, isDisputed: rows.some(isDisputeOpen), refunds };
 }
 
-/** The part of a line's price that no refund of the line uses, in cents. */
-export function shareOf(line: Pick<OrderLine, 'id' | 'totalCents'>, refunds: readonly Refund[]): number {
+/** The part of a line's price and tax that no refund of the line uses, in cents. */
+export function shareOf(line: Pick<OrderLine, 'id' | 'totalCents' | 'taxCents'>, refunds: readonly Refund[]): number {
   return leftOf(
-    line.totalCents,
+    line.totalCents + line.taxCents,
     refunds.filter(({ lineId }) => lineId === line.id),
   );
 }
 
 /**
- * The part of a paid line's price that is not refunded, in cents. The last line with any takes what is left of the whole
- * payment: delivery, tax and what was refunded without naming a line.
+ * The part of a paid line's price and tax that is not refunded, in cents. The last line with any takes what is left of the
+ * whole payment: delivery with its tax, less what was refunded without naming a line.
  * @param leftCents what is left of the payment
  */
 export function leftOfLine(

@@ -1,5 +1,6 @@
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
+import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds.ts';
@@ -16,7 +17,13 @@ const isForCustomers = ({ what }: { what: OrderEvent }): boolean => !FOR_ADMINS.
 export function lineForAdmin(row: LineRow): Order {
   const refunds = row.refunds.map(refundForAdmin);
   const disputes = row.disputes.map(serializeDispute);
-  return { ...serializeLine(row), refunds, timeline: timelineOf(row.timeline), disputes };
+  return {
+    ...serializeLine(row),
+    leftToRefund: dollarsOf(row.leftCents),
+    refunds,
+    timeline: timelineOf(row.timeline),
+    disputes,
+  };
 }
 
 /** Serializes a line for its customer. */
@@ -35,6 +42,7 @@ export function serializeLine(row: LineRow): Order {
     address: row.address,
     placeOrderQuantity: row.quantity,
     placeOrderPrice: dollarsOf(row.totalCents),
+    taxPrice: dollarsOf(row.taxCents),
     paid: isPaid(row),
     transactionId: row.transactionId,
     status: row.status,
@@ -71,6 +79,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     deliveryPrice: dollarsOf(row.deliveryCents),
     taxPrice: dollarsOf(row.taxCents),
     placeOrderPrice: dollarsOf(row.totalCents),
+    ...serializeTerms(row.terms),
     lines: row.lines.map(isForAdmin ? lineForAdmin : serializeLine),
     shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, lineIds }) => ({
       _id: id,
@@ -84,6 +93,19 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     returns: row.returns.map(serializeReturn),
     history: history.map(({ what, at, lineId }) => ({ what, at: new Date(at).toISOString(), line: lineId })),
     ...(isForAdmin && { disputes: row.disputes.map(serializeDispute) }),
+  };
+}
+
+function serializeTerms(terms: OrderTerms | null): Pick<WholeOrder, 'deliveryMethod' | 'taxes'> {
+  const { method = null, tax = null } = terms ?? {};
+  return {
+    deliveryMethod: method && { name: method.name, minDays: method.minDays, maxDays: method.maxDays },
+    taxes: (tax?.taxes ?? []).map(({ label, percent, cents }) => ({
+      label,
+      percent,
+      amount: dollarsOf(cents),
+      isIncluded: tax!.isIncluded,
+    })),
   };
 }
 

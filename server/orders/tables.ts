@@ -18,8 +18,16 @@ import { parts } from '#server/parts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { ORDER_EVENTS } from '#contract/orders/orders.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
+import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
 import { REFUND_STATES } from '#contract/orders/refunds.ts';
+
+/** The card of a payment. */
+export interface PaidCard {
+  /** The provider's value, like `visa`. */
+  readonly brand: string;
+  readonly last4: string;
+}
 
 /**
  * An order: one customer, one address, one payment, one or more lines. Its id is the id of its first line, so that every
@@ -46,7 +54,10 @@ export const orders = pgTable(
     /** The sum of the billed lines. */
     linesCents: bigint('lines_cents', { mode: 'number' }).notNull(),
     deliveryCents: bigint('delivery_cents', { mode: 'number' }).notNull().default(0),
+    /** The tax that is added to the prices; 0 when they contain it. */
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
+    /** The delivery method and taxes of the order; null when it was placed without either. */
+    terms: jsonb('terms').$type<OrderTerms>(),
     totalCents: bigint('total_cents', { mode: 'number' })
       .notNull()
       .generatedAlwaysAs(sql`lines_cents + delivery_cents + tax_cents`),
@@ -54,6 +65,8 @@ export const orders = pgTable(
     holdUntil: at('hold_until'),
     /** The provider's intent that paid the order. */
     transactionId: text('transaction_id'),
+    /** The card that paid it, as far as the provider tells. */
+    card: jsonb('card').$type<PaidCard>(),
     /** The Idempotency-Key of the request and a digest of its body; cleared after 24 hours. */
     idempotencyKey: text('idempotency_key'),
     fingerprint: text('fingerprint'),
@@ -118,6 +131,8 @@ export const orderLines = pgTable(
     /** Shipped units that came back and were put on sale again. */
     returnedUnits: integer('returned_units').notNull().default(0),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    /** The line's share of the order's added tax. */
+    taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
     status: text('status', { enum: ORDER_STATES }).notNull().default('unpaid'),
     /** False for a line canceled before the rest of its order was paid: it is no part of the order's total. */
     isBilled: boolean('is_billed').notNull().default(true),
@@ -145,6 +160,7 @@ export const orderLines = pgTable(
       .where(sql`closed_at is null`),
     index('order_lines_part').on(table.partId, table.id),
     check('order_lines_quantity', sql`${table.quantity} > 0`),
+    check('order_lines_tax', sql`${table.taxCents} >= 0`),
     check('order_lines_total', sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
     check(
       'order_lines_units_back',

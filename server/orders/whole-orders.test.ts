@@ -70,6 +70,8 @@ test('an order of several parts reserves all of them, under one number', async (
     deliveryPrice: 0,
     taxPrice: 0,
     placeOrderPrice: 99.2,
+    deliveryMethod: null,
+    taxes: [],
     shipments: [],
     refunds: [],
     returns: [],
@@ -188,7 +190,7 @@ test('what is wrong with an order is named, and nothing is reserved', async () =
     {
       status: 409,
       code: 'price_changed',
-      detail: 'The price of these parts has changed. Nothing was ordered.',
+      detail: 'The total of this order has changed. Nothing was ordered.',
       fresh: { placeOrderPrice: 86.8 },
     },
   );

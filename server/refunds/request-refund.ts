@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { centsOf, formatCents } from '#contract/money.ts';
-import { lineTotalCents } from '#contract/orders/order-price.ts';
+import { unitsCents } from '#contract/orders/charges.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import type { NewRefund } from '#contract/orders/refunds.ts';
 import { record } from '#server/audit/record.ts';
@@ -44,7 +44,7 @@ export async function requestRefund(
     .filter((each) => isCounted(each) && each.lineId === line.id)
     .reduce((sum, { units }) => sum - (units ?? 0), line.quantity);
   const { units, restock = false, reason } = wanted;
-  const amountCents = amountOf(wanted, line, left);
+  const amountCents = amountOf(wanted, line, { leftCents: left, unitsLeft });
   if (amountCents > left || amountCents < 1)
     throw refusal(
       'amount',
@@ -72,11 +72,15 @@ export async function requestRefund(
   return { id: refundId, amountCents };
 }
 
-/** The last units take the rest of the money, whatever was refunded in amounts before. */
-function amountOf({ amount, units }: NewRefund, { unitPriceCents }: OrderLine, leftCents: number): number {
+/** Units cost their price and tax, or what is left if amounts were refunded before. */
+function amountOf(
+  { amount, units }: NewRefund,
+  line: OrderLine,
+  { leftCents, unitsLeft }: { leftCents: number; unitsLeft: number },
+): number {
   if (amount !== undefined) return centsOf(amount);
   if (units === undefined) throw refusal('amount', 'Enter an amount or a number of units');
-  return Math.min(lineTotalCents({ unitPriceCents, quantity: units }), leftCents);
+  return Math.min(unitsCents(line, line.quantity - unitsLeft, units), leftCents);
 }
 
 function refusal(field: 'amount' | 'units', message: string): Failure {

@@ -144,6 +144,21 @@ test('lines that do not fit their order', async () => {
     [['update orders set lines_cents = lines_cents + 1 where id = $1', [id]]],
   );
   await finds(
+    [`order_delivery ${id}`],
+    [['update orders set delivery_cents = 500 where id = $1', [id]]],
+    [['update orders set delivery_cents = 0 where id = $1', [id]]],
+  );
+  await finds(
+    [`order_tax ${id}`],
+    [['update orders set tax_cents = 7 where id = $1', [id]]],
+    [['update orders set tax_cents = 0 where id = $1', [id]]],
+  );
+  await finds(
+    [`order_tax ${id}`],
+    [['update order_lines set tax_cents = 7 where id = $1', [line]]],
+    [['update order_lines set tax_cents = 0 where id = $1', [line]]],
+  );
+  await finds(
     [`line_closed ${line}`],
     [['update order_lines set closed_at = now() where id = $1', [line]]],
     [['update order_lines set closed_at = null where id = $1', [line]]],

@@ -7,7 +7,8 @@ export const ORDERS = `
     select order_id, string_agg(distinct status, ' and ') as status, bool_or(status in ('paid', 'shipped')) as is_kept,
       bool_or(status = 'unpaid') as is_reserved, bool_or(status = 'expired') as is_expired,
       bool_and(status in ('shipped', 'cancelled')) as is_closed, sum(total_cents) filter (where is_billed) as billed,
-      coalesce(sum(total_cents) filter (where is_billed and status = 'cancelled'), 0) as canceled
+      coalesce(sum(order_lines.tax_cents) filter (where is_billed), 0) as lines_tax,
+      coalesce(sum(total_cents + order_lines.tax_cents) filter (where is_billed and status = 'cancelled'), 0) as canceled
     from order_lines group by order_id) lines on lines.order_id = orders.id)`;
 
 /** The last event that each state of a line requires. */
@@ -76,6 +77,21 @@ export const ORDER_CHECKS: readonly Check[] = [
     says: `format('its lines cost %s cents together, not %s', o.billed, o.lines_cents)`,
     from: `from ${ORDERS} o where o.lines_cents is distinct from o.billed`,
   }),
+  check('order_delivery', {
+    subject: 'o.id',
+    says: `format('its delivery method costs %s cents, not %s', coalesce(o.terms #>> '{method,priceCents}', 'no'), o.delivery_cents)`,
+    from: `from orders o where o.delivery_cents <> coalesce((o.terms #>> '{method,priceCents}')::bigint, 0)`,
+  }),
+  check('order_tax', {
+    subject: 'o.id',
+    says: `format('its taxes make %s cents, its lines have %s of them, and %s are charged', t.added, o.lines_tax, o.tax_cents)`,
+    // What the lines leave is the tax of the delivery.
+    from: `from ${ORDERS} o cross join lateral (
+        select coalesce(sum((tax ->> 'cents')::bigint), 0) as added
+        from jsonb_array_elements(coalesce(o.terms #> '{tax,taxes}', '[]')) tax where o.terms #>> '{tax,isIncluded}' = 'false') t
+      where o.tax_cents <> t.added or o.lines_tax > o.tax_cents
+      or (o.lines_tax <> o.tax_cents and (o.delivery_cents = 0 or o.terms #>> '{tax,isDeliveryTaxed}' = 'false'))`,
+  }),
   check('line_total', {
     subject: 'l.id',
     says: `format('%s times %s makes not %s cents', l.quantity, l.unit_price_cents, l.total_cents)`,
@@ -98,7 +114,7 @@ export const ORDER_CHECKS: readonly Check[] = [
     subject: 'c.intent_id',
     says: `format('%s cents taken for order %s, which is %s by %s; %s of them are refunded, owed or disputed', c.amount_cents, o.id,
       o.status, coalesce(o.transaction_id, 'nothing'), ${counted('r')} + coalesce(d.taken, 0))`,
-    // An order keeps the price of its lines, except the canceled ones.
+    // An order keeps the price and tax of its lines, except the canceled ones.
     from: `from money_movements c join ${ORDERS} o on o.id = c.order_id left join ${BY_REFUNDS} r on r.intent_id = c.intent_id
       left join ${BY_DISPUTES} d on d.intent_id = c.intent_id
       where c.kind = 'charged' and ${counted('r')} + coalesce(d.taken, 0)

@@ -17,6 +17,7 @@ export const publicRows: Record<string, Row> = {
   judgeBuild: { ask: async ({ store }) => ({ body: { parts: [{ part: await store.part() }] } }) },
   listReviews: { ask: () => ({}) },
   paymentConfig: { ask: () => ({}) },
+  readCheckoutTerms: { ask: () => ({}) },
   readStore: { ask: () => ({}) },
   readAddressFormat: { ask: () => ({ params: { country: 'JP' } }) },
   readViewer: { ask: () => ({}) },

@@ -45,6 +45,18 @@ async function requestedReturn({ store, admin, owner }: World): Promise<{ id: st
   return { id: (await store.call(owner, 'POST', `/orders/${id}/returns`, wanted)).body.insertedId };
 }
 
+/** Settings that charge nothing, with the version to change, and one change more if `changed`. */
+async function shopSettings({ store, admin }: World, changed = false) {
+  const read = async () => (await store.call(admin, 'GET', '/shop-settings')).body;
+  const { settings } = await read();
+  const body = async () => ({
+    version: (await read()).version,
+    settings: { ...settings, seller: { ...settings.seller, phone: crypto.randomUUID() } },
+  });
+  if (changed) await store.call(admin, 'PUT', '/shop-settings', await body());
+  return body();
+}
+
 /** What only admins may do. */
 export const adminRows: Record<string, Row> = {
   addPart: { ask: () => ({ body: NEW_PART }) },
@@ -57,6 +69,9 @@ export const adminRows: Record<string, Row> = {
   listBulkRows: { ask: async (world) => ({ params: await bulk(world) }) },
   applyBulk: { ask: async (world) => ({ params: await bulk(world) }) },
   undoBulk: { ask: async (world) => ({ params: await bulk(world, true) }) },
+  readShopSettings: { ask: () => ({}) },
+  changeShopSettings: { ask: async (world) => ({ body: await shopSettings(world) }) },
+  undoShopSettings: { ask: async (world) => ({ body: { version: (await shopSettings(world, true)).version } }) },
   startImport: { ask: () => ({ body: { stock: 1, minimum: 1 } }) },
   addImportFile: {
     ask: async (world) => ({

@@ -1,0 +1,166 @@
+import type { CheckoutTerms, DeliveryMethod, TaxRate } from '#contract/store/shop-settings.ts';
+import { isIn, parsePlace, type Place } from './places.ts';
+
+/** A tax of an order. */
+export interface TaxLine {
+  readonly label: string;
+  readonly percent: number;
+  readonly cents: number;
+}
+
+/** The terms that an order was placed with, and the taxes that they make. */
+export interface OrderTerms {
+  readonly method: Pick<DeliveryMethod, 'id' | 'name' | 'priceCents' | 'minDays' | 'maxDays'> | null;
+  readonly tax: {
+    /** Whether prices contain the tax, so that it adds nothing to the total. */
+    readonly isIncluded: boolean;
+    readonly isDeliveryTaxed: boolean;
+    readonly taxes: readonly TaxLine[];
+  } | null;
+}
+
+/** What an order costs, in cents. */
+export interface OrderCharges {
+  readonly linesCents: number;
+  readonly deliveryCents: number;
+  /** The tax that is added; 0 when prices contain it. */
+  readonly taxCents: number;
+  readonly totalCents: number;
+  readonly terms: OrderTerms;
+}
+
+/** Thousandths of a percent in 1. */
+const WHOLE = 100_000;
+
+/**
+ * The only calculation of an order's delivery, tax and total, for checkout, server and documents. Each tax is calculated
+ * on the sum of the parts, with delivery if that is taxed, and rounded half up to the cent. Included tax is contained in
+ * the prices and adds nothing.
+ * @param terms a method with the price that this order pays, and rates; amounts of taxes are ignored
+ */
+export function chargesOf(linesCents: number, terms: OrderTerms): OrderCharges {
+  const deliveryCents = terms.method?.priceCents ?? 0;
+  const { tax } = terms;
+  const baseCents = linesCents + (tax?.isDeliveryTaxed ? deliveryCents : 0);
+  const sum = (tax?.taxes ?? []).reduce((all, { percent }) => all + thousandths(percent), 0);
+  const divisor = WHOLE + (tax?.isIncluded ? sum : 0);
+  const taxes = (tax?.taxes ?? []).map(({ label, percent }) => ({
+    label,
+    percent,
+    cents: shareOf(baseCents, thousandths(percent), divisor),
+  }));
+  const taxCents = tax?.isIncluded ? 0 : taxes.reduce((all, { cents }) => all + cents, 0);
+  return {
+    linesCents,
+    deliveryCents,
+    taxCents,
+    totalCents: linesCents + deliveryCents + taxCents,
+    terms: { ...terms, tax: tax && { ...tax, taxes } },
+  };
+}
+
+/**
+ * The added tax of each line: the order's tax without that of delivery, in proportion to the prices. With delivery's
+ * share they sum up to the order's tax.
+ * @param totals the lines' prices in cents
+ */
+export function lineTaxes(totals: readonly number[], { taxCents, deliveryCents, terms }: OrderCharges): number[] {
+  const weights = [...totals, terms.tax?.isDeliveryTaxed ? deliveryCents : 0];
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  let before = 0;
+  let weight = 0;
+  return totals.map((total) => {
+    weight += total;
+    const upTo = sum === 0 ? 0 : shareOf(taxCents, weight, sum);
+    const share = upTo - before;
+    before = upTo;
+    return share;
+  });
+}
+
+/**
+ * The price with tax of some units of a line, in cents. The units of a line sum up to its price and tax, in whatever
+ * portions they are refunded.
+ * @param before the units that were priced earlier
+ */
+export function unitsCents(
+  line: { readonly unitPriceCents: number; readonly quantity: number; readonly taxCents: number },
+  before: number,
+  units: number,
+): number {
+  const taxUpTo = (count: number): number => shareOf(line.taxCents, count, line.quantity);
+  return line.unitPriceCents * units + taxUpTo(before + units) - taxUpTo(before);
+}
+
+/** `amount * part / whole`, rounded half up; exact for all safe integers. */
+function shareOf(amount: number, part: number, whole: number): number {
+  const divisor = 2n * BigInt(whole);
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor);
+}
+
+const thousandths = (percent: number): number => Math.round(percent * 1000);
+
+/** A delivery method as offered for an order. */
+export interface OfferedMethod extends DeliveryMethod {
+  /** What this order pays for it. */
+  readonly chargedCents: number;
+}
+
+/** Whether the settings add or contain anything, so that an order needs an address. */
+export function needsPlace({ delivery, tax }: CheckoutTerms): boolean {
+  return delivery.methods.some(({ isActive }) => isActive) || tax.mode !== 'none';
+}
+
+/** The delivery methods for an address, in the order of the settings. */
+export function offeredMethods({ delivery }: CheckoutTerms, linesCents: number, place: Place): OfferedMethod[] {
+  return delivery.methods
+    .filter(({ isActive, places }) => isActive && (places.length === 0 || places.some((each) => matches(each, place))))
+    .map((method) => {
+      const isFree = method.freeFromCents !== null && linesCents >= method.freeFromCents;
+      return { ...method, chargedCents: isFree ? 0 : method.priceCents };
+    });
+}
+
+/** The chosen method, or the cheapest if none was chosen; undefined when the chosen one is not offered. */
+export function chosenMethod(offered: readonly OfferedMethod[], id: string | undefined): OfferedMethod | undefined {
+  if (id) return offered.find((method) => method.id === id);
+  return offered.toSorted((a, b) => a.chargedCents - b.chargedCents)[0];
+}
+
+/**
+ * What an order costs by the shop's settings.
+ * @param place null when it is unknown: then no delivery and no tax is charged
+ */
+export function quote(
+  settings: CheckoutTerms,
+  linesCents: number,
+  place: Place | null,
+  method: OfferedMethod | undefined,
+): OrderCharges {
+  const { tax } = settings;
+  const rates: readonly TaxRate[] = place ? tax.rates.filter((rate) => matches(rate.place, place)) : [];
+  const isTaxed = tax.mode !== 'none' && rates.length > 0;
+  return chargesOf(linesCents, {
+    method: method
+      ? {
+          id: method.id,
+          name: method.name,
+          priceCents: method.chargedCents,
+          minDays: method.minDays,
+          maxDays: method.maxDays,
+        }
+      : null,
+    tax: isTaxed
+      ? {
+          isIncluded: tax.mode === 'included',
+          isDeliveryTaxed: tax.isDeliveryTaxed,
+          taxes: rates.map(({ label, percent }) => ({ label, percent, cents: 0 })),
+        }
+      : null,
+  });
+}
+
+function matches(setting: string, address: Place): boolean {
+  const place = parsePlace(setting);
+  return place !== undefined && isIn(place, address);
+}

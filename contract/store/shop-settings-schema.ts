@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { noControlCharacters } from '#contract/fields.ts';
+import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { parsePlace } from '#contract/orders/places.ts';
+import { MAX_METHODS, MAX_TAX_RATES, TAX_MODES, type ShopSettings } from './shop-settings.ts';
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
+const line = (most: number) => text(most).check(noControlCharacters());
+const required = (most: number, missing: string) => line(most).check(z.minLength(1, missing));
+
+const cents = z
+  .int('Enter a price')
+  .check(z.nonnegative('A price cannot be negative'), z.maximum(MAX_PRICE_CENTS, 'That price is too high'));
+
+const place = z.string().check(
+  z.trim(),
+  z.maxLength(100, 'At most 100 characters'),
+  z.refine((value: string) => parsePlace(value) !== undefined, 'Enter countries like US or regions like US-CA'),
+);
+
+const days = z.int('Enter a number of days').check(z.minimum(0, 'Enter 0 or more days'), z.maximum(365, 'At most 365'));
+
+const DeliveryMethodSchema = z
+  .object({
+    /** Empty for a new method: the store gives it one. */
+    id: z.string().check(z.regex(/^[\w-]{0,40}$/, 'Use letters, digits and hyphens')),
+    name: required(80, 'Enter a name'),
+    priceCents: cents,
+    freeFromCents: z.nullable(cents),
+    places: z.array(place).check(z.maxLength(250, 'At most 250 places')),
+    minDays: days,
+    maxDays: days,
+    isActive: z.boolean(),
+  })
+  .check(
+    z.refine(({ minDays, maxDays }) => minDays <= maxDays, { path: ['maxDays'], error: 'Enter the later day second' }),
+  );
+
+const TaxRateSchema = z.object({
+  place,
+  label: required(40, 'Enter a name, such as VAT'),
+  percent: z.number('Enter a percentage').check(
+    z.minimum(0, 'Enter 0 to 100'),
+    z.maximum(100, 'Enter 0 to 100'),
+    z.refine((percent) => Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6, 'At most three decimals'),
+  ),
+});
+
+/** Reports each entry whose key an earlier entry has. */
+function unique<Item>(keyOf: (item: Item) => string, field: string, message: string) {
+  return z.check<Item[]>(({ value, issues }) => {
+    const seen = new Set<string>();
+    for (const [index, item] of value.entries()) {
+      const key = keyOf(item);
+      if (seen.has(key)) issues.push({ code: 'custom', input: item, path: [index, field], message });
+      seen.add(key);
+    }
+  });
+}
+
+export const ShopSettingsSchema = z.object({
+  seller: z.object({
+    legalName: line(200),
+    address: text(1000),
+    registrationNumber: line(100),
+    taxNumber: line(100),
+    email: z.pipe(
+      z.string().check(z.trim(), z.maxLength(254)),
+      z.union([z.literal(''), z.email('Provide a valid Email')], 'Provide a valid Email'),
+    ),
+    phone: line(100),
+  }),
+  delivery: z.object({
+    methods: z.array(DeliveryMethodSchema).check(
+      z.maxLength(MAX_METHODS, `At most ${MAX_METHODS} methods`),
+      unique(({ name }) => name.toLowerCase(), 'name', 'Another method has this name'),
+      unique(({ id, name }) => id || `new ${name}`, 'name', 'Another method has the id of this one'),
+    ),
+  }),
+  tax: z
+    .object({
+      mode: z.enum(TAX_MODES, 'Choose how tax is charged'),
+      isDeliveryTaxed: z.boolean(),
+      rates: z.array(TaxRateSchema).check(
+        z.maxLength(MAX_TAX_RATES, `At most ${MAX_TAX_RATES} rates`),
+        unique(({ place, label }) => `${place} ${label}`.toLowerCase(), 'label', 'This place has a tax of this name'),
+      ),
+    })
+    .check(
+      z.refine(({ mode, rates }) => mode === 'none' || rates.length > 0, {
+        path: ['mode'],
+        error: 'Add a rate below, or choose no tax',
+      }),
+    ),
+}) satisfies z.ZodMiniType<ShopSettings>;
+
+/** The settings with the version that a change must name. */
+export const VersionedSettingsSchema = z.object({
+  /** 0 before the first change. */
+  version: z.number(),
+  settings: ShopSettingsSchema,
+  /** The last change; null before the first. */
+  changed: z.nullable(z.object({ at: z.string(), by: z.string() })),
+});
+export type VersionedSettings = z.infer<typeof VersionedSettingsSchema>;
+
+const version = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
+
+export const readShopSettings = endpoint('readShopSettings', {
+  summary: 'The seller details, delivery methods and tax of the shop.',
+  response: VersionedSettingsSchema,
+});
+
+export const changeShopSettings = endpoint('changeShopSettings', {
+  summary:
+    'Replaces the settings of the shop. `version` is the one that was read; if another admin has changed them since, nothing is saved (409).',
+  body: z.object({ version, settings: ShopSettingsSchema }),
+  response: VersionedSettingsSchema,
+  errors: ['invalid_fields', 'edit_conflict'],
+});
+
+export const undoShopSettings = endpoint('undoShopSettings', {
+  summary: 'Takes back the last change of the settings. `version` is the one to take back. Undoing an undo redoes it.',
+  body: z.object({ version }),
+  response: VersionedSettingsSchema,
+  errors: ['edit_conflict'],
+});
+
+export const readCheckoutTerms = endpoint('readCheckoutTerms', {
+  summary: 'The active delivery methods and the tax, from which checkout calculates what an order costs.',
+  response: z.object({ delivery: ShopSettingsSchema.shape.delivery, tax: ShopSettingsSchema.shape.tax }),
+});

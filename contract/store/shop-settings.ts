@@ -1,0 +1,64 @@
+/** What admins set in the browser. The defaults charge nothing beyond the price of the parts. */
+export interface ShopSettings {
+  readonly seller: Seller;
+  readonly delivery: { readonly methods: readonly DeliveryMethod[] };
+  readonly tax: TaxSettings;
+}
+
+/** Printed on documents. Empty texts are left out; without a legal name the store's name is printed. */
+export interface Seller {
+  readonly legalName: string;
+  /** Several lines. */
+  readonly address: string;
+  readonly registrationNumber: string;
+  readonly taxNumber: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+export interface DeliveryMethod {
+  readonly id: string;
+  readonly name: string;
+  readonly priceCents: number;
+  /** The price of the parts from which the method costs nothing; null: never. */
+  readonly freeFromCents: number | null;
+  /** Countries and regions like `US` and `US-CA`; empty: everywhere. */
+  readonly places: readonly string[];
+  /** Working days until the parcel arrives. */
+  readonly minDays: number;
+  readonly maxDays: number;
+  /** Whether customers can choose it. */
+  readonly isActive: boolean;
+}
+
+/** `included`: prices contain the tax. `added`: the tax is added to them. */
+export const TAX_MODES = ['none', 'included', 'added'] as const;
+export type TaxMode = (typeof TAX_MODES)[number];
+
+export interface TaxSettings {
+  readonly mode: TaxMode;
+  readonly isDeliveryTaxed: boolean;
+  /** All rates that match an address apply together. */
+  readonly rates: readonly TaxRate[];
+}
+
+export interface TaxRate {
+  /** Like `US` or `US-CA`. */
+  readonly place: string;
+  /** Shown to the customer, like `VAT` or `Sales tax`. */
+  readonly label: string;
+  /** At most three decimals. */
+  readonly percent: number;
+}
+
+/** What checkout needs of the settings to price an order. */
+export type CheckoutTerms = Pick<ShopSettings, 'delivery' | 'tax'>;
+
+export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
+  seller: { legalName: '', address: '', registrationNumber: '', taxNumber: '', email: '', phone: '' },
+  delivery: { methods: [] },
+  tax: { mode: 'none', isDeliveryTaxed: true, rates: [] },
+};
+
+export const MAX_METHODS = 20;
+export const MAX_TAX_RATES = 300;

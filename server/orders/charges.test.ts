@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  chargesOf,
+  chosenMethod,
+  lineTaxes,
+  offeredMethods,
+  quote,
+  unitsCents,
+  type OrderTerms,
+} from '#contract/orders/charges.ts';
+import { isIn, parsePlace } from '#contract/orders/places.ts';
+import { DEFAULT_SHOP_SETTINGS, type DeliveryMethod, type TaxSettings } from '#contract/store/shop-settings.ts';
+import { STANDARD } from '#test/fixtures/ordering.ts';
+
+const method = (more: Partial<DeliveryMethod>): DeliveryMethod => ({ ...STANDARD, ...more });
+const shop = (methods: DeliveryMethod[], tax: Partial<TaxSettings> = {}) => ({
+  delivery: { methods },
+  tax: { ...DEFAULT_SHOP_SETTINGS.tax, ...tax },
+});
+const terms = (more: Partial<NonNullable<OrderTerms['tax']>>, priceCents = 0): OrderTerms => ({
+  method: priceCents > 0 ? { id: 'a', name: 'A', priceCents, minDays: 1, maxDays: 2 } : null,
+  tax: { isIncluded: false, isDeliveryTaxed: true, taxes: [], ...more },
+});
+const taxOf = (label: string, percent: number) => ({ label, percent, cents: 0 });
+
+test('a new shop charges nothing beyond the parts', () => {
+  const charges = quote(DEFAULT_SHOP_SETTINGS, 1240, { country: 'US', region: 'CA' }, undefined);
+  assert.deepEqual(charges, {
+    linesCents: 1240,
+    deliveryCents: 0,
+    taxCents: 0,
+    totalCents: 1240,
+    terms: { method: null, tax: null },
+  });
+});
+
+test('added tax is rounded half up per rate, with delivery if that is taxed', () => {
+  const taxes = [taxOf('State', 8.875), taxOf('City', 1)];
+  const cents = (lines: number, isDeliveryTaxed: boolean) => {
+    const { taxCents, totalCents, terms: made } = chargesOf(lines, terms({ taxes, isDeliveryTaxed }, 500));
+    return [...made.tax!.taxes.map((each) => each.cents), taxCents, totalCents];
+  };
+  assert.deepEqual(cents(1000, true), [133, 15, 148, 1648]);
+  assert.deepEqual(cents(1000, false), [89, 10, 99, 1599]);
+  assert.deepEqual(cents(50, false), [4, 1, 5, 555], '0.5 cents are a cent');
+  assert.equal(
+    chargesOf(9_000_000_000_000_00, terms({ taxes })).taxCents,
+    88_875_000_000_000,
+    'exact beyond 2^53 / 100000',
+  );
+});
+
+test('included tax is contained in the prices and adds nothing', () => {
+  const { terms: made, ...charges } = chargesOf(11_900, terms({ isIncluded: true, taxes: [taxOf('VAT', 19)] }));
+  assert.deepEqual(charges, { linesCents: 11_900, deliveryCents: 0, taxCents: 0, totalCents: 11_900 });
+  assert.equal(made.tax!.taxes[0]!.cents, 1900);
+  const two = chargesOf(11_500, terms({ isIncluded: true, taxes: [taxOf('GST', 5), taxOf('PST', 10)] }));
+  assert.deepEqual(
+    two.terms.tax!.taxes.map(({ cents }) => cents),
+    [500, 1000],
+  );
+});
+
+test('rates apply by country and by region, and those that match add up', () => {
+  const rates = [
+    { place: 'CA', label: 'GST', percent: 5 },
+    { place: 'CA-QC', label: 'QST', percent: 9.975 },
+    { place: 'DE', label: 'MwSt', percent: 19 },
+  ];
+  const applied = (country: string, region: string) =>
+    quote(shop([], { mode: 'added', rates }), 10_000, { country, region }, undefined).terms.tax?.taxes.map(
+      ({ label, cents }) => `${label} ${cents}`,
+    );
+  assert.deepEqual(applied('CA', 'Québec'), ['GST 500', 'QST 998']);
+  assert.deepEqual(applied('CA', 'ON'), ['GST 500']);
+  assert.deepEqual(applied('DE', 'Bayern'), ['MwSt 1900']);
+  assert.equal(applied('FR', ''), undefined);
+});
+
+test('a region matches by its code and its name, however it is typed', () => {
+  const within = (place: string, country: string, region: string) => isIn(parsePlace(place)!, { country, region });
+  for (const typed of ['NY', 'ny', ' New York ', 'new-york', 'N.Y.', 'NEW YORK'])
+    assert.ok(within('US-NY', 'US', typed), typed);
+  assert.ok(within('us - New York', 'US', 'NY'));
+  assert.ok(within('DE-Bayern', 'DE', 'bayern'));
+  assert.ok(within('US', 'US', 'anything'));
+  assert.ok(!within('US-NY', 'US', 'NJ'));
+  assert.ok(!within('US-NY', 'US', ''));
+  assert.ok(!within('US-CA', 'CA', ''));
+  for (const wrong of ['', 'USA', 'XX', 'U', 'US-', '-CA', 'US CA']) assert.equal(parsePlace(wrong), undefined, wrong);
+});
+
+test('methods are offered where they deliver, free from their price on, the cheapest first choice', () => {
+  const settings = shop([
+    method({ id: 'express', priceCents: 2500, places: ['US', 'CA-ON'] }),
+    method({ id: 'standard', freeFromCents: 10_000, places: ['US'] }),
+    method({ id: 'off', priceCents: 0, isActive: false }),
+    method({ id: 'post', priceCents: 900 }),
+  ]);
+  const offered = (linesCents: number, country: string, region = '') =>
+    offeredMethods(settings, linesCents, { country, region });
+  const shown = (...where: Parameters<typeof offered>) =>
+    offered(...where).map(({ id, chargedCents }) => `${id} ${chargedCents}`);
+  assert.deepEqual(shown(9999, 'US'), ['express 2500', 'standard 500', 'post 900']);
+  assert.deepEqual(shown(10_000, 'US'), ['express 2500', 'standard 0', 'post 900']);
+  assert.deepEqual(shown(1, 'CA', 'Ontario'), ['express 2500', 'post 900']);
+  assert.deepEqual(shown(1, 'CA', 'QC'), ['post 900']);
+  assert.equal(chosenMethod(offered(1, 'US'), undefined)?.id, 'standard');
+  assert.equal(chosenMethod(offered(1, 'US'), 'express')?.id, 'express');
+  assert.equal(chosenMethod(offered(1, 'FR'), 'express'), undefined);
+  assert.equal(chosenMethod([], undefined), undefined);
+});
+
+/** Numbers below `most`, the same in every run. */
+function randomNumbers(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % most;
+  };
+}
+
+test('taxes of lines, and of their units in any portions, add up to the tax of the order', () => {
+  const random = randomNumbers(7);
+  for (let round = 0; round < 2000; round++) {
+    const lines = Array.from({ length: 1 + random(6) }, () => ({
+      unitPriceCents: random(5) === 0 ? random(1e8) : random(3000),
+      quantity: 1 + random(40),
+    }));
+    const totals = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
+    const isDeliveryTaxed = random(2) === 0;
+    const taxes = Array.from({ length: random(4) }, () => taxOf('T', random(30_000) / 1000));
+    const charges = chargesOf(
+      totals.reduce((sum, each) => sum + each, 0),
+      terms({ isDeliveryTaxed, taxes }, random(3) * 777),
+    );
+    const shares = lineTaxes(totals, charges);
+    const rest = charges.taxCents - shares.reduce((sum, each) => sum + each, 0);
+    assert.ok(rest >= 0 && shares.every((share) => share >= 0), JSON.stringify({ shares, rest }));
+    if (!isDeliveryTaxed || charges.deliveryCents === 0)
+      assert.equal(charges.linesCents === 0 ? 0 : rest, 0, 'lines carry the whole tax');
+    for (const [index, line] of lines.entries()) {
+      const taxed = { ...line, taxCents: shares[index]! };
+      let [before, sum] = [0, 0];
+      while (before < line.quantity) {
+        const units = 1 + random(line.quantity - before);
+        sum += unitsCents(taxed, before, units);
+        before += units;
+      }
+      assert.equal(sum, totals[index]! + shares[index]!);
+    }
+  }
+});

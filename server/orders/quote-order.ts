@@ -1,0 +1,46 @@
+import { Failure } from '#contract/errors.ts';
+import {
+  chosenMethod,
+  needsPlace,
+  offeredMethods,
+  quote,
+  type OrderCharges,
+  type OrderTerms,
+} from '#contract/orders/charges.ts';
+import type { Delivery } from '#contract/orders/delivery.ts';
+import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+
+/** What decides what an order costs beyond its parts. */
+export interface Charging {
+  /** The chosen delivery method; the cheapest one if it is undefined. */
+  readonly deliveryMethod: string | undefined;
+  readonly delivery: Delivery | null;
+}
+
+/**
+ * What an order costs by the shop's settings.
+ * @param charging null: the parts alone are charged, as the specification's call does
+ * @throws Failure `invalid_fields` when the address is missing, nothing is delivered there, or the method is not offered
+ */
+export function quoteOrder(settings: CheckoutTerms, linesCents: number, charging: Charging | null): OrderCharges {
+  if (!charging || !needsPlace(settings)) return quote(settings, linesCents, null, undefined);
+  const { delivery, deliveryMethod } = charging;
+  if (!delivery) throw refusal('delivery', 'Enter a delivery address');
+  const offered = offeredMethods(settings, linesCents, delivery);
+  const hasMethods = settings.delivery.methods.some(({ isActive }) => isActive);
+  if (hasMethods && offered.length === 0)
+    throw refusal('delivery.country', "We don't deliver to this address. Choose another one.");
+  const method = chosenMethod(offered, deliveryMethod);
+  if (hasMethods && !method)
+    throw refusal('deliveryMethod', "This delivery method isn't available for this address. Choose another one.");
+  return quote(settings, linesCents, delivery, method);
+}
+
+/** The terms to store; null for an order of parts alone. */
+export function termsToStore({ terms }: OrderCharges): OrderTerms | null {
+  return terms.method || terms.tax ? terms : null;
+}
+
+function refusal(field: string, message: string): Failure {
+  return new Failure('invalid_fields', undefined, { fields: { [field]: message } });
+}

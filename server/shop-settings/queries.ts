@@ -1,0 +1,40 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { ShopSettings } from '#contract/store/shop-settings.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { shopSettings } from './tables.ts';
+
+export interface SettingsRow {
+  version: number;
+  settings: ShopSettings;
+  at: Date;
+  /** The email of the admin, or their id if the account is deleted. */
+  by: string;
+}
+
+const columns = {
+  version: shopSettings.version,
+  settings: shopSettings.settings,
+  at: shopSettings.createdAt,
+  by: sql<string>`coalesce((select u.email from ${users} u where u.id::text = ${shopSettings.actor}), ${shopSettings.actor})`,
+};
+
+/** The version in force; undefined before the first change. */
+export async function selectSettings(db: Executor): Promise<SettingsRow | undefined> {
+  const [row] = await db.select(columns).from(shopSettings).orderBy(desc(shopSettings.version)).limit(1);
+  return row;
+}
+
+export async function selectVersion(db: Executor, version: number): Promise<SettingsRow | undefined> {
+  const [row] = await db.select(columns).from(shopSettings).where(eq(shopSettings.version, version));
+  return row;
+}
+
+/** Adds a version; returns false if a concurrent change has added it. */
+export async function insertVersion(
+  db: Executor,
+  row: { version: number; settings: ShopSettings; actor: string },
+): Promise<boolean> {
+  const { rowCount } = await db.insert(shopSettings).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}

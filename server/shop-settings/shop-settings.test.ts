@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { STANDARD, problem } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let ada: Person;
+let bob: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  [ada, bob] = [await store.person('admin'), await store.person('admin')];
+});
+after(() => store.close());
+
+const read = async (): Promise<VersionedSettings> => (await store.call(ada, 'GET', '/shop-settings')).body;
+const save = (who: Person | null, version: number, settings: unknown) =>
+  store.call(who, 'PUT', '/shop-settings', { version, settings });
+const undo = (who: Person, version: number) => store.call(who, 'POST', '/shop-settings/undo', { version });
+const sold = (phone: string) => ({ ...DEFAULT_SHOP_SETTINGS, seller: { ...DEFAULT_SHOP_SETTINGS.seller, phone } });
+
+test('a new shop has the defaults, which charge nothing', async () => {
+  assert.deepEqual(await read(), { version: 0, settings: DEFAULT_SHOP_SETTINGS, changed: null });
+  const { body } = await store.call(null, 'GET', '/checkout-terms');
+  assert.deepEqual(body, { delivery: { methods: [] }, tax: DEFAULT_SHOP_SETTINGS.tax });
+  assert.equal((await undo(ada, 0)).status, 409, 'nothing to undo');
+});
+
+test('a change is saved for all, with its author, and recorded with old and new values', async () => {
+  const answer = await save(ada, 0, sold('1'));
+  assert.deepEqual([answer.status, answer.body.version, answer.body.changed.by], [200, 1, ada.email]);
+  assert.deepEqual(await read(), answer.body);
+  await save(bob, 1, sold('2'));
+  const { body } = await store.call(ada, 'GET', '/audit?area=settings');
+  const [{ actorEmail, action, detail }] = body;
+  assert.deepEqual(
+    [actorEmail, action, detail],
+    [bob.email, 'settings.changed', { version: 2, before: { 'seller.phone': '1' }, change: { 'seller.phone': '2' } }],
+  );
+  assert.equal((await save(bob, 2, sold('2'))).body.version, 2, 'the same settings are not saved again');
+});
+
+test('of two admins who change the same version the second is refused, also at the same moment', async () => {
+  const { version } = await read();
+  assert.equal((await save(ada, version, sold('ada'))).status, 200);
+  const refused = problem(await save(bob, version, sold('bob')));
+  assert.deepEqual([refused.status, refused.code], [409, 'edit_conflict']);
+  assert.match(refused.detail!, new RegExp(`^${ada.email} has changed the settings`));
+  assert.deepEqual((refused.fresh as unknown as VersionedSettings).settings, sold('ada'));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => save([ada, bob][index % 2]!, version + 1, sold(`race ${index}`))),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 7 }, () => 409)]);
+  assert.equal((await read()).version, version + 2);
+});
+
+test('the last change can be undone, and the undo too, but no earlier change', async () => {
+  const before = await read();
+  await save(ada, before.version, sold('wrong'));
+  assert.equal(problem(await undo(bob, before.version)).code, 'edit_conflict');
+  const undone = await undo(bob, before.version + 1);
+  assert.deepEqual([undone.status, undone.body.settings], [200, before.settings]);
+  assert.equal((await undo(bob, before.version + 2)).body.settings.seller.phone, 'wrong');
+});
+
+test('new delivery methods get ids of their own; inactive ones are not offered', async () => {
+  const { version } = await read();
+  const { id: _, ...standard } = STANDARD;
+  const methods = [
+    { ...standard, id: '' },
+    { ...standard, id: '', name: 'Express', priceCents: 1500, places: ['us-ny', ' GB '] },
+    { ...standard, id: 'off', name: 'Pickup', isActive: false },
+  ];
+  const { status, body } = await save(ada, version, { ...sold(''), delivery: { methods } });
+  assert.equal(status, 200, JSON.stringify(body));
+  const ids = body.settings.delivery.methods.map(({ id }: { id: string }) => id);
+  assert.ok(new Set(ids).size === 3 && ids.every((id: string) => id !== ''));
+  const offered = (await store.call(null, 'GET', '/checkout-terms')).body.delivery.methods;
+  assert.deepEqual(
+    offered.map(({ name }: { name: string }) => name),
+    ['Standard', 'Express'],
+  );
+});
+
+test('wrong settings are refused field by field, and nothing is saved', async () => {
+  const { version } = await read();
+  const rate = { place: 'US', label: 'Tax', percent: 5 };
+  const tax = (more: object) => ({
+    ...sold(''),
+    tax: { mode: 'added', isDeliveryTaxed: true, rates: [rate], ...more },
+  });
+  const methods = (...list: object[]) => ({
+    ...sold(''),
+    delivery: { methods: list.map((more) => ({ ...STANDARD, ...more })) },
+  });
+  const wrong: [settings: object, field: string][] = [
+    [methods({ name: ' ' }), 'settings.delivery.methods.0.name'],
+    [methods({ priceCents: -1 }), 'settings.delivery.methods.0.priceCents'],
+    [methods({ priceCents: 1.5 }), 'settings.delivery.methods.0.priceCents'],
+    [methods({ priceCents: 1e15 }), 'settings.delivery.methods.0.priceCents'],
+    [methods({ places: ['Nowhere'] }), 'settings.delivery.methods.0.places.0'],
+    [methods({ minDays: 6 }), 'settings.delivery.methods.0.maxDays'],
+    [methods({}, { id: 'other' }), 'settings.delivery.methods.1.name'],
+    [methods(...Array.from({ length: 21 }, (_, n) => ({ id: `${n}`, name: `${n}` }))), 'settings.delivery.methods'],
+    [tax({ rates: [] }), 'settings.tax.mode'],
+    [tax({ mode: 'all' }), 'settings.tax.mode'],
+    [tax({ rates: [{ ...rate, percent: 101 }] }), 'settings.tax.rates.0.percent'],
+    [tax({ rates: [{ ...rate, percent: 0.0001 }] }), 'settings.tax.rates.0.percent'],
+    [tax({ rates: [rate, { ...rate, percent: 6 }] }), 'settings.tax.rates.1.label'],
+    [{ ...sold(''), seller: { ...sold('').seller, email: 'nobody' } }, 'settings.seller.email'],
+    [{ ...sold(''), seller: { ...sold('').seller, legalName: 'A\nB' } }, 'settings.seller.legalName'],
+    [{}, 'settings.seller'],
+  ];
+  for (const [settings, field] of wrong) {
+    const { status, body } = await save(ada, version, settings);
+    assert.equal(status, 422, field);
+    assert.ok(Object.keys(body.fields).includes(field), `${field}: ${JSON.stringify(body.fields)}`);
+  }
+  assert.equal((await read()).version, version);
+  for (const who of [null, await store.person()]) {
+    assert.equal((await save(who, version, sold('stranger'))).status, who ? 403 : 401);
+    assert.equal((await store.call(who, 'GET', '/shop-settings')).status, who ? 403 : 401);
+  }
+});
