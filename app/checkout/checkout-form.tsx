@@ -1,23 +1,30 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import { Failure, problemOf } from '#contract/errors.ts';
+import { Failure, type Problem, problemOf } from '#contract/errors.ts';
+import type { Address } from '#contract/accounts/addresses.ts';
+import { MAX_ADDRESSES } from '#contract/accounts/max-addresses.ts';
+import type { AddressFormat } from '#contract/orders/address-format.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Basket } from '#contract/orders/basket.ts';
 import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { lineProblem } from '../basket/line-problem.ts';
 import { useRootData } from '../document/root-data.ts';
-import type { FormFailure } from '../forms/form-failure.ts';
+import { AddressChooser } from '../addresses/address-chooser.tsx';
+import { DeliveryFields } from '../addresses/delivery-fields.tsx';
+import { ANOTHER, deliveryOf, type FieldErrors, fieldErrorsOf, missingIn } from '../addresses/delivery-form.ts';
+import { useAddressFormat } from '../addresses/use-address-format.ts';
 import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
+import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { TextAreaField, TextField } from '../ui/fields/text-field.tsx';
 import { useFocusFirstError } from '../ui/fields/use-focus-first-error.ts';
+import type { CheckoutAnswer } from './submit-checkout.ts';
+import { chosenAddress } from './place-checkout.ts';
 import { CheckoutPayment } from './checkout-payment.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
-import { DeliveryFields } from './delivery-fields.tsx';
-import { deliveryOf, type FieldErrors, fieldErrorsOf, missingIn } from './delivery-form.ts';
 
 /**
  * The checkout on one page. Pay places the order and confirms its payment. What was typed survives a reload and a failed
@@ -27,24 +34,33 @@ export function CheckoutForm({
   basket,
   config,
   billing,
+  addresses,
   countries,
-  refused,
+  format: firstFormat,
+  answer,
+  deliveryMethod,
 }: {
   basket: Basket;
   config: PaymentConfig;
   billing: { name: string; email: string };
+  /** The saved addresses, the default one first. */
+  addresses: readonly Address[];
   countries: readonly { value: string; label: string }[];
-  /** Why the form that was sent without scripts was refused. */
-  refused: FormFailure | undefined;
+  format: AddressFormat;
+  /** What the form that was sent without scripts got back. */
+  answer: CheckoutAnswer | undefined;
+  /** The choice of a delivery method, below the address. */
+  deliveryMethod?: ReactNode;
 }) {
   const { currency } = useRootData().store;
   const form = useRef<HTMLFormElement>(null);
   const { revalidate } = useRevalidator();
-  const [problem, setProblem] = useState(refused?.problem);
-  const [errors, setErrors] = useState<FieldErrors>(fieldErrorsOf(refused?.problem.fields));
+  const { format, chooseCountry } = useAddressFormat(answer?.format ?? firstFormat);
+  const [problem, setProblem] = useState(answer?.problem);
+  const [errors, setErrors] = useState<FieldErrors>(fieldErrorsOf(answer?.problem?.fields));
   const [toFocus, setToFocus] = useState<FieldErrors>();
   const [isPlaced, setPlaced] = useState(false);
-  const forget = useFormDraft(form, 'checkout');
+  const forget = useFormDraft(form, 'checkout', format.country);
   useFocusFirstError(form, toFocus);
   const isShort = basket.lines.some((line) => lineProblem(line, line.quantity) !== undefined);
 
@@ -61,6 +77,11 @@ export function CheckoutForm({
     // Shows prices and stock of now.
     if (failure.status < 500) void revalidate();
   };
+  const check = (): boolean => {
+    const typed = new FormData(form.current!);
+    return show(chosenAddress(typed, addresses) ? {} : missingIn(deliveryOf(typed), format));
+  };
+  const values = answer?.values ?? { name: billing.name, country: addresses[0]?.country };
   const isKnownShort = problem?.code === 'lines_short' && !isShort;
   return (
     // Depends on the container rather than the window: larger text leaves less room.
@@ -84,14 +105,41 @@ export function CheckoutForm({
           >
             <input type="hidden" name="key" value={basket.key ?? ''} />
             <fieldset disabled={isPlaced} className="contents">
-              <Card as="section" title="Contact and delivery">
-                <DeliveryFields
-                  billing={billing}
-                  countries={countries}
-                  errors={errors}
-                  values={refused?.values ?? { name: billing.name }}
+              <Card as="section" title="Contact">
+                <TextField
+                  label="Email"
+                  value={billing.email}
+                  locked="From your account. We send your order's emails there."
+                  autoComplete="off"
+                  name="email"
                 />
               </Card>
+              <Card as="section" title="Delivery address" className="mt-6">
+                <AddressChooser
+                  addresses={addresses}
+                  chosen={answer?.values['address'] ?? addresses[0]?._id ?? ANOTHER}
+                  error={errors['address']}
+                >
+                  <DeliveryFields
+                    format={format}
+                    countries={countries}
+                    errors={errors}
+                    values={values}
+                    onCountry={(country) => void chooseCountry(country)}
+                  />
+                  {addresses.length < MAX_ADDRESSES && (
+                    <div className="mt-5">
+                      <CheckboxField
+                        label="Save this address for next time"
+                        name="save"
+                        value="1"
+                        defaultChecked={answer?.values['save'] !== undefined}
+                      />
+                    </div>
+                  )}
+                </AddressChooser>
+              </Card>
+              {deliveryMethod}
               <Card as="section" title="For your records" className="mt-6">
                 <div className="grid gap-5">
                   <TextField
@@ -100,7 +148,7 @@ export function CheckoutForm({
                     autoComplete="off"
                     optional
                     maxLength={100}
-                    defaultValue={refused?.values['reference']}
+                    defaultValue={answer?.values['reference']}
                     error={errors['reference']}
                   />
                   <TextAreaField
@@ -109,7 +157,7 @@ export function CheckoutForm({
                     optional
                     maxLength={1000}
                     rows={2}
-                    defaultValue={refused?.values['note']}
+                    defaultValue={answer?.values['note']}
                     error={errors['note']}
                   />
                 </div>
@@ -129,7 +177,8 @@ export function CheckoutForm({
             billing={billing}
             disabled={isShort}
             problem={problem && !isKnownShort && <Refusal problem={problem} />}
-            check={() => show(missingIn(deliveryOf(new FormData(form.current!))))}
+            addresses={addresses}
+            check={check}
             onRefused={refuse}
             onPlaced={() => {
               setProblem(undefined);
@@ -144,7 +193,7 @@ export function CheckoutForm({
 }
 
 /** Why the order was not placed, next to the button. */
-function Refusal({ problem: { code, detail, title } }: Pick<FormFailure, 'problem'>) {
+function Refusal({ problem: { code, detail, title } }: { problem: Problem }) {
   const orders = code === 'idempotency_mismatch' && <ButtonLink href="/dashboard">My Orders</ButtonLink>;
   return <Banner tone="bad" title={detail ?? title} actions={orders} />;
 }

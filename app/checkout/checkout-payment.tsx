@@ -1,6 +1,7 @@
 import '../payments/card-form.css';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Address } from '#contract/accounts/addresses.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Basket } from '#contract/orders/basket.ts';
 import type { PaymentConfig } from '#contract/orders/payments.ts';
@@ -23,6 +24,7 @@ type Loaded = { stripe: Stripe } | { failure: Failure } | undefined;
 export function CheckoutPayment({
   form,
   basket,
+  addresses,
   cents,
   config,
   billing,
@@ -34,6 +36,8 @@ export function CheckoutPayment({
 }: {
   form: RefObject<HTMLFormElement | null>;
   basket: Basket;
+  /** The saved addresses that the form offers. */
+  addresses: readonly Address[];
   cents: number;
   config: PaymentConfig;
   billing: { name: string; email: string };
@@ -69,7 +73,7 @@ export function CheckoutPayment({
   async function prepare() {
     if (!placed.current) {
       try {
-        placed.current = await placeCheckout(call, new FormData(form.current!), basket);
+        placed.current = await placeCheckout(call, new FormData(form.current!), basket, addresses);
       } catch (error) {
         onRefused(error instanceof Failure ? error : new Failure('internal'));
         return undefined;

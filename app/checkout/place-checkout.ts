@@ -1,7 +1,9 @@
 import type { BasketLine } from '#contract/orders/basket.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call } from '../api/caller.ts';
-import { deliveryOf, missingIn } from './delivery-form.ts';
+import type { Address } from '#contract/accounts/addresses.ts';
+import type { Delivery } from '#contract/orders/delivery.ts';
+import { ANOTHER, deliveryOf } from '../addresses/delivery-form.ts';
 
 /** What is ordered: the basket as the page shows it. */
 export interface Shown {
@@ -13,17 +15,19 @@ export interface Shown {
 }
 
 /**
- * Places an order of the basket that the page shows. Repeated by a second press, tab or a reload, it is the same order.
+ * Places an order of the basket that the page shows, and saves its address if that is wanted. Repeated by a second press,
+ * tab or a reload, it is the same order.
+ * @param addresses the saved ones that the form offers
  * @throws Failure with what to do next
  */
 export async function placeCheckout(
   call: Call,
   form: FormData,
   { lines, total, key }: Shown,
+  addresses: readonly Address[],
 ): Promise<{ order: string; total: number }> {
-  const delivery = deliveryOf(form);
-  const missing = missingIn(delivery) as Record<string, string>;
-  if (Object.keys(missing).length > 0) throw new Failure('invalid_fields', undefined, { fields: missing });
+  const saved = chosenAddress(form, addresses);
+  const delivery = saved ? deliveryFrom(saved) : deliveryOf(form);
   const text = (name: string): string => String(form.get(name) ?? '').trim();
   try {
     const { insertedId, placeOrderPrice } = await call('createOrder', {
@@ -36,13 +40,30 @@ export async function placeCheckout(
       },
       ...(key && { idempotencyKey: key }),
     });
+    // The order is placed, whatever becomes of this.
+    if (!saved && form.has('save')) await call('saveAddress', { body: delivery }).catch(() => undefined);
     return { order: insertedId, total: placeOrderPrice };
   } catch (error) {
-    throw worded(error, lines);
+    throw worded(error, lines, saved !== undefined);
   }
 }
 
-function worded(error: unknown, lines: Shown['lines']): unknown {
+/** The saved address that a form chooses; undefined for the one that its fields have. */
+export function chosenAddress(form: FormData, addresses: readonly Address[]): Address | undefined {
+  const chosen = form.get('address') ?? ANOTHER;
+  const saved = addresses.find(({ _id }) => _id === chosen);
+  if (!saved && chosen !== ANOTHER && addresses.length > 0)
+    throw new Failure('invalid_fields', undefined, {
+      fields: { address: 'This address is no longer saved. Choose another.' },
+    });
+  return saved;
+}
+
+function deliveryFrom({ name, company, line1, line2, city, region, postcode, country, phone }: Address): Delivery {
+  return { name, company, line1, line2, city, region, postcode, country, phone };
+}
+
+function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknown {
   if (!(error instanceof Failure)) return error;
   const { code, fresh, fields } = error;
   if (error.status >= 500)
@@ -56,6 +77,8 @@ function worded(error: unknown, lines: Shown['lines']): unknown {
       code,
       'You already ordered this basket with other details. Check My Orders before you order again.',
     );
+  const wrong = Object.entries(fields ?? {}).find(([path]) => path.startsWith('delivery.'))?.[1];
+  if (isSaved && wrong) return new Failure(code, `This address is incomplete: ${wrong}. Change it in your profile.`);
   const [path = '', text] = Object.entries(fields ?? {})[0] ?? [];
   const index = /^lines\.(\d+)\./.exec(path)?.[1];
   if (text && index !== undefined) return new Failure(code, `${lines[Number(index)]?.name}: ${text}`);

@@ -16,9 +16,14 @@ export interface FormFailure {
  */
 export function formFailure(error: unknown, form: FormData): FormFailure {
   if (!(error instanceof Failure)) throw error;
+  return { problem: problemOf(error), values: typedValues(form) };
+}
+
+/** The entered values of a form, without passwords and files. */
+export function typedValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === 'string' && !/password/i.test(name)) values[name] = value;
-  return { problem: problemOf(error), values };
+  return values;
 }
 
 /**

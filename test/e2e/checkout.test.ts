@@ -58,7 +58,7 @@ test('from a signed-out basket: sign in, a decline, then one order and one payme
   await expect(payButton(page)).toHaveText('Pay $324.00');
   await payButton(page).click();
   await expect(page.getByText('Enter a street or PO box')).toBeVisible();
-  await expect(page.getByLabel('Street address')).toBeFocused();
+  await expect(page.getByLabel('Country')).toBeFocused();
   expect(await ordersOf(shop, page, person)).toEqual([]);
   await fillAddress(page);
   await page.getByLabel('Purchase order reference').fill('PO 4711');
@@ -204,6 +204,43 @@ test('3-D Secure is completed in place; a reload after the order was placed open
   expect(new Set(lines.map(({ order }) => order)).size).toBe(2);
 });
 
+test('a saved address is ready, and another one has the fields of its country, which survive a reload', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart();
+  const person = await shop.signUp(page);
+  const saved = { name: '山田 太郎', line1: '港区六本木6-10-1', region: '東京都', postcode: '106-6108', country: 'JP' };
+  await shop.as(page, person, 'POST', '/account/addresses', { ...saved, phone: '03-1234-5678' });
+  await put(shop, page, person, [[part, 5]]);
+  await open(page, '/checkout');
+  await expect(page.getByRole('radio', { name: /東京都.*\+81 3 1234 5678.*Default/s })).toBeChecked();
+  await expect(page.getByLabel('City, ward and street')).toBeHidden();
+  await page.getByRole('radio', { name: 'Another address' }).check();
+  await expect(page.getByLabel('Prefecture')).toBeVisible();
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('State').selectOption('TX');
+  await page.getByLabel('ZIP code').fill('78701');
+  await page.getByLabel('Street address').fill('12 Forge Lane');
+  await page.getByRole('checkbox', { name: 'Save this address' }).check();
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByLabel('State')).toHaveValue('TX');
+  await expect(page.getByLabel('ZIP code')).toHaveValue('78701');
+  await typeCard(page, GOOD);
+  await payButton(page).click();
+  await expect(page.getByText('Enter a city')).toBeVisible();
+  await page.getByLabel('City').fill('Austin');
+  await payButton(page).click();
+  await expectPaid(page);
+  const [line] = await ordersOf(shop, page, person);
+  const { address } = await shop.as<{ address: string }>(page, person, 'GET', `/orders/${line!.order}`);
+  expect(address).toBe(`${person.name}\n12 Forge Lane\nAustin, TX 78701\nUnited States`);
+  const addresses = await shop.as<{ text: string; isDefault: boolean }[]>(page, person, 'GET', '/account/addresses');
+  expect(addresses.map(({ isDefault }) => isDefault)).toEqual([true, false]);
+  expect(addresses[1]!.text).toBe(address);
+});
+
 test("another customer's order is not found", async ({ page, shop, browser }) => {
   const { paid } = await shop.customerWithOrders(browser);
   await shop.signUp(page);
@@ -223,6 +260,13 @@ test.describe('without scripts', () => {
     await page.goto('/checkout');
     await page.getByRole('button', { name: 'Place Order' }).click();
     await expect(page.getByText('Enter a street or PO box')).toBeVisible();
+    await page.getByLabel('Street address').fill('Forge');
+    await page.getByLabel('Country').selectOption('JP');
+    await page.getByRole('button', { name: 'Show the fields of this country' }).click();
+    await expect(page.getByLabel('Prefecture')).toBeVisible();
+    await expect(page.getByLabel('City, ward and street')).toHaveValue('Forge');
+    await page.getByLabel('Country').selectOption('BD');
+    await page.getByRole('button', { name: 'Show the fields of this country' }).click();
     await fillAddress(page);
     await page.getByRole('button', { name: 'Place Order' }).click();
     await expect(page).toHaveURL(/\/dashboard\/payment\//);

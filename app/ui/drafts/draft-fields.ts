@@ -11,6 +11,16 @@ export function readFields(form: HTMLFormElement): Record<string, string> {
   return values;
 }
 
+/** The current values of a form's fields, and the kept values of fields that the form does not have at the moment. */
+export function withAbsentFields(
+  form: HTMLFormElement,
+  kept: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const present = new Set(keepable(form).map(({ name }) => name));
+  const absent = Object.entries(kept).filter(([name]) => !present.has(name));
+  return { ...Object.fromEntries(absent), ...readFields(form) };
+}
+
 /** Writes values into a form's fields as if they were typed; skips fields that the user has already changed. */
 export function writeFields(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
   for (const field of keepable(form)) {

@@ -1,20 +1,23 @@
-import { type RefObject, useCallback, useEffect } from 'react';
-import { readFields, writeFields } from './draft-fields.ts';
+import { type RefObject, useEffect } from 'react';
+import { withAbsentFields, writeFields } from './draft-fields.ts';
 import { deleteDraft, storeDraft, readDraft } from './stored-draft.ts';
 
 /**
  * Keeps what is typed into a form in this tab (sessionStorage) under `key`, and restores it after a reload or a detour.
  * Never keeps passwords, files or hidden fields. Returns a function that deletes the draft: call it once sent.
+ * @param shape changes with the fields of the form: fields that come back get what was typed into them
  */
-export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: string): () => void {
+export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: string, shape = ''): () => void {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     const kept = readDraft<Record<string, string>>(key);
     if (kept) writeFields(element, kept);
-    const save = () => storeDraft(key, readFields(element));
+    const save = () => storeDraft(key, withAbsentFields(element, readDraft(key) ?? {}));
     element.addEventListener('input', save);
     return () => element.removeEventListener('input', save);
-  }, [form, key]);
-  return useCallback(() => deleteDraft(key), [key]);
+    // A new shape restores the fields that came with it.
+    // eslint-disable-next-line react/exhaustive-effect-dependencies
+  }, [form, key, shape]);
+  return () => deleteDraft(key);
 }

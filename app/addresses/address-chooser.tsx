@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { Address } from '#contract/accounts/addresses.ts';
+import { Badge } from '../ui/content/badge.tsx';
+import { FieldError } from '../ui/fields/field-frame.tsx';
+import { ANOTHER } from './delivery-form.ts';
+import { AddressText } from './address-text.tsx';
+
+/**
+ * Saved addresses as radio buttons named `address`, whose values are ids, and below them the fields of another address,
+ * shown when that is chosen, also without scripts.
+ * @param chosen an id or `ANOTHER`
+ */
+export function AddressChooser({
+  addresses,
+  chosen,
+  error,
+  children,
+}: {
+  addresses: readonly Address[];
+  chosen: string;
+  error: string | undefined;
+  children: ReactNode;
+}) {
+  if (addresses.length === 0) return children;
+  return (
+    <div className="group/addresses">
+      <fieldset className="min-w-0" aria-describedby={error ? 'address-error' : undefined}>
+        <legend className="sr-only">Delivery address</legend>
+        <div className="grid gap-3 @xl:grid-cols-2">
+          {addresses.map((address) => (
+            <Choice key={address._id} value={address._id} isChosen={chosen === address._id} isInvalid={Boolean(error)}>
+              <AddressText address={address} />
+              {address.isDefault && (
+                <div className="mt-2">
+                  <Badge>Default</Badge>
+                </div>
+              )}
+            </Choice>
+          ))}
+          <Choice value={ANOTHER} isChosen={chosen === ANOTHER} isInvalid={Boolean(error)}>
+            <span className="font-medium">Another address</span>
+          </Choice>
+        </div>
+        <FieldError id="address-error">{error}</FieldError>
+      </fieldset>
+      <div className="mt-5 hidden group-has-[input[value=another]:checked]/addresses:block">{children}</div>
+    </div>
+  );
+}
+
+function Choice({
+  value,
+  isChosen,
+  isInvalid,
+  children,
+}: {
+  value: string;
+  isChosen: boolean;
+  isInvalid: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded-field border border-line p-4 has-checked:border-primary has-checked:bg-base-200 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
+      <input
+        type="radio"
+        name="address"
+        value={value}
+        defaultChecked={isChosen}
+        data-invalid={isInvalid || undefined}
+        className="radio mt-0.5"
+      />
+      <span className="min-w-0 flex-1 text-sm">{children}</span>
+    </label>
+  );
+}

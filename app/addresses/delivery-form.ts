@@ -1,0 +1,55 @@
+import { type AddressFormat, NO_COUNTRY } from '#contract/orders/address-format.ts';
+import type { Delivery } from '#contract/orders/delivery.ts';
+import { Failure } from '#contract/errors.ts';
+import type { Call } from '../api/caller.ts';
+
+const DELIVERY_FIELDS = [
+  'name',
+  'company',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postcode',
+  'country',
+  'phone',
+] as const satisfies readonly (keyof Delivery)[];
+
+/** The value of `address` in a form whose fields have the address, in place of a saved one's id. */
+export const ANOTHER = 'another';
+
+/** Messages by field. */
+export type FieldErrors = Partial<Record<string, string>>;
+
+/** The address in a form, trimmed. Fields that the country does not use are empty. */
+export function deliveryOf(form: FormData): Delivery {
+  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  return Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, text(name)])) as unknown as Delivery;
+}
+
+/** What is missing in an address by its country's format; the server checks the rest. */
+export function missingIn(delivery: Delivery, { fields }: AddressFormat): FieldErrors {
+  const messages: [name: keyof Delivery, message: string | undefined][] = [
+    ['name', 'Enter a name'],
+    ['country', 'Choose a country'],
+    ...fields.map(({ name, missing }) => [name, missing] as [keyof Delivery, string | undefined]),
+  ];
+  return Object.fromEntries(messages.filter(([name, message]) => message && delivery[name] === ''));
+}
+
+/** The server's messages by the form's field names: `delivery.city` is the field `city`. */
+export function fieldErrorsOf(fields: Readonly<Record<string, string>> | undefined): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).map(([path, text]) => [path.replace(/^delivery\./, ''), text]),
+  );
+}
+
+/** The address form of a country; the form before a country is chosen for any other text. */
+export async function readFormat(call: Call, country: string | null | undefined): Promise<AddressFormat> {
+  try {
+    return await call('readAddressFormat', { params: { country: country || NO_COUNTRY } });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
+    return call('readAddressFormat', { params: { country: NO_COUNTRY } });
+  }
+}

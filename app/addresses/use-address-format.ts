@@ -1,0 +1,20 @@
+import { useRef, useState } from 'react';
+import type { AddressFormat } from '#contract/orders/address-format.ts';
+import { call } from '../api/browser-send.ts';
+import { readFormat } from './delivery-form.ts';
+
+/**
+ * The address form of the chosen country.
+ * @param first the form that the page was loaded with
+ */
+export function useAddressFormat(first: AddressFormat) {
+  const [format, setFormat] = useState(first);
+  const latest = useRef(first.country);
+  const chooseCountry = async (country: string): Promise<void> => {
+    latest.current = country;
+    // Without an answer the fields stay, and the server says what is missing.
+    const answer = await readFormat(call, country).catch(() => undefined);
+    if (answer && latest.current === country) setFormat(answer);
+  };
+  return { format, chooseCountry };
+}

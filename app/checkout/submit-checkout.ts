@@ -1,0 +1,40 @@
+import { type Problem, Failure } from '#contract/errors.ts';
+import type { AddressFormat } from '#contract/orders/address-format.ts';
+import { deliveryOf, missingIn, readFormat } from '../addresses/delivery-form.ts';
+import { formFailure, typedValues } from '../forms/form-failure.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { chosenAddress, placeCheckout } from './place-checkout.ts';
+
+/** What the page shows again after the form was sent without scripts: the typed values with the fields of their country. */
+export interface CheckoutAnswer {
+  readonly values: Record<string, string>;
+  readonly format: AddressFormat;
+  /** Why nothing was ordered; undefined if only the country was changed. */
+  readonly problem: Problem | undefined;
+}
+
+/**
+ * Places the order of a checkout that was sent without scripts; with the intent `country`, changes the fields only.
+ */
+export async function submitCheckout({
+  request,
+  call,
+  signedIn,
+}: LoaderContext): Promise<CheckoutAnswer | { order: string }> {
+  const form = await request.formData();
+  const format = await readFormat(call, String(form.get('country') ?? ''));
+  try {
+    await signedIn();
+    if (form.get('intent') === 'country') return { values: typedValues(form), format, problem: undefined };
+    const [basket, addresses] = await Promise.all([call('readBasket'), call('listAddresses')]);
+    if (basket.key !== form.get('key'))
+      throw new Failure('edit_conflict', 'Your basket has changed. Nothing was ordered. Check it, then order again.');
+    const missing = chosenAddress(form, addresses) ? {} : missingIn(deliveryOf(form), format);
+    if (Object.keys(missing).length > 0)
+      throw new Failure('invalid_fields', undefined, { fields: missing as Record<string, string> });
+    return await placeCheckout(call, form, basket, addresses);
+  } catch (error) {
+    if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;
+    return { ...formFailure(error, form), format };
+  }
+}
