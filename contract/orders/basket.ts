@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { PartSchema } from '#contract/parts/parts.ts';
+import { MAX_LINES } from './basket-limits.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 
 /** What differs from when the line was added or last changed. */
@@ -76,6 +77,30 @@ export const setBasketLine = endpoint('setBasketLine', {
     'unauthenticated',
     'token_expired',
   ],
+});
+
+/** Why a part was not added; `problem` is a sentence. */
+const LeftOutSchema = z.object({ part: z.string(), quantity: z.number(), problem: z.string() });
+
+export const addBasketLines = endpoint('addBasketLines', {
+  summary:
+    'Adds the parts that can be ordered in these quantities to the basket, and says why it left others out. The same part twice is one line of both quantities; a line that has more keeps it. Safe to repeat.',
+  body: z.object({
+    lines: z
+      .array(z.object({ part: z.string().check(z.maxLength(100)), quantity: BasketQuantitySchema }))
+      .check(z.minLength(1, 'Choose at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
+  }),
+  // 500 lines of a long id.
+  maxBytes: 128 * 1024,
+  response: z.object({
+    acknowledged: z.boolean(),
+    /** The parts added. */
+    added: z.array(z.string()),
+    leftOut: z.array(LeftOutSchema),
+    /** The number of lines of the basket. */
+    lines: z.number(),
+  }),
+  errors: ['invalid_fields', 'too_large', 'forbidden', 'rate_limited', 'unauthenticated', 'token_expired'],
 });
 
 export const removeBasketLine = endpoint('removeBasketLine', {

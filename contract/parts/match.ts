@@ -8,6 +8,10 @@ export const MAX_MATCH_LINES = 500;
 /** The most parts that a line may mean. */
 export const MAX_GUESSES = 5;
 
+/** Limits of a file with a list: bytes, and rows with text. */
+export const MAX_LIST_BYTES = 2 * 1024 * 1024;
+export const MAX_LIST_ROWS = 1_000;
+
 export const MatchedLineSchema = z.object({
   /** The line as it was pasted, trimmed. */
   input: z.string(),
@@ -30,4 +34,12 @@ export const matchParts = endpoint('matchParts', {
   maxBytes: 3 * MAX_MATCH_TEXT,
   response: z.object({ lines: z.array(MatchedLineSchema) }),
   errors: ['invalid_fields', 'too_large', 'rate_limited'],
+});
+
+export const readList = endpoint('readList', {
+  summary:
+    'Reads a file as the text of a list for `POST /match`: CSV with any separator (UTF-8, UTF-16, Windows-1252) or the first visible sheet of an XLSX workbook, recognized by its content. One line for each row, cells separated by tabs. Formulas are not evaluated. Up to 2 MB.',
+  upload: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/octet-stream'],
+  response: z.object({ text: z.string() }),
+  errors: ['malformed', 'invalid_fields', 'too_large', 'rate_limited'],
 });

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { BASKET_DAYS, MAX_LINES } from '#contract/orders/basket-limits.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -109,6 +109,55 @@ export async function upsertLine(
       seen_price_breaks = excluded.seen_price_breaks,
       seen_stock = excluded.seen_stock`);
   return rowCount === 1;
+}
+
+/** Minimum and stock of those of the parts that are on sale, by id. */
+export async function selectOrderable(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, { minimum: number; quantity: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: parts.id, minimum: parts.minimum, quantity: parts.quantity })
+    .from(parts)
+    .where(and(inArray(parts.id, [...ids]), isNull(parts.hiddenAt)));
+  return new Map(rows.map(({ id, ...part }) => [id, part]));
+}
+
+/** The parts of a basket. */
+export async function selectPartIds(db: Executor, basketId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ part: basketLines.partId })
+    .from(basketLines)
+    .where(eq(basketLines.basketId, basketId));
+  return new Set(rows.map(({ part }) => part));
+}
+
+/**
+ * Adds lines in this sequence with the parts' prices and stock of now; an existing line keeps a larger quantity.
+ * @returns the parts that are on sale
+ */
+export async function insertLines(
+  tx: Executor,
+  basketId: string,
+  lines: readonly { part: string; quantity: number }[],
+): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ part: string }>(sql`
+    insert into basket_lines as line
+      (basket_id, part_id, quantity, seen_price_cents, seen_price_breaks, seen_stock, added_at)
+    select ${basketId}::uuid, p.id, given.quantity, p.price_cents, p.price_breaks, p.quantity,
+      -- Lines are listed by this time.
+      now() - (${lines.length}::int - given.at) * interval '1 microsecond'
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (part uuid, quantity int))
+      with ordinality as given (part, quantity, at)
+    join parts p on p.id = given.part and p.hidden_at is null
+    on conflict (basket_id, part_id) do update set
+      quantity = greatest(line.quantity, excluded.quantity),
+      seen_price_cents = excluded.seen_price_cents,
+      seen_price_breaks = excluded.seen_price_breaks,
+      seen_stock = excluded.seen_stock
+    returning part_id as part`);
+  return new Set(rows.map(({ part }) => part));
 }
 
 /** Removes the lines of these parts. Returns how many there were. */

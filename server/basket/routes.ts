@@ -38,6 +38,13 @@ export function basketRoutes(app: App, deps: Deps, guards: Guards): void {
     return { acknowledged: true, ...answer };
   });
 
+  serve(app, contract.addBasketLines, writing, async ({ actor, body, context }) => {
+    await limit(actor, context.get('address'));
+    const { cookie, ...answer } = await service.addLines(db, actor, body.lines);
+    applyCookie(context, cookie);
+    return { acknowledged: true, ...answer };
+  });
+
   serve(app, contract.removeBasketLine, writing, async ({ actor, params, context }) => {
     await limit(actor, context.get('address'));
     const { cookie, ...answer } = await service.removeLine(db, actor, params.part);

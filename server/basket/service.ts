@@ -5,6 +5,7 @@ import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_LINES } from '#contract/orders/basket-limits.ts';
 import type { Basket, BasketChange, BasketLine } from '#contract/orders/basket.ts';
 import { linesTotalCents, unitPriceCents, wirePrices } from '#contract/orders/order-price.ts';
+import { quantityProblem } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import * as queries from './queries.ts';
 
@@ -59,6 +60,64 @@ export async function setLine(
     const [row] = await queries.selectLines(tx, basketId, line.partId);
     return { line: lineOf(row!), lines, cookie: { ...merged, ...cookie } };
   });
+}
+
+/** A part and the quantity wanted. */
+interface WantedLine {
+  readonly part: string;
+  readonly quantity: number;
+}
+
+/**
+ * Adds the parts that can be ordered in these quantities, in the sequence given, and says why others are left out. The
+ * same part twice is one line; an existing line keeps a larger quantity.
+ */
+export async function addLines(
+  db: Database,
+  owner: BasketOwner,
+  wanted: readonly WantedLine[],
+): Promise<{ added: string[]; leftOut: (WantedLine & { problem: string })[]; lines: number; cookie: CookieChange }> {
+  const merged = await mergeAtSignIn(db, owner);
+  const quantities = new Map<string, number>();
+  for (const { part, quantity } of wanted) quantities.set(part, (quantities.get(part) ?? 0) + quantity);
+  const ids = [...quantities.keys()].filter((part) => IdSchema.safeParse(part).success);
+  const parts = await queries.selectOrderable(db, ids);
+  const problems = new Map<string, string>();
+  for (const [part, quantity] of quantities) {
+    const found = parts.get(part);
+    const problem = found ? quantityProblem(quantity, found) : 'No longer sold.';
+    if (problem !== undefined) problems.set(part, problem);
+  }
+  const good = [...quantities.keys()].filter((part) => !problems.has(part));
+  if (good.length === 0) {
+    const { lines, cookie } = await countBasket(db, owner);
+    return { added: [], leftOut: leftOutOf(quantities, problems), lines, cookie: { ...merged, ...cookie } };
+  }
+  return db.transaction(async (tx) => {
+    const { basketId, cookie } = await openBasket(tx, owner);
+    const taken = await queries.selectPartIds(tx, basketId);
+    let room = MAX_LINES - taken.size;
+    for (const part of good)
+      if (!taken.has(part) && room-- <= 0)
+        problems.set(part, `Your basket is full: it has at most ${MAX_LINES} different parts.`);
+    const fitting = good.filter((part) => !problems.has(part));
+    const lines = fitting.map((part) => ({ part, quantity: quantities.get(part)! }));
+    const written = await queries.insertLines(tx, basketId, lines);
+    for (const part of fitting) if (!written.has(part)) problems.set(part, 'No longer sold.');
+    return {
+      added: fitting.filter((part) => written.has(part)),
+      leftOut: leftOutOf(quantities, problems),
+      lines: await queries.countLines(tx, basketId),
+      cookie: { ...merged, ...cookie },
+    };
+  });
+}
+
+function leftOutOf(
+  quantities: ReadonlyMap<string, number>,
+  problems: ReadonlyMap<string, string>,
+): (WantedLine & { problem: string })[] {
+  return [...problems].map(([part, problem]) => ({ part, quantity: quantities.get(part)!, problem }));
 }
 
 function noSuchPart(): Failure {

@@ -14,6 +14,7 @@ export const publicRows: Record<string, Row> = {
   readFacets: { ask: () => ({}) },
   compareParts: { ask: async ({ store }) => ({ query: { ids: await store.part() } }) },
   matchParts: { ask: () => ({ body: { text: 'PS-10001, 2' } }) },
+  readList: { ask: () => ({ file: { type: 'text/csv', bytes: 'PS-10001,2' } }) },
   judgeBuild: { ask: async ({ store }) => ({ body: { parts: [{ part: await store.part() }] } }) },
   listReviews: { ask: () => ({}) },
   paymentConfig: { ask: () => ({}) },
@@ -25,6 +26,10 @@ export const publicRows: Record<string, Row> = {
   countBasket: { ask: () => ({}), expect: proven },
   setBasketLine: {
     ask: async ({ store }) => ({ params: { part: await store.part() }, body: { quantity: 2 } }),
+    expect: changing,
+  },
+  addBasketLines: {
+    ask: async ({ store }) => ({ body: { lines: [{ part: await store.part(), quantity: 5 }] } }),
     expect: changing,
   },
   removeBasketLine: { ask: async ({ store }) => ({ params: { part: await store.part() } }), expect: changing },

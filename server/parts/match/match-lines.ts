@@ -39,13 +39,14 @@ export async function matchLines(db: Executor, text: string): Promise<MatchedLin
 }
 
 async function meaningsOf(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Meaning>> {
-  const meanings = new Map<WantedLine, Meaning>();
-  const take = (found: ReadonlyMap<WantedLine, Meaning>) =>
-    found.forEach((meaning, line) => meanings.set(line, meaning));
+  const meanings = await byNumber(db, lines);
   const open = () => lines.filter((line) => !meanings.has(line));
-  take(await byNumber(db, open()));
-  take(await byName(db, open()));
-  take(await bySearch(db, open()));
+  const named = await byName(db, open());
+  for (const [line, { meaning, isComplete }] of named) if (isComplete) meanings.set(line, meaning);
+  for (const [line, guesses] of await bySearch(db, open())) {
+    // No part contains the words: at least the beginning is a name.
+    meanings.set(line, guesses.length > 0 ? { guesses } : (named.get(line)?.meaning ?? { guesses }));
+  }
   return meanings;
 }
 
@@ -66,32 +67,37 @@ async function byNumber(db: Executor, lines: readonly WantedLine[]): Promise<Map
   );
 }
 
-async function byName(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Meaning>> {
+/** What the name means with which a text begins. `isComplete`: the part fits all words of the text. */
+interface Named {
+  readonly meaning: Meaning;
+  readonly isComplete: boolean;
+}
+
+async function byName(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Named>> {
   const texts = [...new Set(lines.map(textOf))];
   const candidates = texts.flatMap((text, at) =>
     namesIn(text).map(({ name, rest }) => ({ text: at, name, rest: exactQueryOf(rest) })),
   );
   const found = candidates.length > 0 ? await queries.selectByNames(db, candidates) : new Map<number, never>();
-  const meanings = new Map(texts.map((text, at) => [text, found.has(at) ? namedBy(text, found.get(at)!) : undefined]));
+  const named = new Map(texts.map((text, at) => [text, found.has(at) ? namedBy(text, found.get(at)!) : undefined]));
   return new Map(
     lines.flatMap((line) => {
-      const meaning = meanings.get(textOf(line));
+      const meaning = named.get(textOf(line));
       return meaning ? [[line, meaning] as const] : [];
     }),
   );
 }
 
 /** The longest name in a text wins: 'Samsung 990 Pro w/Heatsink' is not a 'Samsung 990 Pro'. */
-function namedBy(text: string, byName: ReadonlyMap<string, readonly queries.NamedPart[]>): Meaning | undefined {
+function namedBy(text: string, byName: ReadonlyMap<string, readonly queries.NamedPart[]>): Named {
   const longest = namesIn(text).find(({ name }) => byName.has(name))!;
   const named = byName.get(longest.name)!;
   const rest = plain(longest.rest);
   // A line of an export has the variant as the store writes it, which may have more words than a search reads.
   const ofVariant = rest === '' ? [] : named.filter(({ variant }) => plain(variant) === rest);
   const fitting = ofVariant.length > 0 ? ofVariant : named.filter(({ fits }) => fits);
-  if (fitting.length > 0) return meaningOf(fitting.map(({ id }) => id));
-  // Of a name of one word, a search finds nearer parts.
-  return longest.name.includes(' ') ? { guesses: named.slice(0, MAX_GUESSES).map(({ id }) => id) } : undefined;
+  const isComplete = fitting.length > 0;
+  return { meaning: meaningOf((isComplete ? fitting : named).map(({ id }) => id)), isComplete };
 }
 
 /** The beginnings of a text that may be a name, longest first, each with the words after it. */
@@ -104,7 +110,7 @@ function namesIn(text: string): { name: string; rest: string }[] {
   });
 }
 
-async function bySearch(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Meaning>> {
+async function bySearch(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, string[]>> {
   const texts = [...new Set(lines.map(textOf))];
   const searches = texts.length > 0 ? await searchesOf(db, texts) : [];
   const words = new Map(texts.map((text, at) => [text, searches[at]?.known ?? []]));
@@ -115,7 +121,7 @@ async function bySearch(db: Executor, lines: readonly WantedLine[]): Promise<Map
     ([text, known]) => [text, known.map((_, at) => known.toSpliced(known.length - 1 - at, 1))] as const,
   );
   for (const [text, ids] of await nearestOf(db, new Map(without))) guesses.set(text, ids);
-  return new Map(lines.map((line) => [line, { guesses: guesses.get(textOf(line)) ?? [] }]));
+  return new Map(lines.map((line) => [line, guesses.get(textOf(line)) ?? []]));
 }
 
 /** For each text, the best parts of the first of its word lists that any part contains. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { MatchedLine } from '#contract/parts/match.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { workbook, workbookFiles, zip } from '#server/spreadsheets/testing.ts';
 import { specify } from '../import/specify.ts';
 import { refreshSearch } from '../search/refresh.ts';
 import { readLines } from './read-lines.ts';
@@ -52,6 +53,12 @@ async function match(text: string): Promise<MatchedLine[]> {
   assert.equal(status, 200, JSON.stringify(body));
   return body.lines;
 }
+async function upload(bytes: Uint8Array): Promise<{ status: number; body: { text: string; detail: string } }> {
+  const headers = { 'content-type': 'application/octet-stream' };
+  const body = new Uint8Array(bytes);
+  const answer = await store.app.request('/api/match/file', { method: 'POST', headers, body });
+  return { status: answer.status, body: await answer.json() };
+}
 /** The SKU of a certain part, or those of the guesses, with the quantity. */
 const shown = ({ quantity, part, guesses }: MatchedLine) =>
   part ? `${part.sku} x ${quantity}` : ['?', ...guesses.map(({ sku }) => sku)].join(' ');
@@ -71,7 +78,14 @@ describe('quick order', () => {
     ['2 pcs Samsung 990 Pro, 4 TB, M.2-2280', 'S990-4 x 2'],
     ['Samsung 990 Pro w/Heatsink x 2', 'S990H-4 x 2'],
     ['Samsung 990 Pro, qty 2', '? S990-1 S990-2 S990-4'],
-    ['Samsung 990 Pro 8TB', '? S990-1 S990-2 S990-4'],
+    ['Samsung 990 Pro 8TB', '? S990-1 S990-2 S990-4 S990H-4'],
+    ['Samsung 990 Pro 4 TB with heatsink', '? S990H-4'],
+    ['- 3x S990-4', 'S990-4 x 3'],
+    ['qty 3: S990-4', 'S990-4 x 3'],
+    ['S990-4 (x3)', 'S990-4 x 3'],
+    ['S990-4,4.00', 'S990-4 x 4'],
+    ['=HYPERLINK("https://evil.test","S990-4")', '?'],
+    ['S990-4\u0007\u0001 x 2', 'S990-4 x 2'],
     ['Crucial P3 Plus', 'P3-1 x 1'],
     ['Corsair Vengeance RGB 32 GB CL36 x 2', 'CV-36 x 2'],
     ['Corsair Vengeance RGB 32 GB, CAS latency 30, 5', 'CV-30 x 5'],
@@ -96,6 +110,56 @@ describe('quick order', () => {
       (await match(csv)).map(({ input }) => input),
       ['3,S990-4,"a drive, fast"', '2,,"Samsung 990 Pro, 2 TB"'],
     );
+  });
+
+  for (const [what, text, expected] of [
+    ['titles above the header', 'Rack 4\nApril\nItem,Part #,Qty\n1,S990-4,3\n2,S990-2,4', ['S990-4 x 3', 'S990-2 x 4']],
+    ['prices and totals', 'MPN;Unit price;Qty.;Total\nMZ-V9P4T0BW;300;2;600', ['S990-4 x 2']],
+    ['a quantity that is no number', 'SKU\tQuantity\nS990-4\tsome\nS990-2\t', ['S990-4 x 0', 'S990-2 x 1']],
+    ['manufacturer and its number', 'Manufacturer,Mfr Part No.,Units\nSamsung,MZ-V9P4T0BW,2', ['S990-4 x 2']],
+    ['no header, though a word of one', 'Samsung 990 Pro 4TB, 2 units\nS990-2, 3', ['S990-4 x 2', 'S990-2 x 3']],
+    ['a number that is unknown', 'SKU,Qty\nCrucial P3 Plus,2', ['P3-1 x 2']],
+  ] as const)
+    test(`a table with ${what}`, async () => assert.deepEqual((await match(text)).map(shown), expected));
+
+  test('a file, of which the text is matched as if it were pasted', async () => {
+    const rows = [
+      ['Bill of materials'],
+      ['Part', 'Name', 'Qty'],
+      ['S990-4', 'a "fast" drive', 3],
+      ['', 'Samsung 990 Pro, 2 TB', 2],
+      ['', '=HYPERLINK("https://evil.test")\n\tS990-1', 1],
+    ];
+    const csv = rows
+      .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(';'))
+      .join('\n');
+    for (const bytes of [workbook(rows), Buffer.from(csv), Buffer.from(`\uFEFF${csv}`, 'utf16le')]) {
+      const { status, body } = await upload(bytes);
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual(body.text.split('\n'), [
+        'Bill of materials',
+        'Part\tName\tQty',
+        'S990-4\ta "fast" drive\t3',
+        '\tSamsung 990 Pro, 2 TB\t2',
+        '\t=HYPERLINK("https://evil.test") S990-1\t1',
+      ]);
+      assert.deepEqual((await match(body.text)).map(shown), ['S990-4 x 3', 'S990-2 x 2', '?']);
+    }
+  });
+
+  test('files that are too large or no list get a clear answer', async () => {
+    const refused = async (bytes: Uint8Array) => {
+      const { status, body } = await upload(bytes);
+      return `${status} ${body.detail}`;
+    };
+    assert.equal(await refused(Buffer.alloc(50 * 1024 * 1024, 'a')), '413 Files can be up to 2 MB.');
+    assert.equal(await refused(Buffer.from('')), '422 The file is empty.');
+    assert.equal(await refused(Buffer.from(' \n ,\n')), '422 The file is empty.');
+    assert.equal(await refused(Buffer.from('a\n'.repeat(1001))), '413 The file has more than 1,000 rows.');
+    assert.match(await refused(Buffer.from(`${'x'.repeat(999)}\n`.repeat(300))), /^413 This list has more than 200 KB/);
+    assert.match(await refused(Buffer.from('PK\x03\x04 no archive')), /^422 The workbook is damaged/);
+    const bomb = '<worksheet><sheetData>' + '<row><c><v>1</v></c></row>'.repeat(800_000);
+    assert.match(await refused(zip(workbookFiles(bomb))), /^413 The workbook is too large/);
   });
 
   test('a part of the list is as the catalog shows it; one that is not on sale is not found', async () => {

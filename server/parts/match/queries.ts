@@ -7,14 +7,14 @@ import { parts } from '../tables.ts';
 /** Parts on sale by SKU, maker's number or GTIN: folded number -> ids. */
 export async function selectByNumbers(db: Executor, numbers: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ number: string; ids: string[] }>(sql`
-    with given as materialized (select distinct unnest(${sql.param(numbers)}::text[]) as number)
-    select number, array_agg(distinct id)::text[] as ids from (
-      select g.number, p.id from given g join parts p on lower(p.sku) = lower(g.number) where p.hidden_at is null
+    select number, array_agg(distinct found.id)::text[] as ids
+    from (select distinct unnest(${sql.param(numbers)}::text[]) as number) given, lateral (
+      select id, hidden_at from parts where lower(sku) = lower(number)
       union all
-      select g.number, p.id from given g join parts p on lower(p.mpn) = lower(g.number) and p.mpn <> '' where p.hidden_at is null
+      select id, hidden_at from parts where lower(mpn) = lower(number) and mpn <> ''
       union all
-      select g.number, p.id from given g join parts p on p.gtin = g.number and p.gtin <> '' where p.hidden_at is null
-    ) found group by number`);
+      select id, hidden_at from parts where gtin = number and gtin <> ''
+    ) found where found.hidden_at is null group by number`);
   return new Map(rows.map(({ number, ids }) => [number, ids]));
 }
 
@@ -41,8 +41,10 @@ export async function selectByNames(
 ): Promise<Map<number, Map<string, NamedPart[]>>> {
   const { rows } = await db.execute<NamedRow>(sql`
     select c.text, c.name, p.id, p.variant, coalesce(p.search @@ c.rest::tsquery, true) as fits
-    from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as c (text int, name text, rest text)
-    join parts p on lower(p.name) = lower(c.name) and p.hidden_at is null
+    from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as c (text int, name text, rest text), lateral (
+      -- The offset makes the planner look each name up, however few parts it believes to be visible.
+      select * from parts where lower(name) = lower(c.name) offset 0
+    ) p where p.hidden_at is null
     order by p.created_at, p.id`);
   const byText = Map.groupBy(rows, ({ text }) => text);
   return new Map([...byText].map(([text, named]) => [text, Map.groupBy(named, ({ name }) => name)]));
@@ -65,8 +67,10 @@ export async function selectNearest(db: Executor, wanted: readonly NearestQuery[
       select array_agg(id::text order by alike desc, rank desc, in_stock desc, length(name), id) from (
         select *, similarity(name, w.text) as alike from (
           select id, name, in_stock, ts_rank(search, w.query::tsquery) as rank from (
-            select id, search, in_stock, name from parts
-            where search @@ w.query::tsquery and hidden_at is null limit ${MOST_RANKED}
+            select id, search, in_stock, name from (
+              -- The offset keeps the planner from scanning an index of all visible parts for each query.
+              select id, search, in_stock, name, hidden_at from parts where search @@ w.query::tsquery offset 0
+            ) found where hidden_at is null limit ${MOST_RANKED}
           ) matching order by rank desc, in_stock desc, length(name), id limit ${MOST_COMPARED}
         ) ranked
       ) compared

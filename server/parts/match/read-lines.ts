@@ -9,46 +9,46 @@ export interface WantedLine {
   numbers: readonly string[];
 }
 
-const QUANTITY_HEADS = ['quantity', 'qty', 'count', 'amount', 'pcs', 'pieces', 'units', 'menge', 'anzahl'];
-const NUMBER_HEADS = [
-  'sku',
-  'mpn',
-  'gtin',
-  'ean',
-  'upc',
-  'number',
-  'part number',
-  'part no',
-  'part #',
-  'article',
-  "maker's number",
+type Head = 'quantity' | 'number' | 'name' | 'other';
+
+/** What the words of a column's title say that it contains; the first that fits counts. */
+const HEADS: readonly (readonly [RegExp, Head])[] = [
+  [/^(#|no|pos|position|line|row|item (no|number)|ref|reference|designator)$/, 'other'],
+  [/\b(price|cost|total|sum|currency|link|url|supplier|vendor|notes?|comments?)\b/, 'other'],
+  [/\b(qty|quantity|count|amount|pcs|pieces|units?|menge|anzahl|needed|required)\b/, 'quantity'],
+  [/\b(sku|mpn|gtin|ean|upc|article|catalog (no|number)|part (no|number|id|#)|p n)\b|^(part )?(number|#)$/, 'number'],
+  [/\b(maker|manufacturer|mfr|mfg|vendor) (s )?(no|number|code|#)/, 'number'],
+  [/\b(name|part|product|item|description|component|brand|manufacturer|maker|mfr|variant|model|title)\b/, 'name'],
 ];
-const NAME_HEADS = [
-  'name',
-  'part',
-  'part name',
-  'product',
-  'item',
-  'description',
-  'brand',
-  'manufacturer',
-  'variant',
-  'title',
-];
-const HEADS = [...QUANTITY_HEADS, ...NUMBER_HEADS, ...NAME_HEADS];
 
 /** Quantities that a list may ask for; the order decides what can be had. */
 const MOST_DIGITS = 15;
 
-/** Reads the lines of a pasted list; empty lines and the header of a table are left out. */
+/** Rows of titles that a bill of materials may have above its header. */
+const MOST_TITLES = 5;
+
+/** Reads the lines of a pasted list; empty lines, and a table's header with the titles above it, are left out. */
 export function readLines(text: string): WantedLine[] {
-  const filled = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+  // Control characters would be part of no name, and PostgreSQL text cannot contain NUL.
+  const filled = text
+    .split(/\r\n?|\n/)
+    .map((line) => line.replace(/[^\P{Cc}\t]/gu, ' '))
+    .filter((line) => line.trim() !== '');
   const separator = separatorOf(filled);
   const rows = filled.map((line) => ({ input: line.trim(), cells: cellsOf(line, separator) }));
-  const heads = headsOf(rows[0]?.cells ?? []);
+  const { heads, below } = headerOf(rows.map(({ cells }) => cells));
   return rows
-    .slice(heads ? 1 : 0)
+    .slice(below)
     .map(({ input, cells }) => (heads && cells.length > 1 ? byHeads(input, cells, heads) : byForm(input, cells)));
+}
+
+/** Finds the header of a table; above it there may be titles, which have one cell. `below`: the first row after it. */
+function headerOf(rows: readonly (readonly string[])[]): { heads: readonly Head[] | undefined; below: number } {
+  const isTitle = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length === 1;
+  const titles = rows.findIndex((cells) => !isTitle(cells));
+  const at = titles >= 0 && titles <= MOST_TITLES ? titles : 0;
+  const heads = headsOf(rows[at] ?? []);
+  return { heads, below: heads ? at + 1 : 0 };
 }
 
 /** A list pasted from a spreadsheet has tabs in every row; a file may have semicolons. */
@@ -71,29 +71,31 @@ function cellsOf(line: string, separator: string): string[] {
   }
 }
 
-type Head = 'quantity' | 'number' | 'name' | 'other';
-
 /** What each column of a table contains; undefined if the row is no header. */
 function headsOf(cells: readonly string[]): Head[] | undefined {
-  const folded = cells.map((cell) => cell.toLowerCase().replace(/[\s_]+/g, ' '));
-  if (cells.length < 2 || !folded.some((cell) => HEADS.includes(cell)) || folded.some((cell) => /^\d+$/.test(cell)))
-    return undefined;
-  const heads = folded.map((cell): Head =>
-    QUANTITY_HEADS.includes(cell)
-      ? 'quantity'
-      : NUMBER_HEADS.includes(cell)
-        ? 'number'
-        : NAME_HEADS.includes(cell)
-          ? 'name'
-          : 'other',
+  const titles = cells.map((cell) =>
+    cell
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}#]+/gu, ' ')
+      .trim(),
   );
-  return heads.some((head) => head === 'number' || head === 'name') ? heads : undefined;
+  if (cells.length < 2 || titles.some((title) => /\d/.test(title))) return undefined;
+  const known = titles.map((title) => HEADS.find(([words]) => words.test(title))?.[1]);
+  // A line such as 'Crucial Pro kit, 4 units' has one of the words in a cell; a header has little else.
+  if (known.filter(Boolean).length * 2 < titles.filter((title) => title !== '').length) return undefined;
+  const heads = known.map((head) => head ?? 'other');
+  const names = heads.includes('number') || heads.includes('name');
+  return names && titles.every((title) => title.split(' ').length <= 5) ? heads : undefined;
 }
 
 function byHeads(input: string, cells: readonly string[], heads: readonly Head[]): WantedLine {
   const of = (wanted: Head) => cells.filter((cell, at) => heads[at] === wanted && cell !== '');
-  const [quantity = ''] = of('quantity');
-  return { input, quantity: unitsOf(quantity) ?? 1, text: of('name').join(' '), numbers: of('number') };
+  const numbers = of('number');
+  const names = of('name');
+  const quantities = of('quantity');
+  // No order accepts 0, so that a quantity such as 'some' is seen.
+  const quantity = quantities.length === 0 ? 1 : (quantities.map(unitsOf).find((units) => units !== undefined) ?? 0);
+  return { input, quantity, text: (names.length > 0 ? names : numbers).join(' '), numbers: [...numbers, ...names] };
 }
 
 /** A line without a header: a quantity in a cell of its own or in words, the rest names the part. */
@@ -110,24 +112,28 @@ function byForm(input: string, cells: readonly string[]): WantedLine {
   return wordy(input);
 }
 
-/** '4 x Samsung 990 Pro', 'Samsung 990 Pro x 4', '4 pcs of it', 'it, qty 4'. */
+/** Quantities before and after a text: '4 x it', '2 pcs of it', 'qty 4: it', 'it x 4', 'it (x4)', 'it, qty 4', 'it 4 pcs'. */
+const LEADING = [
+  /^(\d{1,15})\s*(?:[x×*]\s+|(?:pcs?|pieces?|units?)\.?\s+(?:of\s+)?)(.+)$/i,
+  /^(?:qty|quantity)[:.\s]*(\d{1,15})[\s,:]+(.+)$/i,
+];
+const TRAILING =
+  /^(.+?)[\s,(]+(?:[x×*]\s*(\d{1,15})|(?:qty|quantity)[:.\s]*(\d{1,15})|(\d{1,15})\s*(?:pcs?|pieces?|units?)\.?)\)?$/i;
+
 function wordy(input: string): WantedLine {
-  const leading = /^(\d{1,15})\s*(?:[x×*]\s+|(?:pcs?|pieces?|units?)\.?\s+(?:of\s+)?)(.+)$/i.exec(input);
-  if (leading) return { input, quantity: Number(leading[1]), text: leading[2]!, numbers: [leading[2]!] };
-  const trailing =
-    /^(.+?)[\s,]+(?:[x×*]\s*(\d{1,15})|(?:qty|quantity)[:.\s]*(\d{1,15})|(\d{1,15})\s*(?:pcs?|pieces?|units?)\.?)$/i.exec(
-      input,
-    );
-  if (trailing) {
-    const [, text, ...counts] = trailing;
-    return { input, quantity: Number(counts.find(Boolean)), text: text!, numbers: [text!] };
+  const line = input.replace(/^[-•*–]\s+/, '');
+  for (const form of LEADING) {
+    const [, units, text] = form.exec(line) ?? [];
+    if (units && text) return { input, quantity: Number(units), text, numbers: [text] };
   }
-  return { input, quantity: 1, text: input, numbers: [input] };
+  const [, text, ...counts] = TRAILING.exec(line) ?? [];
+  if (text) return { input, quantity: Number(counts.find(Boolean)), text, numbers: [text] };
+  return { input, quantity: 1, text: line, numbers: [line] };
 }
 
-/** The whole number in a cell: '4', '1,000', '4 pcs', 'x4'. */
+/** The whole number in a cell: '4', '1,000', '4.00', '4 pcs', 'x4'. */
 function unitsOf(cell: string): number | undefined {
-  const digits = /^(?:[x×*]\s*)?(\d{1,3}(?:,\d{3})+|\d+)(?:\s*(?:[x×*]|pcs?\.?|pieces?|units?))?$/i
+  const digits = /^(?:[x×*]\s*)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?(?:\s*(?:[x×*]|pcs?\.?|pieces?|units?))?$/i
     .exec(cell)?.[1]
     ?.replaceAll(',', '');
   return digits !== undefined && digits.length <= MOST_DIGITS ? Number(digits) : undefined;

@@ -1,0 +1,46 @@
+import { Failure } from '#contract/errors.ts';
+import { MAX_LIST_BYTES, MAX_LIST_ROWS, MAX_MATCH_TEXT } from '#contract/parts/match.ts';
+import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
+import { UnreadableSpreadsheet, type SpreadsheetLimits } from '#server/spreadsheets/spreadsheet.ts';
+
+const LIMITS: SpreadsheetLimits = {
+  bytes: MAX_LIST_BYTES,
+  inflatedBytes: 16 * 1024 * 1024,
+  rows: MAX_LIST_ROWS,
+  columns: 100,
+  cells: 20_000,
+};
+
+/**
+ * Reads a file with a list as text: one line for each row, cells separated by tabs.
+ * @throws Failure `too_large`, `invalid_fields` (not readable as a list), with a sentence for the user
+ */
+export async function readList(path: string): Promise<string> {
+  const lines: string[] = [];
+  let length = 0;
+  try {
+    const { rows } = await openSpreadsheet(path, LIMITS);
+    for await (const { cells } of rows()) {
+      const line = cells.map(oneLine).join('\t');
+      length += line.length + 1;
+      if (length > MAX_MATCH_TEXT)
+        throw new Failure(
+          'too_large',
+          'This list has more than 200 KB of text. Keep the columns of part and quantity.',
+        );
+      lines.push(line);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableSpreadsheet)) throw error;
+    const { message, isTooLarge } = error;
+    throw new Failure(isTooLarge ? 'too_large' : 'invalid_fields', message, {
+      fields: { file: message },
+      cause: error,
+    });
+  }
+  if (lines.length === 0)
+    throw new Failure('invalid_fields', 'The file is empty.', { fields: { file: 'The file is empty.' } });
+  return lines.join('\n');
+}
+
+const oneLine = (cell: string): string => cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
