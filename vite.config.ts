@@ -28,9 +28,15 @@ const groups = [
     minShareCount: 8,
     priority: 2,
   },
-  // The frame of every page, and what the part pages share.
+  // The frame of every page, and what the home page shares with other pages of parts. The pages themselves stay out:
+  // their loaders and actions would come with the home page.
   { name: 'frame', test: /\/app\/(layouts|document|navigation|pages)\//, minShareCount: 2, priority: 1 },
-  { name: 'parts', test: /\/app\/(home|parts)\/(?!admin)/, minShareCount: 2, priority: 1 },
+  {
+    name: 'parts',
+    test: /\/app\/(home|parts)\/(?!admin|order|part-page|compare\/compare-page)/,
+    minShareCount: 2,
+    priority: 1,
+  },
 ];
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { knownSpecification } from '#contract/parts/known-specifications.ts';
+import { breaksProblem } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specification-format.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications.ts';
 import { isPartKind, PART_KINDS } from '#server/parts/drawings/part-kinds.ts';
@@ -22,7 +23,8 @@ describe('the demo catalog', () => {
   });
 
   it('has whole cents, quantities and minimums', () => {
-    for (const { name, priceCents, minimum, quantity } of demoParts) {
+    for (const { name, priceCents, priceBreaks, minimum, quantity } of demoParts) {
+      assert.equal(breaksProblem({ priceCents, priceBreaks }), undefined, name);
       assert.ok(Number.isInteger(priceCents) && priceCents >= 380 && priceCents <= 129_900, name);
       assert.ok(Number.isInteger(minimum) && minimum >= 1 && minimum <= 50, name);
       assert.ok(Number.isInteger(quantity) && quantity >= 0, name);

@@ -69,7 +69,7 @@ export const chassisParts: readonly DemoPart[] = [
   part(
     'case-fan',
     'Draught 120 Single Case Fan',
-    { priceCents: 640, minimum: 25, quantity: 900 },
+    { priceCents: 640, breaks: '100+ 5.90; 500+ 5.40', minimum: 25, quantity: 900 },
     '120 by 120 by 25 mm, 500 to 1,500 rpm over a 4-pin plug, 97 cubic metres an hour at 24 dB(A). Fluid bearing, 400 mm lead.',
   ),
   part(
@@ -113,14 +113,14 @@ export const chassisParts: readonly DemoPart[] = [
   part(
     'cable',
     'Tether Coiled USB Cable',
-    { priceCents: 450, minimum: 50, quantity: 1200 },
+    { priceCents: 450, breaks: '250+ 4.10', minimum: 50, quantity: 1200 },
     'USB cable at 5 Gbit/s, 2 m long, carries 3 A. Woven sleeve and metal plugs, wound on itself with a strap.',
   ),
 
   part(
     'thermal-paste',
     'Tallow 4 g Thermal Paste',
-    { priceCents: 380, minimum: 50, quantity: 2400 },
+    { priceCents: 380, breaks: '250+ 3.45; 1000+ 3.10', minimum: 50, quantity: 2400 },
     'Conducts 8.5 W/mK and no electricity. 4 g in a syringe, enough for about ten processors, with a spatula; keeps for five years.',
   ),
   part(

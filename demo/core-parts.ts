@@ -19,7 +19,7 @@ export const coreParts: readonly DemoPart[] = [
   part(
     'processor',
     'Anvil 6 Processor',
-    { priceCents: 16800, minimum: 10, quantity: 186 },
+    { priceCents: 16800, breaks: '50+ 162.00; 100+ 157.00', minimum: 10, quantity: 186 },
     '6 cores and 12 threads at 3.8 GHz, up to 4.9 GHz, with 24 MB of cache. Socket F44, DDR5 in two channels, 65 W.',
   ),
   part(

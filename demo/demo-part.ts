@@ -1,4 +1,5 @@
 import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
+import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { Specification } from '#contract/parts/specifications.ts';
 import type { PartKind } from '#server/parts/drawings/part-kinds.ts';
 import { specificationsOf } from './specifications.ts';
@@ -10,6 +11,7 @@ export interface DemoPart {
   readonly description: string;
   readonly kind: PartKind;
   readonly priceCents: number;
+  readonly priceBreaks: readonly PriceBreak[];
   /** Minimum order quantity. */
   readonly minimum: number;
   readonly quantity: number;
@@ -20,6 +22,8 @@ export interface DemoPart {
 /** Price and stock of a part; `look` extends the picture's seed where the name alone would draw wrong details. */
 interface Facts {
   readonly priceCents: number;
+  /** `50+ 162.00; 100+ 157.00`. */
+  readonly breaks?: string;
   readonly minimum: number;
   readonly quantity: number;
   readonly look?: string;
@@ -27,13 +31,14 @@ interface Facts {
 
 /** Creates a part with its picture's URL and specifications. */
 export function part(kind: PartKind, name: string, facts: Facts, description: string): DemoPart {
-  const { look = '', ...rest } = facts;
+  const { look = '', breaks = '', ...rest } = facts;
   return {
     name,
     brand: 'Partsmith',
     description,
     kind,
     ...rest,
+    priceBreaks: parseBreaks(breaks)!.priceBreaks,
     img: pictureUrl(kind, seedOf(`${name} ${look}`)),
     specifications: specificationsOf(name),
   };

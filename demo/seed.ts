@@ -31,10 +31,10 @@ export async function seedDemo(pool: Pool): Promise<number> {
 /** The parts are created a microsecond apart, so that the catalog keeps its order. */
 const seedParts = (parts: string) => sql`
   with added as (
-    insert into parts (id, name, brand, description, category, img, specifications, price_cents, minimum, quantity, import_key, created_at)
-    select id, name, brand, description, kind, img, specifications, "priceCents", minimum, quantity, 'demo:' || name, now() + place * interval '1 microsecond'
+    insert into parts (id, name, brand, description, category, img, specifications, price_cents, price_breaks, minimum, quantity, import_key, created_at)
+    select id, name, brand, description, kind, img, specifications, "priceCents", "priceBreaks", minimum, quantity, 'demo:' || name, now() + place * interval '1 microsecond'
     from jsonb_to_recordset(${parts}::jsonb) as part
-      (id uuid, place int, name text, brand text, description text, kind text, img text, specifications jsonb, "priceCents" bigint, minimum int, quantity int)
+      (id uuid, place int, name text, brand text, description text, kind text, img text, specifications jsonb, "priceCents" bigint, "priceBreaks" jsonb, minimum int, quantity int)
     returning id, quantity
   )
   insert into stock_movements (part_id, kind, quantity, actor, reason)

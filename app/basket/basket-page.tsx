@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Form, redirect, useActionData, useFetchers, useLoaderData, useNavigate } from 'react-router';
-import { centsOf } from '#contract/money.ts';
 import type { BasketLine } from '#contract/orders/basket.ts';
+import { linesTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
@@ -64,7 +64,12 @@ export default function BasketPage() {
   useEffect(() => {
     if (isLeaving && !isSaving) void navigate('/checkout');
   }, [isLeaving, isSaving, navigate]);
-  const cents = lines.reduce((sum, line) => sum + (line.onSale ? centsOf(line.price) * (quantityOf(line) ?? 0) : 0), 0);
+  const cents = linesTotalCents(
+    lines.flatMap((line) => {
+      const quantity = quantityOf(line) ?? 0;
+      return line.onSale ? [{ unitPriceCents: unitPriceCents(pricesOf(line), quantity), quantity }] : [];
+    }),
+  );
   const problems = lines.filter((line) => lineProblem(line, quantityOf(line)) !== undefined).length;
   return (
     <div className="page-width flex-1 py-8 md:py-12">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
+import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { BasketLine } from '#contract/orders/basket.ts';
 import { PartIdentity } from '../parts/part-identity.tsx';
 import { PartPicture } from '../parts/part-picture.tsx';
@@ -29,7 +30,8 @@ export function BasketRow({
   useSaving(line, quantity);
   const problem = lineProblem(line, quantity);
   const left = quantityLeft(line, quantity);
-  const cents = centsOf(line.price);
+  const cents = unitPriceCents(pricesOf(line), quantity ?? line.quantity);
+  const nextBreak = line.breaks.find(({ from }) => from > (quantity ?? line.quantity));
   const take = (units: number) => {
     onNumber(units);
     setTaken(taken + 1);
@@ -65,6 +67,12 @@ export function BasketRow({
             </>
           ) : (
             'no longer sold'
+          )}
+          {line.onSale && nextBreak && (
+            <>
+              {' · '}
+              {formatCents(centsOf(nextBreak.price), currency)} each from {formatCount(nextBreak.from)}
+            </>
           )}
         </p>
         <Changes line={line} currency={currency} />
@@ -117,13 +125,14 @@ export function BasketRow({
 
 /** What changed since the line was added. */
 function Changes({ line, currency }: { line: BasketLine; currency: string }) {
-  const { changes, added, price } = line;
+  const { changes, added, unitPrice } = line;
   if (changes.length === 0) return null;
   return (
     <ul className="mt-1 text-sm font-medium text-warning">
       {changes.includes('price') && (
         <li>
-          The price {price > added.price ? 'went up' : 'came down'} from {formatCents(centsOf(added.price), currency)}.
+          The price {unitPrice > added.price ? 'went up' : 'came down'} from{' '}
+          {formatCents(centsOf(added.price), currency)}.
         </li>
       )}
       {changes.includes('stock') && <li>Stock fell from {formatCount(added.stock)} since you added it.</li>}

@@ -53,7 +53,7 @@ export function CheckoutSummary({
 }
 
 function SummaryLine({ line, currency, isLocked }: { line: BasketLine; currency: string; isLocked: boolean }) {
-  const cents = centsOf(line.price);
+  const cents = centsOf(line.unitPrice);
   const problem = isLocked ? undefined : lineProblem(line, line.quantity);
   return (
     <li className="py-2.5">

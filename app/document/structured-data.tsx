@@ -11,8 +11,9 @@ if (!import.meta.env.SSR) addEventListener(HYDRATED, () => (isHydrated = true));
 /**
  * Structured data for search engines, escaped so that no part name can end the script. Only the server's document
  * contains it: browsers with trusted types refuse a script element whose text changes later.
+ * @param things undefined in the browser, whose scripts then leave out the code that makes them
  */
-export function StructuredData({ things }: { things: () => StructuredItem[] }) {
+export function StructuredData({ things }: { things: (() => StructuredItem[]) | undefined }) {
   const nonce = use(NonceContext);
   const [isSent] = useState(!isHydrated);
   if (!isSent) return null;
@@ -21,7 +22,7 @@ export function StructuredData({ things }: { things: () => StructuredItem[] }) {
       type="application/ld+json"
       nonce={nonce}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? textOf(things()) : ' ' }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && things ? textOf(things()) : ' ' }}
     />
   );
 }

@@ -55,7 +55,7 @@ export default function HomePage() {
   );
   return (
     <>
-      <StructuredData things={() => homeStructuredData(store, page.items)} />
+      <StructuredData things={import.meta.env.SSR ? () => homeStructuredData(store, page.items) : undefined} />
       {back && (
         <div className="page-width pt-6">
           <Banner

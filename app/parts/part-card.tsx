@@ -29,6 +29,7 @@ export const PartCard = memo(function PartCard({
   buy?: ReactNode;
 }) {
   const stock = stockState(part);
+  const lowest = part.breaks.at(-1);
   return (
     <article className="part-card sheet h-full overflow-hidden transition-colors hover:border-line-strong">
       <PartPicture part={part} eager={eager} className="part-card-picture" />
@@ -50,8 +51,13 @@ export const PartCard = memo(function PartCard({
             Min. order <Figures>{formatCount(part.minimum)}</Figures>
           </span>
         </div>
-        <div className="part-card-stock min-h-6">
+        <div className="part-card-stock flex min-h-6 flex-wrap justify-between gap-x-3">
           <Badge tone={stock.tone}>{stock.text}</Badge>
+          {lowest && (
+            <span className="text-sm text-muted">
+              from <Price cents={centsOf(lowest.price)} currency={currency} />
+            </span>
+          )}
         </div>
       </div>
       <div className="part-card-foot flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-3">

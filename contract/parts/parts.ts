@@ -76,18 +76,18 @@ const breaks = z
       from: z
         .int('Enter a whole number')
         .check(
-          z.minimum(2, 'A quantity price begins at 2 units or more'),
+          z.minimum(2, 'A volume discount begins at 2 units or more'),
           z.maximum(MAX_QUANTITY, 'That number is too high'),
         ),
       price,
     }),
   )
   .check(
-    z.maxLength(MAX_BREAKS, `At most ${MAX_BREAKS} quantity prices`),
+    z.maxLength(MAX_BREAKS, `At most ${MAX_BREAKS} volume discounts`),
     z.refine((list) => {
       const priceBreaks = pricesOf({ price: 0, breaks: list }).priceBreaks;
       return breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks }) === undefined;
-    }, 'Quantities must rise and prices must fall from one quantity price to the next'),
+    }, 'Quantities must rise and prices must fall from one volume discount to the next'),
   );
 const minimum = z
   .int('Enter a whole number')

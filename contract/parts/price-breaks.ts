@@ -21,17 +21,17 @@ export const MAX_BREAKS = 10;
  * falls, so that more units never cost more each. The database checks the same (`price_breaks_fit`).
  */
 export function breaksProblem({ priceCents, priceBreaks }: Prices): string | undefined {
-  if (priceBreaks.length > MAX_BREAKS) return `At most ${MAX_BREAKS} quantity prices`;
+  if (priceBreaks.length > MAX_BREAKS) return `At most ${MAX_BREAKS} volume discounts`;
   let before: PriceBreak = { from: 1, priceCents };
   for (const now of priceBreaks) {
     if (!Number.isInteger(now.from) || now.from < 2 || now.from > MAX_QUANTITY)
-      return 'A quantity price begins at 2 units or more';
+      return 'A volume discount begins at 2 units or more';
     if (!Number.isInteger(now.priceCents) || now.priceCents < 1 || now.priceCents > MAX_PRICE_CENTS)
       return 'A price must be more than $0.00';
     if (now.from <= before.from) return 'Quantities must rise from one price to the next';
     if (now.priceCents >= before.priceCents)
       return before.from === 1
-        ? 'Quantity prices must be below the price of a single unit'
+        ? 'Volume discounts must be below the price of a single unit'
         : 'Prices must fall from one quantity to the next';
     before = now;
   }

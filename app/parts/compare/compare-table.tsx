@@ -2,6 +2,8 @@ import './compare-table.css';
 import type { ReactNode } from 'react';
 import type { Comparison } from '#contract/parts/search.ts';
 import { centsOf } from '#contract/money.ts';
+import { pricesOf } from '#contract/orders/order-price.ts';
+import { formatPrices } from '#contract/parts/price-breaks.ts';
 import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -37,7 +39,16 @@ export function CompareTable({
 }) {
   const ids = parts.map(({ _id }) => _id);
   const lines = differencesFirst([
-    lineOf('Price', parts, 'price', (part) => <Price cents={centsOf(part.price)} currency={currency} />),
+    lineOf('Price', parts, priceKey, (part) => (
+      <>
+        <Price cents={centsOf(part.price)} currency={currency} />
+        {part.breaks.map(({ from, price }) => (
+          <span key={from} className="block text-sm text-muted">
+            <Figures>{formatCount(from)}+</Figures> <Price cents={centsOf(price)} currency={currency} />
+          </span>
+        ))}
+      </>
+    )),
     lineOf('Minimum', parts, 'minimum', (part) => <Figures>{formatCount(part.minimum)}</Figures>),
     lineOf('Stock', parts, 'quantity', (part) => <Badge tone={stockState(part).tone}>{stockState(part).text}</Badge>),
     lineOf('Brand', parts, 'brand', (part) => part.brand || NOT_STATED),
@@ -106,6 +117,14 @@ function without(ids: readonly string[], removed: string): string[] {
   return ids.filter((id) => id !== removed);
 }
 
-function lineOf(name: string, parts: readonly Compared[], by: keyof Compared, cell: (part: Compared) => ReactNode) {
-  return { name, cells: parts.map(cell), differs: new Set(parts.map((part) => part[by])).size > 1 };
+const priceKey = (part: Compared): string => formatPrices(pricesOf(part));
+
+function lineOf(
+  name: string,
+  parts: readonly Compared[],
+  by: keyof Compared | ((part: Compared) => string),
+  cell: (part: Compared) => ReactNode,
+) {
+  const values = parts.map((part) => (typeof by === 'function' ? by(part) : part[by]));
+  return { name, cells: parts.map(cell), differs: new Set(values).size > 1 };
 }

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
-import { centsOf } from '#contract/money.ts';
+import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
+import { PriceBreaks } from './price-breaks.tsx';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
-/** Minimum, stock, unit price and total of an order. @param quantity null if it cannot be ordered */
+/**
+ * Minimum, stock, unit price and total of an order, and the unit prices of other quantities.
+ * @param quantity null if it cannot be ordered
+ */
 export function OrderFigures({ part, quantity, currency }: { part: Part; quantity?: number | null; currency: string }) {
-  const unitCents = centsOf(part.price);
+  const unitCents = unitPriceCents(pricesOf(part), quantity ?? part.minimum);
   const isLong = formatCents(unitCents * (quantity ?? part.minimum), currency).length > 10;
   return (
     // One row where they fit, otherwise two by two; stacked for long figures in large text.
@@ -36,6 +40,11 @@ export function OrderFigures({ part, quantity, currency }: { part: Part; quantit
           )}
         </Figure>
       </dl>
+      {part.breaks.length > 0 && (
+        <div className="mt-3 overflow-hidden rounded-box border border-line">
+          <PriceBreaks part={part} quantity={quantity} currency={currency} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
-import { centsOf } from '#contract/money.ts';
+import { pricesOf } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
+import { formatPrices } from '#contract/parts/price-breaks.ts';
 import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
@@ -43,7 +44,6 @@ export function OrderForm({
     field.value = attemptToSend(`order:${part._id}`, attempt);
   }
 
-  const unitCents = centsOf(part.price);
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
   const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
   return (
@@ -58,7 +58,7 @@ export function OrderForm({
     >
       <input type="hidden" name="part" value={part._id} />
       <input type="hidden" name="attempt" value={attempt} />
-      <input type="hidden" name="unitCents" value={unitCents} />
+      <input type="hidden" name="prices" value={formatPrices(pricesOf(part))} />
       <input type="hidden" name="placeOrderProductName" value={part.name} />
       <OrderFigures part={part} quantity={problem ? null : quantity} currency={currency} />
       {failure && !failure.problem.fields && <Refusal failure={failure} />}

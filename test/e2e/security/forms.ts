@@ -93,7 +93,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
   },
   'parts/part-page.tsx': async (cast) => {
     const { _id, price } = await part(cast);
-    const fields = { placeOrderQuantity: '1', unitCents: String(Math.round(price * 100)), phone: '', address: '' };
+    const fields = { placeOrderQuantity: '1', prices: `1+ ${price.toFixed(2)}`, phone: '', address: '' };
     return { path: `/part/${_id}`, fields: { ...fields, attempt: unique() }, writes: 'public.orders insert' };
   },
   'checkout/checkout-page.tsx': async ({ me, ...cast }) => {

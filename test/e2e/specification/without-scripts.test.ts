@@ -94,7 +94,7 @@ test("what a quantity cannot be is refused in the specification's words", async 
   await shop.customer(page);
   // As sent by a browser that does not enforce a number field's bounds.
   const answer = await page.request.post(`/part/${part._id}`, {
-    form: { placeOrderQuantity: '4', unitCents: '1240', phone: '', address: '', attempt: `a${part._id}` },
+    form: { placeOrderQuantity: '4', prices: '1+ 12.40', phone: '', address: '', attempt: `a${part._id}` },
     headers: { origin: shop.store.origin },
   });
   expect(await answer.text()).toContain('Please order minimum 5 parts to purchased');

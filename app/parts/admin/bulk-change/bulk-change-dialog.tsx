@@ -93,7 +93,7 @@ export function BulkChangeDialog({
       await revalidate();
     });
 
-  const refused = preview ? preview.counts.too_low + preview.counts.too_high : 0;
+  const refused = preview ? preview.counts.too_low + preview.counts.too_high + preview.counts.below_breaks : 0;
   return (
     <Dialog
       open
@@ -185,8 +185,10 @@ export function BulkChangeDialog({
 
 /** Why some parts cannot be changed. */
 function whyRefused({ change, counts }: BulkPreview, currency: string): string {
-  if (counts.too_low === 0) return 'rise above the highest value';
-  if (counts.too_high > 0) return 'go out of range';
+  const { too_low, too_high, below_breaks } = counts;
+  if (below_breaks > 0 && too_low + too_high === 0) return 'cost no more than their volume discounts';
+  if (below_breaks > 0 || (too_low > 0 && too_high > 0)) return 'go out of range';
+  if (too_low === 0) return 'rise above the highest value';
   return change.field === 'price' ? `fall below ${formatCents(1, currency)}` : 'fall below 0';
 }
 

@@ -17,6 +17,8 @@ export interface TypedPart {
   description: string;
   img: string;
   price: string;
+  /** `25+ 11.90; 100+ 11.50`. */
+  breaks: string;
   minimum: string;
   quantity: string;
   category: string;
@@ -33,6 +35,7 @@ export const EMPTY_PART: TypedPart = {
   description: '',
   img: '',
   price: '',
+  breaks: '',
   minimum: '',
   quantity: '',
   category: '',
@@ -97,6 +100,12 @@ export function PartFields({
         <TextField label="Minimum order" inputMode="numeric" numeric autoComplete="off" {...common('minimum')} />
         <TextField label="Quantity in stock" inputMode="numeric" numeric autoComplete="off" {...common('quantity')} />
       </div>
+      <TextField
+        label="Volume discounts"
+        hint="The price of a unit from a quantity on, for example 25+ 11.90; 100+ 11.50."
+        numeric
+        {...optional('breaks')}
+      />
       <p role="status" className="text-sm text-warning empty:hidden">
         {stockWarning(typed.minimum, typed.quantity)}
       </p>

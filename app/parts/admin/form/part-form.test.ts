@@ -50,6 +50,22 @@ test('every field says what is wrong with it', () => {
   assert.deepEqual(wrong({ img: 'javascript:alert(1)' }), { img: 'Enter a link to a picture' });
 });
 
+test('volume discounts come as a list; a form without them says nothing of them', () => {
+  const { breaks } = PartFormSchema.parse({ ...typed, breaks: '25+ $1,250.00, 100+ 1200' });
+  assert.deepEqual(breaks, [
+    { from: 25, price: 1_250 },
+    { from: 100, price: 1_200 },
+  ]);
+  assert.deepEqual(PartFormSchema.parse({ ...typed, breaks: ' ' }).breaks, []);
+  assert.equal(PartFormSchema.parse(typed).breaks, undefined);
+  for (const [text, problem] of [
+    ['cheaper', "Enter quantities with prices like '25+ 11.90; 100+ 11.50'"],
+    ['25+ 11; 50+ 12', 'Prices must fall from one quantity to the next'],
+    ['25+ 11; 20+ 10', 'Quantities must rise from one price to the next'],
+  ] as const)
+    assert.deepEqual(wrong({ breaks: text }), { breaks: problem });
+});
+
 test('specifications come as the editor writes them; a form without them says nothing of them', () => {
   const json = JSON.stringify([{ name: 'TDP', value: 120, unit: 'W' }]);
   assert.deepEqual(PartFormSchema.parse({ ...typed, specifications: json }).specifications, JSON.parse(json));

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { wirePrices } from '#contract/orders/order-price.ts';
+import { breaksProblem, parseBreaks } from '#contract/parts/price-breaks.ts';
 import { CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications.ts';
@@ -21,6 +23,22 @@ const typedPrice = z.pipe(
     }),
   ),
   NewPartSchema.shape.price,
+);
+
+/** Quantity breaks as `parseBreaks` reads them; an empty field has none. Whether they fit the price is for the call. */
+const typedBreaks = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const priceBreaks = parseBreaks(text)?.priceBreaks;
+      const problem = priceBreaks
+        ? breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks })
+        : "Enter quantities with prices like '25+ 11.90; 100+ 11.50'";
+      if (priceBreaks && !problem) return wirePrices({ priceCents: 0, priceBreaks }).breaks;
+      context.issues.push({ code: 'custom', input: text, message: problem });
+      return z.NEVER;
+    }),
+  ),
 );
 
 const typedNumber = (missing: string) =>
@@ -67,6 +85,7 @@ export const PartFormSchema = z.object({
   description: NewPartSchema.shape.description,
   img: typedOrNone(NewPartSchema.shape.img),
   price: typedPrice,
+  breaks: typedBreaks,
   minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),
   quantity: z.pipe(typedNumber('Enter a quantity'), NewPartSchema.shape.quantity),
   /** 'Other part' if none is chosen. */

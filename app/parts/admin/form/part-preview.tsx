@@ -1,4 +1,6 @@
 import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { wirePrices } from '#contract/orders/order-price.ts';
+import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { PartCard } from '#app/parts/part-card.tsx';
 import type { TypedPart } from './part-fields.tsx';
@@ -26,7 +28,7 @@ export function PartPreview({ typed }: { typed: TypedPart }) {
             description: typed.description || "What it is and what it's for.",
             img: /^(https?:\/\/\S+|\/[^/\\]\S*)$/.test(img) ? img : '',
             price: dollarsOf(parsePrice(typed.price) ?? 0),
-            breaks: [],
+            breaks: wirePrices({ priceCents: 0, priceBreaks: parseBreaks(typed.breaks)?.priceBreaks ?? [] }).breaks,
             minimum: count(typed.minimum),
             quantity: count(typed.quantity),
             category: typed.category || 'other',

@@ -8,6 +8,7 @@ const part = {
   description: 'Eight cores',
   img: '/x.svg',
   price: 451.5,
+  breaks: [{ from: 50, price: 440 }],
   minimum: 5,
   quantity: 40,
   category: 'processor',
@@ -19,19 +20,26 @@ const part = {
 
 test('an edit that met another: what only they changed, and what both did', () => {
   const base = valuesOf(part);
-  const theirs = valuesOf({ ...part, price: 400, minimum: 10, name: 'Anvil 8 Pro', version: 2 });
+  const theirs = valuesOf({
+    ...part,
+    price: 400,
+    breaks: [{ from: 50, price: 390 }],
+    minimum: 10,
+    name: 'Anvil 8 Pro',
+    version: 2,
+  });
   const mine = { ...base, price: '399.00', description: 'Nine cores', name: 'Anvil 8 Pro' };
-  assert.deepEqual(compareEdits(base, mine, theirs), { theirsAlone: ['minimum'], both: ['price'] });
+  assert.deepEqual(compareEdits(base, mine, theirs), { theirsAlone: ['breaks', 'minimum'], both: ['price'] });
   assert.deepEqual(compareEdits(base, base, base), { theirsAlone: [], both: [] });
 });
 
 test('values are told as people read them', () => {
   const values = valuesOf(part);
   assert.deepEqual(
-    (['price', 'category', 'quantity', 'specifications', 'img'] as const).map((field) =>
+    (['price', 'breaks', 'category', 'quantity', 'specifications', 'img'] as const).map((field) =>
       shownValue(field, values[field], 'usd'),
     ),
-    ['$451.50', 'Processor', '40', 'TDP 120 W', '/x.svg'],
+    ['$451.50', '50+ 440.00', 'Processor', '40', 'TDP 120 W', '/x.svg'],
   );
   assert.equal(shownValue('specifications', '{', 'usd'), 'none');
   assert.equal(shownValue('price', 'cheap', 'usd'), 'cheap');

@@ -1,4 +1,6 @@
 import { centsOf } from '#contract/money.ts';
+import { pricesOf } from '#contract/orders/order-price.ts';
+import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import { formatSpecification } from '#contract/parts/specification-format.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
@@ -16,6 +18,7 @@ export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   category: 'Kind',
   description: 'Description',
   price: 'Price',
+  breaks: 'Volume discounts',
   minimum: 'Minimum order',
   quantity: 'Quantity in stock',
   img: 'Picture',
@@ -33,6 +36,7 @@ export function valuesOf(part: AdminPart): TypedPart {
     description: part.description,
     img: part.img,
     price: part.price.toFixed(2),
+    breaks: formatBreaks(pricesOf(part).priceBreaks),
     minimum: String(part.minimum),
     quantity: String(part.quantity),
     category: part.category,

@@ -1,0 +1,62 @@
+import { centsOf } from '#contract/money.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
+
+/** A part's unit price by quantity, if it depends on it. @param quantity the one whose price is marked */
+export function PriceBreaks({
+  part,
+  quantity,
+  currency,
+}: {
+  part: Pick<Part, 'price' | 'breaks' | 'minimum'>;
+  quantity?: number | null | undefined;
+  currency: string;
+}) {
+  if (part.breaks.length === 0) return null;
+  const prices = [{ from: 1, price: part.price }, ...part.breaks]
+    .map(({ from, price }, at) => ({ from: Math.max(from, part.minimum), price, below: part.breaks[at]?.from }))
+    // Prices that end below the minimum order are nobody's.
+    .filter(({ from, below }) => below === undefined || below > from);
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Unit price by quantity</caption>
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className="px-4 py-1.5 text-start font-normal">
+            Quantity
+          </th>
+          <th scope="col" className="px-4 py-1.5 text-end font-normal">
+            Unit price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {prices.map(({ from, price, below }) => {
+          const isReached = quantity != null && quantity >= from && !(below !== undefined && quantity >= below);
+          return (
+            <tr
+              key={from}
+              aria-current={isReached || undefined}
+              className={classNames('border-t border-line', isReached && 'bg-wash font-semibold')}
+            >
+              <th scope="row" className={classNames('px-4 py-1.5 text-start', !isReached && 'font-normal')}>
+                <Figures>{rangeText(from, below)}</Figures>
+              </th>
+              <td className="px-4 py-1.5 text-end">
+                <Price cents={centsOf(price)} currency={currency} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function rangeText(from: number, below: number | undefined): string {
+  if (below === undefined) return `${formatCount(from)}+`;
+  return below - 1 === from ? formatCount(from) : `${formatCount(from)} to ${formatCount(below - 1)}`;
+}
