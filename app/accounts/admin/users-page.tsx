@@ -15,11 +15,11 @@ import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { readSort } from '#app/lists/sorting.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { handleUserAction, ADMINS, ADMIN_EXPLANATION, USERS } from './user-actions.ts';
 import { UsersList } from './users-list.tsx';
-import { ProceedDialog } from '#app/actions/proceed-dialog.tsx';
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.admin();
@@ -122,7 +122,15 @@ function MakeAdminDialog({
   if (!first) return null;
   const whom = others.length === 0 ? `${first.name || first.email} an admin` : `${countOf(users.length, USERS)} admins`;
   return (
-    <ProceedDialog busy={busy} title={`Make ${whom}?`} confirm={`Make ${whom}`} onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog
+      open
+      isSafe
+      busy={busy}
+      title={`Make ${whom}?`}
+      confirm={`Make ${whom}`}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       {others.length === 0 ? (
         <p className="break-all">{first.email}</p>
       ) : (
@@ -136,6 +144,6 @@ function MakeAdminDialog({
         </ul>
       )}
       <p className="mt-2 text-muted">{ADMIN_EXPLANATION}</p>
-    </ProceedDialog>
+    </ConfirmDialog>
   );
 }

@@ -3,10 +3,10 @@ import { useFetcher, useSearchParams } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
-import { Card } from '#app/ui/content/card.tsx';
-import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { EditDialog } from '#app/ui/dialogs/edit-dialog.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
+import { useDiscard } from '#app/ui/drafts/use-discard.ts';
 import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
@@ -33,9 +33,8 @@ export function Details({
   const [open, setOpen] = useState(() => search.has('edit'));
   const answer = fetcher.data ?? posted;
   const draft = `profile:${viewer.id}`;
-  const [discarded, setDiscarded] = useState<{ times: number; answer?: ProfileResult }>({ times: 0 });
-  const failure = answer && 'problem' in answer && answer !== discarded.answer ? answer : undefined;
-  const busy = fetcher.state !== 'idle';
+  const edit = useDiscard(draft, answer);
+  const failure = edit.answer && 'problem' in edit.answer ? edit.answer : undefined;
   const handled = useRef<ProfileResult>(undefined);
   useEffect(() => {
     const { data } = fetcher;
@@ -51,26 +50,6 @@ export function Details({
     setOpen(false);
     setQueryParameter('edit');
   };
-  const discard = () => {
-    deleteDraft(draft);
-    setDiscarded({ times: discarded.times + 1, ...(answer && { answer }) });
-  };
-
-  const form = (
-    <ProfileForm
-      key={discarded.times}
-      info={info}
-      draft={draft}
-      onDiscard={discard}
-      failure={failure}
-      Form={fetcher.Form}
-    />
-  );
-  const save = (
-    <Button type="submit" form="profile" variant="primary" loading={busy}>
-      Save
-    </Button>
-  );
   return (
     <section aria-label="Details">
       <PageHeading
@@ -97,35 +76,28 @@ export function Details({
         </div>
       )}
       <ProfileCard viewer={viewer} info={info} />
-      {!isHydrated && (posted ? 'problem' in posted : search.has('edit')) && (
-        <Card title="Update Profile" className="mt-6" footer={save}>
-          {form}
-        </Card>
-      )}
-      {isHydrated && (
-        <Dialog
-          open={open}
-          onClose={close}
-          title="Update Profile"
-          locked={busy}
-          footer={
-            <>
-              <Button
-                onClick={() => {
-                  discard();
-                  close();
-                }}
-                disabled={busy}
-              >
-                Cancel
-              </Button>
-              {save}
-            </>
-          }
-        >
-          {form}
-        </Dialog>
-      )}
+      <EditDialog
+        open={posted && !isHydrated ? 'problem' in posted : open}
+        title="Update Profile"
+        formId="profile"
+        cancelHref="?"
+        busy={fetcher.state !== 'idle'}
+        onClose={close}
+        onCancel={() => {
+          edit.discard();
+          close();
+        }}
+        className="mt-6"
+      >
+        <ProfileForm
+          key={edit.times}
+          info={info}
+          draft={draft}
+          onDiscard={edit.discard}
+          failure={failure}
+          Form={fetcher.Form}
+        />
+      </EditDialog>
     </section>
   );
 }

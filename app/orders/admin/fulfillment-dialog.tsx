@@ -4,7 +4,6 @@ import { useRootData } from '#app/document/root-data.ts';
 import { OrderStateBadge } from '../order-state-badge.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { ProceedDialog } from '#app/actions/proceed-dialog.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import {
   cancelConfirmation,
@@ -61,17 +60,17 @@ export function FulfillmentDialog({
   if (others.length === 0) {
     const { title, text, confirm } = shipConfirmation(first, currency);
     return (
-      <ProceedDialog {...common} title={title} confirm={confirm}>
+      <ConfirmDialog {...common} open isSafe title={title} confirm={confirm}>
         <p>{text}</p>
         {first.address && <p className="mt-3 whitespace-pre-line text-muted">{first.address}</p>}
-      </ProceedDialog>
+      </ConfirmDialog>
     );
   }
   const count = countOf(pending.orders.length, ORDERS);
   return (
-    <ProceedDialog {...common} title={`Ship ${count}?`} confirm={`Ship ${count}`}>
+    <ConfirmDialog {...common} open isSafe title={`Ship ${count}?`} confirm={`Ship ${count}`}>
       <OrderRows orders={pending.orders} />
-    </ProceedDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { EditDialog } from '#app/ui/dialogs/edit-dialog.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Family, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 
@@ -9,12 +10,23 @@ import { Family, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 export function GalleryDialogs() {
   return (
     <Family title="Dialogs">
-      <Specimen title="Dialog, ConfirmDialog">
+      <Specimen title="Dialog, EditDialog, ConfirmDialog">
         <Opened by="Dialog">
           {(close) => (
-            <Dialog open onClose={close} title="Update Profile" footer={<Footer close={close} />}>
-              <TextField label="Education" name="d-education" />
-            </Dialog>
+            <EditDialog
+              open
+              title="Update Profile"
+              formId="d-edit"
+              cancelHref="?"
+              busy={false}
+              onClose={close}
+              onCancel={close}
+              className="mt-6"
+            >
+              <form id="d-edit">
+                <TextField label="Education" name="d-education" />
+              </form>
+            </EditDialog>
           )}
         </Opened>
         <Opened by="Wide, very long">

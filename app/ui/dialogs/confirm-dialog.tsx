@@ -4,7 +4,8 @@ import { Dialog } from './dialog.tsx';
 import { TextField } from '../fields/text-field.tsx';
 
 /**
- * Asks for confirmation of an irreversible action and names it: title 'Delete Aurora X9?', confirm 'Delete Aurora X9'.
+ * Asks for confirmation of an action and names it: title 'Delete Aurora X9?', confirm 'Delete Aurora X9'.
+ * @param isSafe the action destroys nothing
  * @param typeName for costly mistakes: the user types the name to enable the button
  * @param busy while the action runs: the dialog stays open and its button shows progress
  */
@@ -13,7 +14,8 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
-  cancel = 'Keep it',
+  cancel,
+  isSafe = false,
   typeName,
   busy = false,
   onConfirm,
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   children: ReactNode;
   confirm: string;
   cancel?: string;
+  isSafe?: boolean;
   typeName?: string;
   busy?: boolean;
   onConfirm: () => void;
@@ -44,9 +47,9 @@ export function ConfirmDialog({
       footer={
         <>
           <Button onClick={close} disabled={busy}>
-            {cancel}
+            {cancel ?? (isSafe ? 'Not now' : 'Keep it')}
           </Button>
-          <Button variant="danger" loading={busy} disabled={!ready} onClick={onConfirm}>
+          <Button variant={isSafe ? 'primary' : 'danger'} loading={busy} disabled={!ready} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

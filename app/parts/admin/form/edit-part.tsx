@@ -4,16 +4,14 @@ import { AdminPartSchema, type AdminPart } from '#contract/parts/parts.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { formMessage, useFormCheck } from '#app/forms/use-form-check.ts';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
-import { Card } from '#app/ui/content/card.tsx';
-import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { EditDialog } from '#app/ui/dialogs/edit-dialog.tsx';
 import { DraftNotice } from '#app/ui/drafts/draft-notice.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
+import { useDiscard } from '#app/ui/drafts/use-discard.ts';
 import { useEditDraft } from '#app/ui/drafts/use-edit-draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { PartFields, type TypedPart, typedPart } from './part-fields.tsx';
@@ -25,10 +23,8 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
   const fetcher = useFetcher<ActionResult>();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const isHydrated = useHydrated();
-  const busy = fetcher.state !== 'idle';
   const draft = `edit-part:${part._id}`;
-  const [discarded, setDiscarded] = useState<{ times: number; answer?: ActionResult }>({ times: 0 });
+  const edit = useDiscard(draft, fetcher.data);
   /** Esc, the backdrop and a reload keep the draft. */
   const leave = () => {
     onClose();
@@ -47,66 +43,31 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
     closing.current();
   }, [done, draft]);
 
-  const title = `Edit ${part.name}`;
-  const { data } = fetcher;
-  const form = (
-    <EditForm
-      key={discarded.times}
-      part={part}
-      draft={draft}
-      onDiscard={() => {
-        deleteDraft(draft);
-        setDiscarded({ times: discarded.times + 1, ...(data && { answer: data }) });
-      }}
-      Form={fetcher.Form}
-      failure={data && 'problem' in data && data !== discarded.answer ? data : undefined}
-    />
-  );
-  const save = (
-    <Button type="submit" form="edit-part" variant="primary" loading={busy}>
-      Save
-    </Button>
-  );
-  if (!isHydrated) {
-    return (
-      <Card
-        title={title}
-        className="mb-6"
-        footer={
-          <div className="flex gap-3">
-            {save}
-            <ButtonLink href={hrefOpening(search, 'edit')}>Cancel</ButtonLink>
-          </div>
-        }
-      >
-        {form}
-      </Card>
-    );
-  }
+  const { answer } = edit;
   return (
-    <Dialog
+    <EditDialog
       open
-      title={title}
-      onClose={leave}
-      locked={busy}
+      title={`Edit ${part.name}`}
+      formId="edit-part"
+      cancelHref={hrefOpening(search, 'edit')}
       wide
-      footer={
-        <>
-          <Button
-            onClick={() => {
-              deleteDraft(draft);
-              leave();
-            }}
-            disabled={busy}
-          >
-            Cancel
-          </Button>
-          {save}
-        </>
-      }
+      busy={fetcher.state !== 'idle'}
+      onClose={leave}
+      onCancel={() => {
+        deleteDraft(draft);
+        leave();
+      }}
+      className="mb-6"
     >
-      {form}
-    </Dialog>
+      <EditForm
+        key={edit.times}
+        part={part}
+        draft={draft}
+        onDiscard={edit.discard}
+        Form={fetcher.Form}
+        failure={answer && 'problem' in answer ? answer : undefined}
+      />
+    </EditDialog>
   );
 }
 
