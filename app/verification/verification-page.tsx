@@ -39,7 +39,7 @@ export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titleMeta('Verification');
+export const meta = titleMeta('Reconciliation');
 
 /** The last reconciliation, or an earlier one; and a button to run a new one. */
 export default function VerificationPage() {
@@ -53,7 +53,7 @@ export default function VerificationPage() {
   return (
     <>
       <PageHeading
-        title="Verification"
+        title="Reconciliation"
         actions={
           <>
             <ButtonLink href="/dashboard/manageorder" variant="ghost">

@@ -155,7 +155,7 @@ export async function basketOf(db: Executor, customerId: string) {
 export const removeBasketOf = (tx: Executor, customerId: string): Promise<void> =>
   queries.deleteBasket(tx, { customerId });
 
-/** Deletes baskets that nobody has used for 30 days, with their lines. */
+/** Deletes baskets that were not used for 30 days, with their lines. */
 export async function dropOldBaskets(db: Executor): Promise<void> {
   const batch = 1_000;
   while ((await queries.deleteUnused(db, batch)) === batch);

@@ -7,7 +7,7 @@ const REPORT_WITHIN = 2_000;
 const ASK = 'partsmith:figures';
 
 interface Report {
-  readonly told: typeof ASK;
+  readonly answers: typeof ASK;
   readonly id: number;
   readonly figures: Figures;
 }
@@ -28,7 +28,7 @@ function requestFrom(child: ChildProcess): Promise<Figures> {
       resolve(figures);
     };
     const onMessage = (message: Partial<Report> | null): void => {
-      if (message?.told === ASK && message.id === id) end(message.figures ?? []);
+      if (message?.answers === ASK && message.id === id) end(message.figures ?? []);
     };
     const timer = setTimeout(() => end([]), REPORT_WITHIN);
     child.on('message', onMessage);
@@ -41,7 +41,7 @@ function requestFrom(child: ChildProcess): Promise<Figures> {
 export function answerMetricsRequests(figures: () => Promise<Figures>): void {
   process.on('message', async (message: { ask?: unknown; id?: number } | null) => {
     if (message?.ask !== ASK) return;
-    const report: Report = { told: ASK, id: message.id!, figures: await figures() };
+    const report: Report = { answers: ASK, id: message.id!, figures: await figures() };
     process.send?.(report);
   });
 }

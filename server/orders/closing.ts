@@ -4,7 +4,7 @@ import { isPaid, orderStatusOf, whyNotCancelableAsWhole, whyNotShippable } from 
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import { noteShipped, releaseStock } from '#server/parts/stock.ts';
+import { recordShippedUnits, releaseStock } from '#server/parts/stock.ts';
 import { balanceRefunds } from './balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
@@ -112,7 +112,7 @@ async function ship(
   await requireShippable(tx, order, line);
   await closeLines(tx, order, [line], 'shipped');
   const units = { partId: line.partId, lineId: line.id, quantity: line.quantity - line.withdrawnUnits };
-  await noteShipped(tx, units, { actor, reason: 'order shipped' });
+  await recordShippedUnits(tx, units, { actor, reason: 'order shipped' });
   const isTracked = Object.values(parcel).some(Boolean);
   if (isTracked) await updateLines(tx, [line], { shipmentId: await shipmentOf(tx, order.id, parcel) });
   const detail = isTracked ? { ...parcel } : undefined;

@@ -13,7 +13,7 @@ import { selectSorted } from './search/sorted.ts';
 import type { Search } from './search/search.ts';
 import { pictureUrl, seedOf } from './drawings/picture-url.ts';
 import * as queries from './queries.ts';
-import { noteStockChange } from './stock.ts';
+import { recordStockChange } from './stock.ts';
 import { lockNamesakes, refreshVariants } from './variants.ts';
 
 /** Serializes a part for the API. */
@@ -141,7 +141,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
     quantity: part.quantity,
   });
   await refreshVariants(tx, [part.name]);
-  await noteStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
+  await recordStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
   await record(tx, { actor, action: 'part.added', subject: id, detail: { name: part.name, price: part.price } });
   await scheduleRefresh(tx);
   return id;
@@ -184,7 +184,7 @@ export async function changePart(
       await refreshVariants(tx, [before.name, after!.name]);
       after = await queries.lockPart(tx, id);
     }
-    await noteStockChange(tx, {
+    await recordStockChange(tx, {
       partId: id,
       from: before.quantity,
       to: after!.quantity,

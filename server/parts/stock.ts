@@ -106,12 +106,12 @@ export async function writeOffStock(
 }
 
 /** Records that a line's units were shipped; the stock was reduced when the order was placed. */
-export async function noteShipped(db: Executor, units: LineUnits, cause: Cause): Promise<void> {
+export async function recordShippedUnits(db: Executor, units: LineUnits, cause: Cause): Promise<void> {
   await db.insert(stockMovements).values({ ...units, ...cause, kind: 'shipped' });
 }
 
 /** Records units that an admin added to or removed from the stock. */
-export async function noteStockChange(
+export async function recordStockChange(
   db: Executor,
   change: { partId: string; from: number; to: number; actor: string; reason: string },
 ): Promise<void> {

@@ -44,7 +44,7 @@ export async function reportFactorChange(
       if (change !== 'recovery-code-used') await recordSessionEvent(tx, { event: change, who: person.subject, caller });
     });
   } catch (error) {
-    log('error', 'identity: a change of second factors was not told', {
+    log('error', 'identity: the email about a change of second factors was not queued', {
       change,
       error: error instanceof Error ? error.name : '',
     });

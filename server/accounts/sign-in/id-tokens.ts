@@ -109,7 +109,7 @@ async function discover({ issuer, discoveryUrl }: Issuer): Promise<JWTVerifyGetK
   });
   if (!response.ok) throw new Unreachable(`${discoveryUrl} answered ${response.status}`);
   const found = DiscoverySchema.parse(await response.json());
-  if (found.issuer !== issuer) throw new Unreachable(`${discoveryUrl} tells of another issuer`);
+  if (found.issuer !== issuer) throw new Unreachable(`${discoveryUrl} names another issuer`);
   return keysAt(new URL(found.jwks_uri), TIMEOUT_MS);
 }
 

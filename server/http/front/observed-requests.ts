@@ -12,7 +12,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 
 /**
  * Gives each request a context and reports it when it is over. Cached responses pass here more than ten thousand times a
- * second, so it does nothing that nobody uses.
+ * second, so it skips what is not used.
  */
 export function observeRequests(
   listener: RequestHandler,
@@ -27,8 +27,8 @@ export function observeRequests(
       trusted,
     );
     const method = request.method ?? '';
-    const told = request.headers['traceparent'] as string | undefined;
-    const parent = told !== undefined && isTrusted(socket, trusted) ? told : undefined;
+    const sent = request.headers['traceparent'] as string | undefined;
+    const parent = sent !== undefined && isTrusted(socket, trusted) ? sent : undefined;
     const span = startSpan({ name: method, kind: 'server', parent });
     if (span) context.span = span;
     if (span || seen) {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Makes a rendered page one that can be sent again and again: the nonce goes out of it, and for the policy each script
- * that carried it is told by its digest. A script that did not carry it (nobody who writes a testimonial can guess it)
- * gets no digest and stays as dead as before.
+ * Prepares a rendered page for the cache: removes the nonce and returns the digests of the scripts that had it, for the
+ * content security policy. The CSP still blocks scripts without the nonce, such as one in a testimonial.
  */
 export function hashScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const mark = ` nonce="${nonce}"`;

@@ -2,7 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import { MAX_GUESSES, MAX_MATCH_LINES, type MatchedLine } from '#contract/parts/match.ts';
 import type { Executor } from '#server/database/client.ts';
 import { exactQueryOf, searchesOf } from '../search/search.ts';
-import { fold } from '../search/words/typed-words.ts';
+import { normalizeText } from '../search/words/typed-words.ts';
 import { partOf } from '../service.ts';
 import * as queries from './queries.ts';
 import { readLines, type WantedLine } from './read-lines.ts';
@@ -143,4 +143,4 @@ async function nearestOf(
 const textOf = ({ text }: WantedLine): string => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT);
 
 /** Letters and digits alone, so that 'M.2-2280' equals 'm2 2280'. */
-const plain = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const plain = (text: string): string => normalizeText(text).replace(/[^\p{L}\p{N}]+/gu, '');

@@ -2,7 +2,7 @@ import type { Correction } from '#contract/parts/search.ts';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
-import { kindNamed, placeOfKind } from './words/kind-words.ts';
+import { kindNamed, findKindWord } from './words/kind-words.ts';
 import { typedWords, type TypedWord } from './words/typed-words.ts';
 import { correct, lookUp, type Known, type KnownWord } from './words/vocabulary.ts';
 
@@ -96,7 +96,7 @@ function searchFor(
   const words = typed.map((word, at) =>
     meaningOf(known, corrections.get(word.typed), { ...word, isLast: at === typed.length - 1 }),
   );
-  const kindAt = placeOfKind(typed.map((word) => word.typed));
+  const kindAt = findKindWord(typed.map((word) => word.typed));
   const kind = kindNamed(typed[kindAt]?.typed ?? '');
   const pieces = typed.flatMap(({ ways }) => ways.at(-1)!);
   return {

@@ -3,7 +3,7 @@ import { dollarsOf } from '#contract/money.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectRanked } from './ranked.ts';
 import { partSearchOf } from './search.ts';
-import { fold } from './words/typed-words.ts';
+import { normalizeText } from './words/typed-words.ts';
 
 const MOST_PARTS = 8;
 const MOST_KINDS = 4;
@@ -50,7 +50,7 @@ export function marksIn(name: string, words: readonly string[]): [number, number
   const marks: [number, number][] = [];
   for (const { 0: piece, index } of name.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     // When folding changes a word's length, offsets no longer match; mark the whole word.
-    const folded = fold(piece);
+    const folded = normalizeText(piece);
     const begun = longestFirst.find((word) => folded.startsWith(word));
     if (begun) {
       marks.push([index, index + (folded.length === piece.length ? begun.length : piece.length)]);

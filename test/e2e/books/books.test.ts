@@ -15,8 +15,8 @@ test.describe('in a store that was never checked', () => {
     await shop.signIn(page, admin);
 
     await page.goto('/dashboard/manageorder');
-    await page.getByRole('link', { name: 'Verification' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible();
+    await page.getByRole('link', { name: 'Reconciliation' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible();
     await expect(page.getByText('No check has run yet')).toBeVisible();
     await page.getByRole('button', { name: 'Check now' }).click();
     // It may be over before this check, or both may show for a moment.

@@ -74,7 +74,7 @@ test('the sidebar of an admin', async ({ reader: page, shop }) => {
   ]);
   expect(await linksOf(page.getByRole('navigation', { name: 'Records' }))).toEqual([
     ['Import', '/dashboard/import'],
-    ['Verification', '/dashboard/verification'],
+    ['Reconciliation', '/dashboard/verification'],
     ['Audit trail', '/dashboard/audit'],
   ]);
 });

@@ -45,7 +45,7 @@ export function synonymsOf(word: string): readonly (readonly string[])[] {
 }
 
 /** The index of the word that names the kind searched for, the last if there are several; -1 if none does. */
-export function placeOfKind(words: readonly string[]): number {
+export function findKindWord(words: readonly string[]): number {
   const isOther = words.some((word) => word.length > 2 && OTHER_THINGS.some((other) => other.startsWith(word)));
   return isOther ? -1 : words.findLastIndex((word) => KINDS[word] !== undefined);
 }

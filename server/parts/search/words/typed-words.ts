@@ -47,7 +47,7 @@ const UNIT_WORDS: Readonly<Record<string, string>> = wordTable({
 });
 
 /** Lower-cases text and strips accents, as the database function part_document does. */
-export function fold(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -56,7 +56,7 @@ export function fold(text: string): string {
 
 /** Splits a query into at most eight words; drops characters that belong to no word. */
 export function typedWords(q: string): TypedWord[] {
-  const chunks = fold(q)
+  const chunks = normalizeText(q)
     .replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
     .split(/\s+/)
     .map(piecesOf)
