@@ -6,6 +6,7 @@ import * as audit from '#contract/store/audit.ts';
 import * as basket from '#contract/orders/basket.ts';
 import * as builds from '#contract/parts/builds.ts';
 import * as catalog from '#contract/parts/catalog.ts';
+import * as imports from '#contract/parts/imports.ts';
 import * as contact from '#contract/store/contact.ts';
 import * as documents from '#contract/orders/documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -67,11 +68,14 @@ export const ENDPOINTS = {
   listBulkRows: catalog.listBulkRows,
   applyBulk: catalog.applyBulk,
   undoBulk: catalog.undoBulk,
-  startImport: catalog.startImport,
-  addImportFile: catalog.addImportFile,
-  readImport: catalog.readImport,
-  listImportRows: catalog.listImportRows,
-  applyImport: catalog.applyImport,
+  startImport: imports.startImport,
+  addImportFile: imports.addImportFile,
+  readImport: imports.readImport,
+  listImportRows: imports.listImportRows,
+  applyImport: imports.applyImport,
+  undoImport: imports.undoImport,
+  listImports: imports.listImports,
+  saveImportLayout: imports.saveImportLayout,
   exportCatalogue: catalog.exportCatalogue,
   exportOrders: catalog.exportOrders,
   uploadPicture: pictures.uploadPicture,

@@ -47,6 +47,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'part.import-begun': 'Started an import',
   'part.import-file-read': 'Uploaded a file to import',
   'part.imported': 'Imported parts',
+  'part.import-undone': 'Undid an import',
+  'part.import-layout-saved': 'Chose the columns of a file layout',
   'part.many-previewed': 'Previewed a bulk change',
   'part.many-changed': 'Applied a bulk change',
   'part.many-restored': 'Undid a bulk change',

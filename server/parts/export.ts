@@ -1,7 +1,7 @@
+import { and, sql } from 'drizzle-orm';
 import { exportCatalogue } from '#contract/parts/catalog.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
-import { formatSpecification } from '#contract/parts/specification-format.ts';
 import type { PartQuery } from '#contract/parts/parts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
@@ -10,12 +10,17 @@ import type { App } from '#server/http/context.ts';
 import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import { selectionOf } from './search/conditions.ts';
+import { columnOfSpecification } from './import/reading/specification-columns.ts';
+import { conditionsOf, selectionOf, type PartSelection } from './search/conditions.ts';
 import { listParts } from './service.ts';
+import { parts } from './tables.ts';
+
+type ExportQuery = PartQuery & { hidden?: '0' | '1' | undefined };
 
 /** Parts read and written per page. */
 const PAGE = 500;
 
+/** The columns before those of the specifications. */
 const HEAD = [
   'id',
   'sku',
@@ -25,39 +30,59 @@ const HEAD = [
   'kind',
   'name',
   'variant',
+  'description',
   'price',
   'breaks',
   'minimum',
   'stock',
-  'description',
-  'specifications',
   'picture',
-  'added',
-  'deleted',
 ];
+/** The last one is never empty: Excel drops the separators of empty cells at the end of a line. */
+const TAIL = ['deleted', 'added', 'stock as of'];
 
 /** Serves the catalog as a CSV file. */
 export function catalogExportRoute(app: App, { db, log }: Deps, { admin }: Guards): void {
   serve(app, exportCatalogue, admin, async ({ actor, query }) => {
     await record(db, { actor: actor.userId, action: 'part.exported', subject: 'catalogue', detail: { ...query } });
-    return csvDownload('parts', HEAD, pagesOf(db, query, query.hidden === '1'), (error) =>
+    const selection = await selectionOf(db, query);
+    const filter = selection && { ...selection, hidden: query.hidden === '1' || undefined };
+    const specifications = filter ? await specificationColumns(db, filter) : [];
+    const head = [...HEAD, ...specifications.map(({ name, unit }) => columnOfSpecification(name, unit)), ...TAIL];
+    return csvDownload('parts', head, pagesOf(db, filter, query, specifications), (error) =>
       log('error', 'export broke off', { error: String(error) }),
     );
   });
 }
 
-async function* pagesOf(db: Database, query: PartQuery, hidden: boolean): AsyncGenerator<Cell[][]> {
-  const selection = await selectionOf(db, query);
-  if (!selection) return;
+interface SpecificationName {
+  name: string;
+  unit: string;
+}
+
+/** The specifications of the parts, each with its unit, in the order in which parts show them. */
+async function specificationColumns(db: Database, filter: PartSelection): Promise<SpecificationName[]> {
+  const { rows } = await db.execute<{ name: string; unit: string }>(sql`
+    select item->>'name' as name, coalesce(item->>'unit', '') as unit
+    from ${parts}, jsonb_array_elements(${parts.specifications}) with ordinality as items(item, place)
+    where ${and(...conditionsOf(filter))} group by 1, 2 order by min(place), 1, 2`);
+  return rows;
+}
+
+async function* pagesOf(
+  db: Database,
+  filter: PartSelection | undefined,
+  query: ExportQuery,
+  specifications: readonly SpecificationName[],
+): AsyncGenerator<Cell[][]> {
+  if (!filter) return;
   // Relevance order ends at the best-ranked parts and would miss the rest.
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
   let after: string | undefined;
   do {
-    const page = await listParts(
-      db,
-      { ...selection, hidden: hidden || undefined },
-      { sort, limit: PAGE, after, isWhole: true },
-    );
+    // An import counts what was sold since. As words, because spreadsheets rewrite times.
+    const { rows: clock } = await db.execute<{ at: Date }>(sql`select clock_timestamp() as at`);
+    const asOf = `as of ${new Date(clock[0]!.at).toISOString()}`;
+    const page = await listParts(db, filter, { sort, limit: PAGE, after, isWhole: true });
     yield page.rows.map((part) => [
       part.id,
       part.sku,
@@ -67,15 +92,19 @@ async function* pagesOf(db: Database, query: PartQuery, hidden: boolean): AsyncG
       part.category,
       part.name,
       part.variant,
+      part.description,
       dollarsOf(part.priceCents),
       formatBreaks(part.priceBreaks),
       part.minimum,
       part.quantity,
-      part.description,
-      part.specifications.map((one) => `${one.name}: ${formatSpecification(one)}`).join('; '),
       part.img,
-      part.createdAt.toISOString(),
+      ...specifications.map(
+        ({ name, unit }) =>
+          part.specifications.find((one) => one.name === name && (one.unit ?? '') === unit)?.value ?? null,
+      ),
       part.hiddenAt?.toISOString() ?? null,
+      part.createdAt.toISOString(),
+      asOf,
     ]);
     after = page.next;
   } while (after);

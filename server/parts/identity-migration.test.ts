@@ -4,8 +4,8 @@ import { emptyDatabase } from '#server/backup/testing.ts';
 import { migrateUpTo } from '#server/backup/migrations.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { testDatabase } from '#test/postgres.ts';
-import { knownBrand } from './import/brands.ts';
-import { specify } from './import/specify.ts';
+import { knownBrand } from './import/reading/brands.ts';
+import { specify } from './import/reading/specify.ts';
 
 const BEFORE = '0026_known_locations';
 

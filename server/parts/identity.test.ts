@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { isGtin } from '#contract/parts/identity.ts';
 import { formatSpecification } from '#contract/parts/specification-format.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { specify } from './import/specify.ts';
+import { specify } from './import/reading/specify.ts';
 
 let store: TestStore;
 let admin: Person;

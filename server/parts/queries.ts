@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
-import { brandCandidates } from './import/brands.ts';
+import { brandCandidates } from './import/reading/brands.ts';
 import { conditionsOf, type PartSelection } from './search/conditions.ts';
 import { partColumns } from './part-columns.ts';
 import { parts } from './tables.ts';

@@ -3,6 +3,8 @@ export interface SpreadsheetRow {
   /** The row's number in a workbook; in a text file the number of the line on which the row ends. From 1. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** Cells before the empty ones at the end were removed; in a workbook the same number as `cells`. */
+  readonly width: number;
 }
 
 /** How the bytes of a file were understood. */
@@ -70,7 +72,7 @@ export function rowCounter(
     filled += cells.filter((cell) => cell !== '').length;
     if (filled > limits.cells)
       throw tooLarge(`The file has more than ${limits.cells.toLocaleString('en-US')} cells with text.`);
-    return { line, cells };
+    return { line, cells, width: raw.length };
   };
 }
 

@@ -23,6 +23,12 @@ async function begun({ store, admin }: World): Promise<{ id: string }> {
   return { id: (await store.call(admin, 'POST', '/import', { stock: 1, minimum: 1 })).body.id };
 }
 
+async function applied(world: World): Promise<{ id: string }> {
+  const { id } = await begun(world);
+  await world.store.call(world.admin, 'POST', `/import/${id}/apply`);
+  return { id };
+}
+
 async function deleted({ store, admin }: World): Promise<{ id: string }> {
   const id = await store.part();
   await store.call(admin, 'DELETE', `/part/${id}`);
@@ -83,6 +89,14 @@ export const adminRows: Record<string, Row> = {
   readImport: { ask: async (world) => ({ params: await begun(world) }) },
   listImportRows: { ask: async (world) => ({ params: await begun(world) }) },
   applyImport: { ask: async (world) => ({ params: await begun(world) }) },
+  undoImport: { ask: async (world) => ({ params: await applied(world) }) },
+  listImports: { ask: () => ({}) },
+  saveImportLayout: {
+    ask: () => ({
+      params: { signature: 'x'.repeat(22) },
+      body: { fields: ['name', 'price'], decimal: '.', kinds: {} },
+    }),
+  },
   uploadPicture: { ask: async () => ({ file: { type: 'image/png', bytes: await picture() } }) },
   listOrders: { ask: () => ({}) },
   exportOrders: { ask: () => ({}) },

@@ -11,14 +11,23 @@ const SIGN = String.raw`[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\uFF5C\uFF05\uFE66\uFE62
 const FORMULA = new RegExp(`^(?:${SKIPPED}[;,|\\t\\r\\n])*${SKIPPED}${SIGN}|^[\\t\\r\\n]`, 'u');
 /** A formula behind a separator that splits the cell where spreadsheets separate by semicolon or tab. */
 const FORMULA_INSIDE = new RegExp(`([;\\t\\r\\n])(?=${SKIPPED}${SIGN})`, 'gu');
+/** What `defuseFormulas` makes of it. */
+const DEFUSED_INSIDE = new RegExp(`([;\\t\\r\\n])'(?=${SKIPPED}${SIGN})`, 'gu');
 
 /**
  * Makes a text safe in a cell of any spreadsheet: an apostrophe precedes whatever one could run as a formula. Every CSV
  * file of the store is written with it.
  */
-function defuseFormulas(text: string): string {
+export function defuseFormulas(text: string): string {
   const inside = text.replace(FORMULA_INSIDE, "$1'");
   return FORMULA.test(text) ? `'${inside}` : inside;
+}
+
+/** Removes the apostrophes that `defuseFormulas` adds. */
+export function withoutDefusing(text: string): string {
+  if (!text.includes("'")) return text;
+  const inside = text.replace(DEFUSED_INSIDE, '$1');
+  return inside.startsWith("'") && FORMULA.test(inside.slice(1)) ? inside.slice(1) : inside;
 }
 
 /** One line of a CSV file (RFC 4180): texts without formulas, quoted where needed; numbers stay numbers. */

@@ -1,24 +1,29 @@
 import { sql } from 'drizzle-orm';
-import type { Import } from '#contract/parts/catalog.ts';
+import type { Import } from '#contract/parts/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { scheduleRefresh } from '../search/refresh-job.ts';
 import { refreshVariants } from '../variants.ts';
-import { IMPORT_LOCK, ROWS_A_STATEMENT, writeBatch, type ImportResult } from './run.ts';
-import { notFound, readImport, requireId } from './stage.ts';
+import { notFound, readImport, requireId, restage, ROWS_A_STATEMENT } from './stage.ts';
 import * as queries from './staged-queries.ts';
+import { writeChanges, writeNewParts } from './write.ts';
+
+/** Arbitrary, but every import takes the same lock. */
+export const IMPORT_LOCK = 727_377_004;
 
 /**
  * Writes an import into the catalog, all rows or none, one import at a time. Repeating it has no further effect.
- * @param onProgress receives the number of changed rows written so far
- * @throws Failure `not_found`, or `edit_conflict` when the catalog has changed so that the import would differ from its
- * preview; `fresh` has the new preview
+ * @param currency the store's
+ * @param onProgress receives the number of rows written so far
+ * @throws Failure `not_found`, or `edit_conflict` when a file's columns are not understood, or when the catalog has
+ * changed so that the import would differ from its preview; `fresh` has the new preview
  */
 export async function applyImport(
   db: Database,
   actor: string,
   id: string,
+  currency: string,
   onProgress: (done: number, of: number) => void,
 ): Promise<Import> {
   requireId(id);
@@ -26,32 +31,18 @@ export async function applyImport(
     await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
     const found = (await queries.selectImport(tx, id, true)) ?? notFound();
     if (found.appliedAt) return { done: await readImport(tx, id), isStale: false };
-    const isStale = (await queries.restage(tx, id)) > 0;
+    const unread = found.layouts.find(({ missing }) => missing.length > 0);
+    if (unread) throw new Failure('edit_conflict', `Say first what the columns of ${unread.file} contain.`);
+    await queries.lockParts(tx, id);
+    const isStale = (await restage(tx, found, currency)) > 0;
     const staged = await readImport(tx, id);
     if (isStale) return { done: staged, isStale };
-    const { counts } = staged;
-    const of = counts.added + counts.repriced + counts.specified;
-    const result: ImportResult = { added: 0, repriced: 0, specified: 0, unchanged: 0, refusals: [] };
-    onProgress(0, of);
-    const names = new Set<string>();
-    let [written, after] = [0, -1];
-    for (;;) {
-      const batch = await queries.selectParts(tx, id, after, ROWS_A_STATEMENT);
-      if (batch.length === 0) break;
-      const parts = batch.map(({ part }) => part);
-      await writeBatch(tx, parts, written, actor, result);
-      for (const { name } of parts) names.add(name);
-      [written, after] = [written + batch.length, batch.at(-1)!.no];
-      onProgress(written, of);
-    }
-    const { added, repriced, specified } = result;
-    if (added !== counts.added || repriced !== counts.repriced || specified !== counts.specified)
-      throw new Failure('edit_conflict', CHANGED);
-    if (added + specified > 0) await refreshVariants(tx, names);
-    await queries.markApplied(tx, id);
-    const detail = { files: found.files, added, repriced, specified };
+    const { added, changed } = staged.counts;
+    await writeRows(tx, id, actor, (written) => onProgress(written, added + changed));
+    await queries.updateImport(tx, id, { appliedAt: new Date() });
+    const detail = { files: found.files, added, changed };
     await record(tx, { actor, action: 'part.imported', subject: 'catalogue', detail: { ...detail, import: id } });
-    await scheduleRefresh(tx);
+    if (added + changed > 0) await scheduleRefresh(tx);
     return { done: await readImport(tx, id), isStale: false };
   });
   // Thrown after the commit, which keeps the new preview.
@@ -60,4 +51,47 @@ export async function applyImport(
 }
 
 const CHANGED =
-  'The catalogue has changed since you looked, so that this import would now do something else. Nothing was imported: look at it again.';
+  'The catalog has changed since the preview, so that this import would now do something else. Nothing was imported: check it again.';
+
+async function writeRows(tx: Executor, id: string, actor: string, report: (written: number) => void): Promise<void> {
+  const names = new Set<string>();
+  const reason = `import ${id}`;
+  let [written, after] = [0, -1];
+  report(0);
+  for (;;) {
+    const batch = await queries.selectRows(tx, id, ['added', 'changed'], { limit: ROWS_A_STATEMENT, after });
+    if (batch.length === 0) break;
+    const added = batch.filter(({ outcome }) => outcome === 'added');
+    const changed = batch.filter(({ outcome }) => outcome === 'changed');
+    const parts = added.map(({ part }) => part!);
+    const ids = await writeNewParts(tx, parts, written, actor, reason);
+    const result = await writeChanges(
+      tx,
+      changed.map(({ partId, changes }) => ({ partId: partId!, changes })),
+      actor,
+      reason,
+    ).catch(rethrowConflict);
+    await queries.markWritten(tx, id, [
+      ...added.map(({ no }, at) => ({ no, partId: ids[at]!, version: 1 })),
+      ...changed.map(({ no, partId }) => ({ no, partId: partId!, version: result.versions.get(partId!)! })),
+    ]);
+    for (const { name } of parts) names.add(name);
+    for (const name of result.names) names.add(name);
+    [written, after] = [written + batch.length, batch.at(-1)!.no];
+    report(written);
+  }
+  await refreshVariants(tx, names);
+}
+
+/** A correction below 0 after sales, and a SKU that two rows give. */
+function rethrowConflict(error: unknown): never {
+  const cause = (error as { cause?: { code?: string; constraint?: string } }).cause;
+  if (cause?.constraint === 'parts_quantity')
+    throw new Failure(
+      'edit_conflict',
+      'Units were sold since the preview, and a stock would fall below 0. Check again.',
+    );
+  if (cause?.constraint === 'parts_sku')
+    throw new Failure('edit_conflict', 'Two parts would have the same SKU. Nothing was imported.');
+  throw error;
+}

@@ -1,27 +1,46 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+import type { MatchWay } from './compare.ts';
+import type { RowIdentity } from './reading/read-row.ts';
 
-/** What a row of a file says about which part it means; a file with none of these columns has none. */
-export interface RowIdentity {
-  id: string | null;
-  sku: string | null;
-  brand: string;
-  name: string;
-  kind: string;
-  /** Null where the file has no such column: the name alone does not identify a part. */
-  variant: string | null;
+/** The part that a row means. */
+export interface Match {
+  partId: string;
+  way: MatchWay;
+  /** The number of parts that fit equally well. */
+  alike: number;
 }
 
 /**
- * SQL: the id of the part that a row means: by its id, then its SKU, then brand, name and variant, then the key that an
- * earlier import of the row left. Null for a new part.
- * @param identity a `RowIdentity` as jsonb @param key the row's import key
+ * Finds the parts that rows mean: by id, then SKU, then the key that an earlier import of the row left, then brand, name
+ * and variant. Without a variant column the specifications have to be the same; a row without any means every part of its
+ * name.
+ * @returns a match or undefined for each row, in order
  */
-export function matchedPart(identity: SQL, key: SQL): SQL {
-  return sql`coalesce(
-    (select m.id from parts m where m.id = (${identity}->>'id')::uuid),
-    (select m.id from parts m where lower(m.sku) = lower(${identity}->>'sku')),
-    (select m.id from parts m where lower(m.name) = lower(${identity}->>'name') and m.category = ${identity}->>'kind'
-      and lower(m.brand) = lower(${identity}->>'brand') and lower(m.variant) = lower(${identity}->>'variant')
-      order by m.id limit 1),
-    (select m.id from parts m where m.import_key = ${key}))`;
+export async function matchRows(db: Executor, rows: readonly RowIdentity[]): Promise<(Match | undefined)[]> {
+  if (rows.length === 0) return [];
+  const input = JSON.stringify(rows.map((row, no) => ({ ...row, no })));
+  const { rows: found } = await db.execute<{
+    by_id: string | null;
+    by_sku: string | null;
+    by_key: string | null;
+    by_name: string[] | null;
+  }>(sql`
+    select (select m.id from parts m where m.id = r.id) as by_id,
+      (select m.id from parts m where lower(m.sku) = lower(r.sku)) as by_sku,
+      (select m.id from parts m where m.import_key = r.key) as by_key,
+      (select array_agg(m.id order by m.id) from parts m where lower(m.name) = lower(r.name)
+        and (r.kind is null or m.category = r.kind) and (r.brand is null or lower(m.brand) = lower(r.brand))
+        and case when r.variant is not null then lower(m.variant) = lower(r.variant)
+          when r.specifications is null then true else m.specifications = r.specifications end
+        and m.hidden_at is null) as by_name
+    from jsonb_to_recordset(${input}::jsonb) as r (no int, id uuid, sku text, key text, name text, brand text, kind text,
+      variant text, specifications jsonb)
+    order by r.no`);
+  return found.map(({ by_id, by_sku, by_key, by_name }) => {
+    if (by_id) return { partId: by_id, way: 'id', alike: 1 };
+    if (by_sku) return { partId: by_sku, way: 'sku', alike: 1 };
+    if (by_key) return { partId: by_key, way: 'key', alike: 1 };
+    return by_name ? { partId: by_name[0]!, way: 'name', alike: by_name.length } : undefined;
+  });
 }

@@ -1,13 +1,13 @@
 import { csvLine } from '#server/http/files/csv.ts';
-import type { Refusal } from './read-file.ts';
-import type { ImportResult } from './run.ts';
+import { NO_KIND } from './new-part.ts';
+import type { ImportResult, Refusal } from './run.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
 /** A short summary of an import: what changed, and why rows were rejected, most frequent reason first. */
-export function summaryOf({ added, repriced, specified, unchanged, refusals }: ImportResult): string {
+export function summaryOf({ added, changed, unchanged, refusals }: Omit<ImportResult, 'id'>): string {
   const lines = [
-    `${number.format(added)} parts added, ${number.format(repriced)} with a new price, ${specified > 0 ? `${number.format(specified)} given their specifications, ` : ''}${number.format(unchanged)} as they were, ${number.format(refusals.length)} rows refused.`,
+    `${number.format(added)} parts added, ${number.format(changed)} changed, ${number.format(unchanged)} unchanged, ${number.format(refusals.length)} rows rejected.`,
   ];
   const reasons = new Map<string, number>();
   for (const { reason } of refusals) {
@@ -18,6 +18,9 @@ export function summaryOf({ added, repriced, specified, unchanged, refusals }: I
   }
   for (const [reason, count] of [...reasons].sort((a, b) => b[1] - a[1]))
     lines.push(`  ${number.format(count).padStart(8)}  ${reason}`);
+  if (reasons.has(NO_KIND)) lines.push('Say the kind of such rows with --kind, for example --kind graphics-card.');
+  if (refusals.some(({ reason }) => reason.endsWith('is not a kind of this store')))
+    lines.push("Say what an unknown kind means with --map, for example --map 'kind:Monitors=other'.");
   return lines.join('\n');
 }
 

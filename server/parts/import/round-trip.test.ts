@@ -72,7 +72,7 @@ test('an unchanged export imports as unchanged, whatever the file is called, on 
   const { body: csv } = await store.call(admin, 'GET', '/catalogue.csv');
   const before = await parts();
   const again = await run('My export (2).csv', csv);
-  assert.deepEqual([again.added, again.repriced, again.specified, again.unchanged, again.refusals], [0, 0, 0, 6, []]);
+  assert.deepEqual([again.added, again.changed, again.unchanged, again.refusals], [0, 0, 6, []]);
   assert.deepEqual(await parts(), before);
 
   const { id } = (await store.call(admin, 'POST', '/import', { stock: 1, minimum: 1 })).body;
@@ -82,13 +82,13 @@ test('an unchanged export imports as unchanged, whatever the file is called, on 
     body: csv,
   });
   const { counts } = (await staged.json()) as { counts: Record<string, number> };
-  assert.deepEqual(counts, { added: 0, repriced: 0, specified: 0, unchanged: 6, refused: 0 });
+  assert.deepEqual(counts, { added: 0, changed: 0, unchanged: 6, refused: 0 });
 });
 
 test('rows are matched by id, then by SKU, then by brand, name and variant', async () => {
   const [two, four, one] = await parts();
   const ids = (await store.db.$client.query('select id from parts order by created_at, id')).rows;
-  const { repriced, added, refusals } = await run(
+  const { changed, added, refusals } = await run(
     'edited.csv',
     'id,sku,brand,mpn,kind,name,variant,price\n' +
       `${ids[0].id},,,,storage,Renamed meanwhile,,151\n` +
@@ -99,17 +99,17 @@ test('rows are matched by id, then by SKU, then by brand, name and variant', asy
       'x,,Samsung,,storage,Refused,,1\n' +
       ',,Samsung,,No kind,Refused,,1\n',
   );
-  assert.deepEqual([repriced, added], [3, 1]);
+  assert.deepEqual([changed, added], [3, 1]);
   assert.deepEqual(
     refusals.map(({ reason }) => reason),
-    ["'two words' is not a SKU", "'x' is not an id", "'No kind' is not a kind of part"],
+    ["'two words' is not a SKU", "'x' is not an id", "'No kind' is not a kind of this store"],
   );
   const now = await parts();
   assert.deepEqual(
     now.slice(0, 3).map(({ name, sku, price, version }) => [name, sku, price, version]),
     [
-      ['Samsung 990 Pro', two.sku, 15100, two.version + 1],
-      ['Samsung 990 Pro', four.sku, 30100, four.version + 1],
+      ['Renamed meanwhile', two.sku, 15100, two.version + 1],
+      ['Whatever', four.sku, 30100, four.version + 1],
       ['Samsung 990 Pro', one.sku, 10100, one.version + 1],
     ],
   );

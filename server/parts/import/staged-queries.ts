@@ -1,41 +1,79 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { ImportOutcome } from '#contract/parts/catalog.ts';
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { UNDO_HOURS } from '#contract/choices.ts';
+import type { ImportLayout, ImportOutcome, LayoutChoices } from '#contract/parts/imports.ts';
 import type { Executor } from '#server/database/client.ts';
-import { matchedPart } from './matching.ts';
-import type { Defaults, ImportedPart } from './read-row.ts';
-import { importRows, imports } from './tables.ts';
-
-/** A row for the staging table: a part, or the reason it was rejected. */
-export interface ReadRow {
-  no: number;
-  file: string;
-  line: number;
-  name: string;
-  reason: string | null;
-  part: ImportedPart | null;
-}
-
-/** The effect of a staged row (r) on the part that it means (p). */
-const OUTCOME = sql`case when r.reason is not null then 'refused' when p.id is null then 'added'
-  when p.price_cents <> r.price_cents then 'repriced'
-  when p.specifications = '[]' and r.part->'specifications' <> '[]' then 'specified' else 'unchanged' end`;
+import type { JudgedRow } from './judge.ts';
+import type { Defaults } from './new-part.ts';
+import { importLayouts, importRows, imports } from './tables.ts';
 
 export async function insertImport(db: Executor, actor: string, { stock, minimum }: Defaults): Promise<string> {
   const [row] = await db.insert(imports).values({ actor, stock, minimum }).returning({ id: imports.id });
   return row!.id;
 }
 
-type ImportRecord = typeof imports.$inferSelect;
+const canUndo = sql<boolean>`coalesce(${imports.appliedAt} > now() - make_interval(hours => ${UNDO_HOURS}), false)`;
 
-/** @param lock locks the row against concurrent staging or applying */
+export type ImportRecord = typeof imports.$inferSelect & {
+  /** Whether the import is young enough to be undone. */
+  canUndo: boolean;
+};
+
+/** @param lock locks the row against concurrent staging, applying or undoing */
 export async function selectImport(db: Executor, id: string, lock = false): Promise<ImportRecord | undefined> {
-  const query = db.select().from(imports).where(eq(imports.id, id));
+  const query = db.select({ record: imports, canUndo }).from(imports).where(eq(imports.id, id));
   const [row] = await (lock ? query.for('update') : query);
-  return row;
+  return row && { ...row.record, canUndo: row.canUndo };
 }
 
-export async function noteFile(db: Executor, id: string, files: string[]): Promise<void> {
-  await db.update(imports).set({ files }).where(eq(imports.id, id));
+/** The applied imports of the last day, newest first. */
+export async function selectRecentImports(db: Executor): Promise<ImportRecord[]> {
+  const rows = await db
+    .select({ record: imports, canUndo })
+    .from(imports)
+    .where(and(isNotNull(imports.appliedAt), sql`${imports.appliedAt} > now() - make_interval(hours => ${UNDO_HOURS})`))
+    .orderBy(desc(imports.appliedAt))
+    .limit(20);
+  return rows.map(({ record, canUndo }) => ({ ...record, canUndo }));
+}
+
+export async function updateImport(
+  db: Executor,
+  id: string,
+  change: Partial<typeof imports.$inferInsert>,
+): Promise<void> {
+  await db.update(imports).set(change).where(eq(imports.id, id));
+}
+
+export async function deleteImport(db: Executor, id: string): Promise<void> {
+  await db.delete(imports).where(eq(imports.id, id));
+}
+
+export async function addFile(db: Executor, found: ImportRecord, name: string, layout: ImportLayout): Promise<void> {
+  await updateImport(db, found.id, { files: [...found.files, name], layouts: [...found.layouts, layout] });
+}
+
+export async function selectLayout(db: Executor, signature: string): Promise<LayoutChoices | undefined> {
+  const [row] = await db.select().from(importLayouts).where(eq(importLayouts.signature, signature));
+  return row?.choices;
+}
+
+export async function upsertLayout(
+  db: Executor,
+  actor: string,
+  signature: string,
+  choices: LayoutChoices,
+): Promise<void> {
+  const values = { actor, choices, savedAt: sql`now()` };
+  await db
+    .insert(importLayouts)
+    .values({ signature, ...values })
+    .onConflictDoUpdate({ target: importLayouts.signature, set: values });
+}
+
+/** The kinds of all parts. */
+export async function selectKinds(db: Executor): Promise<Set<string>> {
+  const { rows } = await db.execute<{ category: string }>(sql`select distinct category from parts`);
+  return new Set(rows.map(({ category }) => category));
 }
 
 /** The number of rows in an import. */
@@ -47,47 +85,30 @@ export async function countRows(db: Executor, id: string): Promise<number> {
   return row!.count;
 }
 
-/** Adds rows with their outcome; rejects a row whose part appears in an earlier row. */
-export async function stageRows(db: Executor, importId: string, rows: readonly ReadRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const given = rows.map(({ part, ...row }) => ({
-    ...row,
-    key: part?.importKey ?? null,
-    cents: part?.priceCents ?? null,
-    part,
-  }));
-  await db.execute(sql`
-    with given as (
-      select g.*, first_value(file || ' line ' || line) over same as first, row_number() over same as nth
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as g (no int, file text, line int, name text, reason text, key text, cents bigint, part jsonb)
-      window same as (partition by key order by no)
-    ), told as (
-      select g.no, g.file, g.line, g.name, g.cents as price_cents, g.part, g.key,
-        case when g.key is null then g.reason
-          when e.no is not null then 'the same part as ' || e.file || ' line ' || e.line
-          when g.nth > 1 then 'the same part as ' || g.first end as reason
-      from given g left join import_rows e on e.import_id = ${importId} and e.import_key = g.key
-    )
-    insert into import_rows (import_id, no, file, line, name, outcome, reason, before_cents, price_cents, import_key, part)
-    select ${importId}::uuid, r.no, r.file, r.line, r.name, ${OUTCOME}, r.reason,
-      case when r.reason is null then p.price_cents end, r.price_cents,
-      case when r.reason is null then r.key end, case when r.reason is null then r.part end
-    from told r left join parts p on p.id = ${matchedPart(sql`(r.part->'identity')`, sql`r.key`)}`);
+/** The rows of an import that mean these parts, by key. */
+export async function selectKeys(
+  db: Executor,
+  importId: string,
+  keys: readonly string[],
+): Promise<Map<string, { no: number; file: string; line: number }>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ key: importRows.importKey, no: importRows.no, file: importRows.file, line: importRows.line })
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), sql`${importRows.importKey} = any(${sql.param(keys)}::text[])`));
+  return new Map(rows.map(({ key, ...row }) => [key!, row]));
 }
 
-/** Updates outcomes from the current catalog. Returns how many rows now have another outcome than previewed. */
-export async function restage(db: Executor, importId: string): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    update import_rows u set outcome = now.outcome, before_cents = now.before_cents
-    from (
-      select r.no, ${OUTCOME} as outcome, p.price_cents as before_cents
-      from import_rows r left join parts p on p.id = ${matchedPart(sql`(r.part->'identity')`, sql`r.import_key`)}
-      where r.import_id = ${importId} and r.reason is null
-    ) now
-    where u.import_id = ${importId} and u.no = now.no
-      and (u.outcome, u.before_cents) is distinct from (now.outcome, now.before_cents)`);
-  return rowCount ?? 0;
+/** Adds rows, or replaces those that are there. */
+export async function upsertRows(db: Executor, importId: string, rows: readonly JudgedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    insert into import_rows (import_id, no, file, line, name, outcome, reason, import_key, part_id, version, "values", part, changes)
+    select ${importId}::uuid, r.no, r.file, r.line, r.name, r.outcome, r.reason, r.key, r."partId", r.version, r."values", r.part, r.changes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (no int, file text, line int, name text,
+      outcome text, reason text, key text, "partId" uuid, version int, "values" jsonb, part jsonb, changes jsonb)
+    on conflict (import_id, no) do update set outcome = excluded.outcome, reason = excluded.reason, import_key = excluded.import_key,
+      part_id = excluded.part_id, version = excluded.version, part = excluded.part, changes = excluded.changes`);
 }
 
 export async function countOutcomes(db: Executor, importId: string): Promise<Partial<Record<ImportOutcome, number>>> {
@@ -99,30 +120,22 @@ export async function countOutcomes(db: Executor, importId: string): Promise<Par
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
 }
 
-export type StagedRow = Omit<typeof importRows.$inferSelect, 'importId' | 'importKey' | 'part'>;
+export type StagedRow = typeof importRows.$inferSelect;
 
+/** Rows in the order of the files, from a position. */
 export async function selectRows(
   db: Executor,
   importId: string,
-  outcome: ImportOutcome | undefined,
+  outcomes: readonly ImportOutcome[] | undefined,
   page: { limit: number; after: number | undefined },
 ): Promise<StagedRow[]> {
   return db
-    .select({
-      no: importRows.no,
-      file: importRows.file,
-      line: importRows.line,
-      name: importRows.name,
-      outcome: importRows.outcome,
-      reason: importRows.reason,
-      beforeCents: importRows.beforeCents,
-      priceCents: importRows.priceCents,
-    })
+    .select()
     .from(importRows)
     .where(
       and(
         eq(importRows.importId, importId),
-        outcome && eq(importRows.outcome, outcome),
+        outcomes && inArray(importRows.outcome, [...outcomes]),
         page.after === undefined ? undefined : gt(importRows.no, page.after),
       ),
     )
@@ -130,36 +143,81 @@ export async function selectRows(
     .limit(page.limit);
 }
 
-/** The next parts to write, in the order of the files. */
-export async function selectParts(
+/** The rejected rows with their reasons, in order. */
+export async function selectRefusals(
   db: Executor,
   importId: string,
-  after: number,
-  limit: number,
-): Promise<{ no: number; part: ImportedPart }[]> {
+): Promise<{ file: string; line: number; name: string; reason: string }[]> {
   const rows = await db
-    .select({ no: importRows.no, part: importRows.part })
+    .select({ file: importRows.file, line: importRows.line, name: importRows.name, reason: importRows.reason })
     .from(importRows)
-    .where(
-      and(
-        eq(importRows.importId, importId),
-        gt(importRows.no, after),
-        sql`${importRows.outcome} in ('added', 'repriced', 'specified')`,
-      ),
-    )
-    .orderBy(asc(importRows.no))
-    .limit(limit);
-  return rows.map(({ no, part }) => ({ no, part: part! }));
+    .where(and(eq(importRows.importId, importId), eq(importRows.outcome, 'refused')))
+    .orderBy(asc(importRows.no));
+  return rows.map((row) => ({ ...row, reason: row.reason ?? '' }));
 }
 
-export async function markApplied(db: Executor, id: string): Promise<void> {
-  await db
-    .update(imports)
-    .set({ appliedAt: sql`now()` })
-    .where(eq(imports.id, id));
+/** The rows whose part has been edited since they were compared, or sold so far that the new stock would be below 0. */
+export async function selectOutdated(db: Executor, importId: string): Promise<number[]> {
+  const { rows } = await db.execute<{ no: number }>(sql`
+    select r.no from import_rows r join parts p on p.id = r.part_id
+    where r.import_id = ${importId} and (p.version <> r.version or exists (select from jsonb_array_elements(r.changes) change
+      where change->>'field' = 'stock' and p.quantity + (change->>'after')::int - (change->>'before')::int < 0))
+    order by r.no`);
+  return rows.map(({ no }) => no);
 }
 
-/** Deletes imports after a day, applied or not. */
+/** Locks the parts that an import changes or has changed, in the order of their ids, as orders do. */
+export async function lockParts(db: Executor, importId: string): Promise<void> {
+  await db.execute(sql`
+    select p.id from parts p join import_rows r on r.part_id = p.id
+    where r.import_id = ${importId} and r.outcome in ('added', 'changed') order by p.id for no key update of p`);
+}
+
+/** Deletes imports that can no longer be applied or undone. */
 export async function dropOldImports(db: Executor): Promise<void> {
-  await db.execute(sql`delete from imports where created_at < now() - interval '25 hours'`);
+  await db.execute(sql`
+    delete from imports where created_at < now() - interval '25 hours'
+      and (applied_at is null or applied_at < now() - interval '25 hours')`);
+}
+
+/** Notes the part that each row wrote, and the version that it has now. */
+export async function markWritten(
+  db: Executor,
+  importId: string,
+  rows: readonly { no: number; partId: string; version: number }[],
+): Promise<void> {
+  await db.execute(sql`
+    update import_rows u set part_id = r."partId", version = r.version
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (no int, "partId" uuid, version int)
+    where u.import_id = ${importId} and u.no = r.no`);
+}
+
+/** The parts whose stock was corrected after an import other than by itself. */
+export async function selectCorrected(
+  db: Executor,
+  ids: readonly string[],
+  since: Date,
+  reason: string,
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ part_id: string }>(sql`
+    select distinct part_id from stock_movements where part_id = any(${sql.param(ids)}::uuid[])
+      and kind in ('received', 'removed') and at >= ${since.toISOString()}::timestamptz and reason <> ${reason}`);
+  return new Set(rows.map(({ part_id }) => part_id));
+}
+
+/** Which of these parts have been ordered. */
+export async function selectOrdered(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ part_id: string }>(
+    sql`select distinct part_id from order_lines where part_id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return new Set(rows.map(({ part_id }) => part_id));
+}
+
+/** The parts that have these SKUs, by SKU in lower case. */
+export async function selectSkus(db: Executor, skus: readonly string[]): Promise<Map<string, string>> {
+  if (skus.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; sku: string }>(
+    sql`select id, lower(sku) as sku from parts where lower(sku) = any(${sql.param(skus.map((sku) => sku.toLowerCase()))}::text[])`,
+  );
+  return new Map(rows.map(({ id, sku }) => [sku, id]));
 }

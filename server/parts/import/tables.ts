@@ -1,9 +1,11 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ImportOutcome } from '#contract/parts/catalog.ts';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ImportLayout, ImportOutcome, LayoutChoices } from '#contract/parts/imports.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
-import type { ImportedPart } from './read-row.ts';
+import type { FieldChange } from './compare.ts';
+import type { ImportedPart } from './new-part.ts';
+import type { RowValues } from './reading/read-row.ts';
 
-/** Files that an admin is importing: staged, previewed, then applied or discarded. */
+/** Files that an admin is importing: staged, previewed, then applied, possibly undone, or discarded. */
 export const imports = pgTable(
   'imports',
   {
@@ -13,8 +15,14 @@ export const imports = pgTable(
     stock: integer('stock').notNull(),
     minimum: integer('minimum').notNull(),
     files: jsonb('files').$type<string[]>().notNull().default([]),
+    /** How the columns of each file were read. */
+    layouts: jsonb('layouts').$type<ImportLayout[]>().notNull().default([]),
     createdAt: createdAt(),
     appliedAt: at('applied_at'),
+    undoneAt: at('undone_at'),
+    /** Parts that an undo returned, and those that it left, in whole or in part. */
+    undone: integer('undone').notNull().default(0),
+    left: integer('left').notNull().default(0),
   },
   (table) => [index('imports_time').on(table.createdAt)],
 );
@@ -31,13 +39,20 @@ export const importRows = pgTable(
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome').$type<ImportOutcome>().notNull(),
-    /** Why the row was rejected. */
+    /** Why the row was rejected, or what of it has no effect. */
     reason: text('reason'),
-    /** The current price in the catalog, if the part exists. */
-    beforeCents: bigint('before_cents', { mode: 'number' }),
-    priceCents: bigint('price_cents', { mode: 'number' }),
+    /** Identifies the part within the import; null for a rejected row. */
     importKey: text('import_key'),
+    /** The part that the row means, or that it became. */
+    partId: uuid('part_id'),
+    /** The part's version that the row was compared with; after applying, the version that the import wrote. */
+    version: integer('version'),
+    /** What the row says, to compare it again. */
+    values: jsonb('values').$type<RowValues>(),
+    /** The part to add. */
     part: jsonb('part').$type<ImportedPart>(),
+    /** The fields to change. */
+    changes: jsonb('changes').$type<FieldChange[]>().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.no] }),
@@ -45,3 +60,11 @@ export const importRows = pgTable(
     index('import_rows_outcome').on(table.importId, table.outcome, table.no),
   ],
 );
+
+/** How an admin wants the columns of a file layout to be read. */
+export const importLayouts = pgTable('import_layouts', {
+  signature: text('signature').primaryKey(),
+  choices: jsonb('choices').$type<LayoutChoices>().notNull(),
+  actor: text('actor').notNull(),
+  savedAt: at('saved_at').notNull().defaultNow(),
+});

@@ -79,10 +79,10 @@ test('what an admin has deleted, put back, chosen, shipped and imported is read 
 
   await open(page, '/dashboard/import');
   await page
-    .getByLabel('Choose CSV files')
+    .getByLabel('Choose files')
     .setInputFiles({ name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,price\n${part.name} b,2\n`) });
   await page.getByRole('button', { name: 'Check files' }).click();
-  await expect.poll(() => said(page)).toContain('1 new, 0 with a new price');
+  await expect.poll(() => said(page)).toContain('1 new, 0 changed');
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect.poll(() => said(page)).toContain('Imported: 1 part added');
 });

@@ -7,7 +7,7 @@ const FILE = Array.from({ length: 30 }, (_, n) => `Grommet ${n},${n + 0.5}`)
 
 const readFiles = async (page: Page, text: string): Promise<void> => {
   await page
-    .getByLabel('Choose CSV files')
+    .getByLabel('Choose files')
     .setInputFiles({ name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page.getByRole('button', { name: 'Check files' }).click();
 };
@@ -80,10 +80,18 @@ export const catalogueScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'import, columns',
+    path: () => '/dashboard/import',
+    make: async (page) => {
+      await readFiles(page, 'Wert A;Wert B;Warengruppe\nGrommet eins;12,50;Monitore\nGrommet zwei;9,90;Monitore\n');
+      await page.getByLabel('Wert A').waitFor();
+    },
+  },
+  {
     name: 'import, refused',
     path: () => '/dashboard/import',
     make: async (page) => {
-      await readFiles(page, 'title,cost\nx,1\n');
+      await readFiles(page, 'name,price\n"Torn,1\n');
       await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
     },
   },

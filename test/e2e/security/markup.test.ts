@@ -139,9 +139,9 @@ test('markup in every text that is stored, and in every address, stays text on e
     mimeType: 'text/csv',
     buffer: Buffer.from(`${rows}"${SHORT.replaceAll('"', '""')}",,\n`),
   };
-  await page.getByLabel('Choose CSV files').setInputFiles([file]);
+  await page.getByLabel('Choose files').setInputFiles([file]);
   await page.getByRole('button', { name: 'Check files' }).click();
-  await expect(page.getByText('1 new, 0 with a new price, 0 unchanged, 1 rejected.')).toBeVisible();
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 1 rejected.')).toBeVisible();
   await expect.poll(async () => (await textOf(page)).toLowerCase()).toContain(SEEN);
   expect(await harmOf(page)).toEqual({ ran: false, stopped: [] });
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ImportSettingsSchema } from '#contract/parts/catalog.ts';
+import { ImportSettingsSchema } from '#contract/parts/imports.ts';
 import { fieldsOf } from '#contract/errors.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
@@ -66,13 +66,13 @@ export function ChooseFiles({
         >
           <div>
             <label className={classNames(buttonClass({}), 'focus-within:outline-2')}>
-              Choose CSV files
+              Choose files
               <input
                 ref={input}
                 type="file"
                 multiple
-                accept=".csv,text/csv"
-                aria-label="Choose CSV files"
+                accept=".csv,.tsv,.txt,.xlsx,text/csv"
+                aria-label="Choose files"
                 className="sr-only"
                 onChange={({ currentTarget }) => {
                   add(currentTarget.files);
@@ -82,8 +82,8 @@ export function ChooseFiles({
             </label>
           </div>
           <p className="text-sm text-muted">
-            or drop them here. The first line names the columns; name and price are required. The file name gives the
-            kind of part: memory.csv, video-card.csv.
+            or drop them here: CSV or Excel (XLSX). An export of this store, edited, changes the parts it lists; of any
+            other price list you choose what its columns contain.
           </p>
           {files.length > 0 && (
             <ul className="grid gap-1 text-sm">

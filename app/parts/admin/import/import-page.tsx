@@ -1,4 +1,5 @@
-import '#app/lists/dense-table.css';
+import { useLoaderData } from 'react-router';
+import type { Import } from '#contract/parts/imports.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -13,12 +14,14 @@ import { PARTS } from '../catalog-actions.ts';
 import { megabytes } from '../form/check-picture.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportRows } from './import-rows.tsx';
+import { MapColumns } from './map-columns.tsx';
+import { RecentImports, UndoImport } from './recent-imports.tsx';
 import { useImport } from './use-import.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin();
-  return null;
+  return { recent: await context.call('listImports') };
 };
 
 export const loader = onServer(load);
@@ -30,7 +33,8 @@ const ROWS = ['row', 'rows'] as const;
 
 /** Imports parts from files: reads them, shows every row, then writes all at once. */
 export default function ImportPage() {
-  const { stage, failure, read, write, stop, startAnew } = useImport();
+  const { recent } = useLoaderData<typeof loader>();
+  const { stage, failure, read, map, write, editColumns, showRows, stop, startAnew } = useImport();
   return (
     <>
       <PageHeading
@@ -58,7 +62,8 @@ export default function ImportPage() {
         <div role="status">
           {stage.at === 'looking' && (
             <WhatWouldHappen
-              counts={stage.seen.counts}
+              seen={stage.seen}
+              onEditColumns={() => editColumns(stage.seen)}
               onWrite={() => void write(stage.seen)}
               onStartAnew={startAnew}
             />
@@ -66,7 +71,7 @@ export default function ImportPage() {
           {stage.at === 'done' && (
             <Banner
               tone="good"
-              title={`Imported: ${countOf(stage.result.counts.added, PARTS)} added, ${formatCount(stage.result.counts.repriced)} with a new price`}
+              title={`Imported: ${countOf(stage.result.counts.added, PARTS)} added, ${formatCount(stage.result.counts.changed)} changed`}
               actions={
                 <>
                   <ButtonLink href="/dashboard/manageproduct" variant="primary" size="sm">
@@ -75,6 +80,7 @@ export default function ImportPage() {
                   <Button size="sm" onClick={startAnew}>
                     Import more
                   </Button>
+                  <UndoImport id={stage.result.id} onDone={startAnew} />
                 </>
               }
             >
@@ -83,7 +89,20 @@ export default function ImportPage() {
             </Banner>
           )}
         </div>
-        {stage.at === 'choosing' && <ChooseFiles onRead={(files, settings) => void read(files, settings)} />}
+        {stage.at === 'choosing' && (
+          <>
+            <ChooseFiles onRead={(files, settings) => void read(files, settings)} />
+            <RecentImports imports={recent} />
+          </>
+        )}
+        {stage.at === 'mapping' && (
+          <MapColumns
+            key={stage.seen.id}
+            layouts={stage.seen.layouts}
+            onSave={(choices) => void map(choices)}
+            onCancel={isUnderstood(stage.seen) ? () => showRows(stage.seen) : startAnew}
+          />
+        )}
         {stage.at === 'reading' && (
           <Card title="Reading">
             <ProgressBar
@@ -99,7 +118,7 @@ export default function ImportPage() {
           </Card>
         )}
         {stage.at === 'looking' && (
-          <Card flush className="mt-6 dense-table">
+          <Card flush className="import-rows mt-6">
             <ImportRows seen={stage.seen} />
           </Card>
         )}
@@ -121,17 +140,28 @@ export default function ImportPage() {
   );
 }
 
+/** Whether all files were read; otherwise their columns have to be chosen first. */
+function isUnderstood({ layouts }: Import): boolean {
+  return layouts.every(({ missing }) => missing.length === 0);
+}
+
 function WhatWouldHappen({
-  counts,
+  seen: { counts, layouts },
+  onEditColumns,
   onWrite,
   onStartAnew,
 }: {
-  counts: Readonly<Record<'added' | 'repriced' | 'specified' | 'unchanged' | 'refused', number>>;
+  seen: Import;
+  onEditColumns: () => void;
   onWrite: () => void;
   onStartAnew: () => void;
 }) {
-  const rows = counts.added + counts.repriced + counts.specified;
+  const rows = counts.added + counts.changed;
   const shown = (count: number) => formatCount(count);
+  const withoutKind = layouts.reduce(
+    (sum, layout) => sum + layout.withoutKind + layout.unknownKinds.reduce((all, kind) => all + kind.rows, 0),
+    0,
+  );
   return (
     <Banner
       tone={rows > 0 ? 'note' : 'wait'}
@@ -141,13 +171,15 @@ function WhatWouldHappen({
           <Button variant="primary" disabled={rows === 0} onClick={onWrite}>
             {`Import ${countOf(rows, ROWS)}`}
           </Button>
+          <Button onClick={onEditColumns}>{withoutKind > 0 ? 'Choose kinds' : 'Columns'}</Button>
           <Button onClick={onStartAnew}>Choose other files</Button>
         </>
       }
     >
-      {shown(counts.added)} new, {shown(counts.repriced)} with a new price
-      {counts.specified > 0 && `, ${shown(counts.specified)} with specifications added`}, {shown(counts.unchanged)}{' '}
-      unchanged, {shown(counts.refused)} rejected.
+      {shown(counts.added)} new, {shown(counts.changed)} changed, {shown(counts.unchanged)} unchanged,{' '}
+      {shown(counts.refused)} rejected. Stock is what can be sold; reserved units stay reserved.
+      {withoutKind > 0 &&
+        ` ${countOf(withoutKind, ROWS)} ${withoutKind === 1 ? 'names' : 'name'} no kind of this store: say which it is.`}
     </Banner>
   );
 }

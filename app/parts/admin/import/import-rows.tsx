@@ -1,29 +1,33 @@
+import './import-rows.css';
 import { useCallback } from 'react';
-import { IMPORT_OUTCOMES, type Import, type ImportOutcome, type ImportRow } from '#contract/parts/catalog.ts';
-import { centsOf } from '#contract/money.ts';
+import {
+  IMPORT_OUTCOMES,
+  type Import,
+  type ImportFieldChange,
+  type ImportOutcome,
+  type ImportRow,
+} from '#contract/parts/imports.ts';
 import { callPage } from '#app/api/browser-send.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
-import { Figures } from '#app/ui/text/figure-text.tsx';
-import { Price } from '#app/ui/text/price.tsx';
 import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
+import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
+import { kindLabel } from '../../part-kinds.ts';
 import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '../preview-rows.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
+import { fieldLabel } from './field-labels.ts';
 
 const ROWS = 20;
 
-export const OUTCOMES: Readonly<Record<ImportOutcome, { label: string; tone: Tone }>> = {
+const OUTCOMES: Readonly<Record<ImportOutcome, { label: string; tone: Tone }>> = {
   added: { label: 'New', tone: 'good' },
-  repriced: { label: 'New price', tone: 'note' },
-  specified: { label: 'Specifications added', tone: 'note' },
+  changed: { label: 'Changed', tone: 'note' },
   unchanged: { label: 'Unchanged', tone: 'plain' },
   refused: { label: 'Rejected', tone: 'bad' },
 };
 
-/** The rows of an import with their outcomes, page by page, filtered by outcome. */
+/** The rows of an import with their outcomes and every field that changes, page by page, filtered by outcome. */
 export function ImportRows({ seen }: { seen: Import }) {
-  const { currency } = useRootData().store;
   const load = useCallback(
     ({ outcome, after, signal }: PreviewQuery<ImportOutcome | undefined>) =>
       callPage('listImportRows', {
@@ -45,8 +49,6 @@ export function ImportRows({ seen }: { seen: Import }) {
       ({ count }) => count > 0,
     ),
   ];
-  const price = (dollars: number | null) =>
-    dollars === null ? '' : <Price cents={centsOf(dollars)} currency={currency} />;
   return (
     <>
       <PreviewFilter
@@ -64,26 +66,25 @@ export function ImportRows({ seen }: { seen: Import }) {
           rowKey={({ no }) => String(no)}
           empty={<p className="p-6 text-muted">These files have no rows.</p>}
           columns={[
+            { key: 'outcome', header: 'Result', cell: (row) => <Outcome row={row} /> },
             {
-              key: 'line',
-              header: 'Line',
-              cell: ({ file, line }) => (
-                <Figures>{seen.files.length > 1 ? `${file} ${line}` : formatCount(line)}</Figures>
+              key: 'name',
+              header: 'Part',
+              primary: true,
+              cell: ({ name, file, line }) => (
+                <>
+                  <span className="line-clamp-3 wrap-anywhere">{name || 'No name'}</span>
+                  <span className="block text-xs font-normal text-muted wrap-anywhere">
+                    {seen.files.length > 1 ? `${file}, line ${formatCount(line)}` : `Line ${formatCount(line)}`}
+                  </span>
+                </>
               ),
             },
-            { key: 'name', header: 'Part', primary: true, cell: ({ name }) => name || 'No name' },
             {
-              key: 'outcome',
-              header: 'Result',
-              cell: ({ outcome, reason }) => (
-                <span className="flex flex-wrap items-center gap-2">
-                  <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
-                  {reason && <span className="text-sm text-muted wrap-anywhere">{reason}</span>}
-                </span>
-              ),
+              key: 'changes',
+              header: 'Changes',
+              cell: ({ outcome, changes }) => <Changes changes={changes} isNew={outcome === 'added'} />,
             },
-            { key: 'before', header: 'Current price', align: 'end', cell: ({ before }) => price(before) },
-            { key: 'price', header: 'Price in file', align: 'end', cell: (row) => price(row.price) },
           ]}
         />
       ) : (
@@ -91,5 +92,60 @@ export function ImportRows({ seen }: { seen: Import }) {
       )}
       <PreviewPager previous={previous} next={next} className="border-t border-line p-4" />
     </>
+  );
+}
+
+function Outcome({ row: { outcome, reason } }: { row: ImportRow }) {
+  return (
+    <>
+      {reason && <span className="mb-1 line-clamp-4 text-sm wrap-anywhere">{reason}</span>}
+      <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
+    </>
+  );
+}
+
+/** Fields of a new part that are shown without unfolding the others. */
+const FIRST = new Set(['kind', 'price', 'breaks', 'stock', 'minimum', 'sku', 'brand']);
+
+function Changes({ changes, isNew }: { changes: readonly ImportFieldChange[]; isNew: boolean }) {
+  const first = isNew ? changes.filter(({ field }) => FIRST.has(field)) : changes;
+  const others = changes.filter((change) => !first.includes(change));
+  return (
+    <>
+      <ChangeList changes={first} isNew={isNew} />
+      {others.length > 0 && (
+        <details className="mt-1">
+          <summary className="w-fit cursor-pointer text-muted">{`${others.length} more`}</summary>
+          <ChangeList changes={others} isNew={isNew} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ChangeList({ changes, isNew }: { changes: readonly ImportFieldChange[]; isNew: boolean }) {
+  const { currency } = useRootData().store;
+  const textOf = (field: string, value: string | null) => {
+    if (field === 'deleted') return value === null ? 'On sale' : 'Deleted';
+    if (value === null) return 'none';
+    if (field === 'kind') return kindLabel(value);
+    return field === 'price' ? formatCents(Math.round(Number(value) * 100), currency) : value;
+  };
+  return (
+    <ul className="grid gap-1">
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className="line-clamp-6 wrap-anywhere">
+          <span className="text-muted">{fieldLabel(field)} </span>
+          {!isNew && (
+            <>
+              <span className="figures text-muted">{textOf(field, before)}</span>
+              <span aria-hidden> → </span>
+              <span className="sr-only"> becomes </span>
+            </>
+          )}
+          <span className="figures">{textOf(field, after)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

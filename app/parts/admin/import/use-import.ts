@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ImportSchema, MAX_IMPORT_BYTES, type Import } from '#contract/parts/catalog.ts';
+import { useRevalidator } from 'react-router';
+import { ImportSchema, MAX_IMPORT_BYTES, type Import, type LayoutChoices } from '#contract/parts/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { call } from '#app/api/browser-send.ts';
 import { callWithProgress } from '#app/api/call-with-progress.ts';
@@ -9,20 +10,39 @@ import { upload } from '#app/api/upload.ts';
 export type Stage =
   | { at: 'choosing' }
   | { at: 'reading'; file: string; sent: number; size: number }
+  | { at: 'mapping'; seen: Import }
   | { at: 'looking'; seen: Import }
   | { at: 'writing'; seen: Import; done: number; of: number }
   | { at: 'done'; result: Import };
+
+/** What an admin chose for a file: how its columns are read, and the kind of rows that name none. */
+export interface FileChoices {
+  file: string;
+  signature: string;
+  choices: LayoutChoices;
+  kind: string;
+}
+
+interface Chosen {
+  files: readonly File[];
+  settings: { stock: number; minimum: number };
+  /** The kind of rows that name none, by file. */
+  kinds: ReadonlyMap<string, string>;
+}
 
 /** An import from choosing files to the result. Writes nothing before `write`. */
 export function useImport() {
   const [stage, setStage] = useState<Stage>({ at: 'choosing' });
   const [failure, setFailure] = useState<Failure>();
+  const chosen = useRef<Chosen>(undefined);
   const running = useRef<AbortController>(undefined);
   const isWriting = useRef(false);
+  const { revalidate } = useRevalidator();
   useEffect(() => () => running.current?.abort(), []);
 
-  const read = async (files: readonly File[], settings: { stock: number; minimum: number }): Promise<void> => {
+  const send = async ({ files, settings, kinds }: Chosen): Promise<void> => {
     setFailure(undefined);
+    chosen.current = { files, settings, kinds };
     const controller = new AbortController();
     running.current = controller;
     const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -34,21 +54,35 @@ export function useImport() {
         const show = (sent: number) =>
           setStage({ at: 'reading', file: file.name, sent: before + Math.min(sent, file.size), size });
         show(0);
+        const kind = kinds.get(file.name);
         seen = await upload('addImportFile', {
           params: { id: seen.id },
-          query: { name: file.name },
+          query: { name: file.name, ...(kind && { kind }) },
           file,
-          type: 'text/csv',
+          type: 'application/octet-stream',
           signal: controller.signal,
           onProgress: show,
         });
         before += file.size;
       }
-      setStage({ at: 'looking', seen });
+      setStage({ at: seen.layouts.some(({ missing }) => missing.length > 0) ? 'mapping' : 'looking', seen });
     } catch (error) {
       setStage({ at: 'choosing' });
       if (!controller.signal.aborted) setFailure(asFailure(error));
     }
+  };
+
+  const map = async (choices: readonly FileChoices[]): Promise<void> => {
+    if (!chosen.current) return;
+    try {
+      for (const { signature, choices: body } of choices)
+        await call('saveImportLayout', { params: { signature }, body });
+    } catch (error) {
+      setFailure(asFailure(error));
+      return;
+    }
+    const kinds = new Map(choices.filter(({ kind }) => kind !== '').map(({ file, kind }) => [file, kind]));
+    await send({ ...chosen.current, kinds });
   };
 
   const write = async (seen: Import): Promise<void> => {
@@ -56,13 +90,13 @@ export function useImport() {
     if (isWriting.current) return;
     isWriting.current = true;
     setFailure(undefined);
-    const of = seen.counts.added + seen.counts.repriced + seen.counts.specified;
-    setStage({ at: 'writing', seen, done: 0, of });
+    setStage({ at: 'writing', seen, done: 0, of: seen.counts.added + seen.counts.changed });
     try {
       const result = await callWithProgress<Import>('applyImport', { id: seen.id }, (line) =>
         setStage({ at: 'writing', seen, done: Number(line['done']), of: Number(line['of']) }),
       );
       setStage({ at: 'done', result });
+      await revalidate();
     } catch (error) {
       const failed = asFailure(error);
       const fresh = failed.code === 'edit_conflict' ? ImportSchema.safeParse(failed.fresh).data : undefined;
@@ -76,8 +110,11 @@ export function useImport() {
   return {
     stage,
     failure,
-    read,
+    read: (files: readonly File[], settings: Chosen['settings']) => send({ files, settings, kinds: new Map() }),
+    map,
     write,
+    editColumns: (seen: Import) => setStage({ at: 'mapping', seen }),
+    showRows: (seen: Import) => setStage({ at: 'looking', seen }),
     stop: () => running.current?.abort(),
     startAnew() {
       setFailure(undefined);

@@ -4,28 +4,6 @@ import { wordTable } from '#contract/word-table.ts';
 type Row = Readonly<Record<string, string>>;
 type Phrase = (value: string, row: Row) => string | undefined;
 
-/** File name (without `.csv`) -> kind of part. Any other file name becomes a kind of its own. */
-const KINDS: Readonly<Record<string, string>> = wordTable({
-  cpu: 'processor',
-  'cpu-cooler': 'cpu-cooler',
-  'internal-hard-drive': 'storage',
-  memory: 'memory',
-  motherboard: 'motherboard',
-  'power-supply': 'power-supply',
-  'video-card': 'graphics-card',
-});
-
-/** Derives the kind of part from a file name: `video-card.csv` -> `graphics-card`. */
-export function kindOfFile(fileName: string): string {
-  const plain = fileName
-    .toLowerCase()
-    .replace(/\.csv$/, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40);
-  return KINDS[plain] ?? (plain || 'other');
-}
-
 const unit =
   (name: string): Phrase =>
   (value) =>
@@ -103,10 +81,7 @@ const PHRASES: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = word
   },
 );
 
-/** Columns that say which part a row means. */
-export const IDENTITY_COLUMNS = ['id', 'sku', 'brand', 'mpn', 'gtin'] as const;
-
-const UNTOLD = new Set(['name', 'price', 'price_per_gb', ...IDENTITY_COLUMNS, 'kind', 'variant']);
+const UNTOLD = new Set(['name', 'price', 'price_per_gb']);
 
 /** Describes the part of a row from its columns; unknown columns keep the file's own wording. */
 export function describe(kind: string, row: Row): string {

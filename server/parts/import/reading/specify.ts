@@ -1,5 +1,7 @@
 import { wordTable } from '#contract/word-table.ts';
+import { specificationKey } from '#contract/parts/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications.ts';
+import { numberOf, type Decimal } from './cells.ts';
 
 /** Turns the columns of a file into typed specifications with units; empty or unreadable cells are left out. */
 type Row = Readonly<Record<string, string>>;
@@ -105,10 +107,40 @@ function quantityOf(name: string, text: string, unit?: string): Specification | 
   return { name, value, ...(unit && { unit }) };
 }
 
-/** Reads the specifications of a row. Unknown columns appear in the description only. */
+/** Reads the specifications of a row from the columns that price lists of its kind have. */
 export function specify(kind: string, row: Row): Specification[] {
   return Object.entries(READINGS[kind] ?? {}).flatMap(([column, read]) => {
     const value = row[column]?.trim() ?? '';
     return value === '' ? [] : read(value).filter((fact) => fact !== undefined);
   });
+}
+
+/** Reads every other column as a specification with its name: `screen_size` -> Screen size, `Weight (g)` in g. */
+export function specifyOther(kind: string, row: Row, decimal: Decimal): Specification[] {
+  const known = READINGS[kind] ?? {};
+  const taken = new Set<string>();
+  return Object.entries(row).flatMap(([column, cell]) => {
+    const value = cell.trim();
+    const { name, unit } = namedColumn(column);
+    const key = specificationKey(name);
+    if (
+      value === '' ||
+      value.length > 100 ||
+      column in known ||
+      /^price\b/.test(column) ||
+      key === '' ||
+      taken.has(key)
+    )
+      return [];
+    taken.add(key);
+    const number = numberOf(value, decimal);
+    return [{ name, value: number === undefined || Math.abs(number) > 1e12 ? value : number, ...(unit && { unit }) }];
+  });
+}
+
+/** The name of a specification and its unit, from a column's name. */
+function namedColumn(column: string): { name: string; unit: string } {
+  const [, head = column, unit = ''] = /^(.*\S)\s*\(([^()]{1,20})\)$/.exec(column) ?? [];
+  const words = head.replace(/[_\s]+/g, ' ').trim();
+  return { name: (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 40), unit: unit.trim() };
 }

@@ -1,0 +1,29 @@
+import { SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import-fields.ts';
+
+/** What a column can contain, for people. */
+export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
+  '': 'Ignore',
+  id: 'Part ID',
+  sku: 'SKU',
+  brand: 'Brand',
+  mpn: "Maker's number",
+  gtin: 'GTIN',
+  kind: 'Kind',
+  name: 'Name',
+  variant: 'Variant',
+  description: 'Description',
+  price: 'Price',
+  breaks: 'Quantity prices',
+  minimum: 'Minimum order',
+  stock: 'Stock',
+  stock_at: 'Time of the stock',
+  picture: 'Picture',
+  spec: 'Specification',
+  deleted: 'Deleted',
+};
+
+/** The label of a field that a row changes. */
+export function fieldLabel(field: string): string {
+  if (field.startsWith(SPECIFICATION_COLUMN)) return field.slice(SPECIFICATION_COLUMN.length);
+  return FIELD_LABELS[field as ImportField] ?? field;
+}

@@ -1,0 +1,152 @@
+import { type FormEvent, useState } from 'react';
+import { IMPORT_FIELDS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import-fields.ts';
+import type { ImportLayout } from '#contract/parts/imports.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { SelectField } from '#app/ui/fields/text-field.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { PART_KINDS } from '../../part-kinds.ts';
+import { FIELD_LABELS } from './field-labels.ts';
+import type { FileChoices } from './use-import.ts';
+
+const FIELDS = IMPORT_FIELDS.map((value) => ({ value, label: FIELD_LABELS[value] }));
+const KINDS = PART_KINDS.map(({ slug, one }) => ({ value: slug as string, label: one }));
+const DECIMALS = [
+  { value: '.', label: '1,299.50' },
+  { value: ',', label: '1.299,50' },
+];
+
+/** Asks what the columns of the files contain, with the server's guess filled in. */
+export function MapColumns({
+  layouts,
+  onSave,
+  onCancel,
+}: {
+  layouts: readonly ImportLayout[];
+  onSave: (choices: readonly FileChoices[]) => void;
+  onCancel: (() => void) | undefined;
+}) {
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const choices = layouts.map((layout, at) => choicesOf(layout, form, at));
+    const unclear = choices.find(({ choices: { fields } }) => !isEnough(fields));
+    setError(unclear && `Choose the columns of ${unclear.file} that contain the name and the price, or the SKU.`);
+    if (!unclear) onSave(choices);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      {layouts.map((layout, at) => (
+        <LayoutCard key={layout.file} layout={layout} at={at} />
+      ))}
+      {error && (
+        <p role="alert" className="text-sm text-error">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary">
+          Check files
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Back</Button>}
+      </div>
+    </form>
+  );
+}
+
+function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
+  const newKind = (text: string) => `new:${slugOf(text)}`;
+  return (
+    <Card
+      title={<span className="wrap-anywhere">{layout.file}</span>}
+      aside={<span className="text-sm text-muted">{layout.format}</span>}
+    >
+      <p className="mb-5 text-sm text-muted">
+        What each column contains. Your choice is remembered for files with the same columns.
+      </p>
+      <div className="mb-6 grid gap-5 sm:grid-cols-2">
+        {!layout.fields.includes('kind') && (
+          <SelectField
+            label="Kind of new parts in this file"
+            name={`${at}.kind`}
+            placeholder="Choose a kind"
+            defaultValue={layout.kind ?? ''}
+            options={KINDS}
+          />
+        )}
+        <SelectField
+          label="Numbers look like"
+          name={`${at}.decimal`}
+          defaultValue={layout.decimal}
+          options={DECIMALS}
+        />
+        {layout.unknownKinds.map(({ text, rows }) => (
+          <SelectField
+            key={text}
+            label={`Kind '${text}' (${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'})`}
+            name={`${at}.kinds.${text}`}
+            placeholder="Reject these rows"
+            defaultValue=""
+            options={[
+              ...KINDS,
+              ...(slugOf(text) ? [{ value: newKind(text), label: `Create the kind '${slugOf(text)}'` }] : []),
+            ]}
+          />
+        ))}
+      </div>
+      <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+        {layout.headers.map((header, column) => (
+          <li key={column} className="min-w-0">
+            <SelectField
+              label={<ColumnName header={header} column={column} />}
+              hint={
+                <span className="line-clamp-2 wrap-anywhere">{layout.samples[column]?.join(' · ') || 'empty'}</span>
+              }
+              name={`${at}.fields.${column}`}
+              defaultValue={layout.fields[column]}
+              options={FIELDS}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ColumnName({ header, column }: { header: string; column: number }) {
+  const name = header.startsWith(SPECIFICATION_COLUMN) ? header.slice(SPECIFICATION_COLUMN.length) : header;
+  return <span className="line-clamp-2 wrap-anywhere">{name || `Column ${column + 1}`}</span>;
+}
+
+function choicesOf(layout: ImportLayout, form: FormData, at: number): FileChoices {
+  const text = (name: string) => String(form.get(`${at}.${name}`) ?? '');
+  const kinds = { ...layout.kinds };
+  for (const { text: kind } of layout.unknownKinds) {
+    const target = text(`kinds.${kind}`);
+    if (target) kinds[kind.toLowerCase()] = target;
+  }
+  return {
+    file: layout.file,
+    signature: layout.signature,
+    choices: {
+      fields: layout.headers.map((_, column) => text(`fields.${column}`) as ImportField),
+      decimal: text('decimal') === ',' ? ',' : '.',
+      kinds,
+    },
+    kind: text('kind'),
+  };
+}
+
+/** Whether rows of these columns can be read; the server says what else is missing. */
+function isEnough(fields: readonly ImportField[]): boolean {
+  return fields.includes('id') || fields.includes('sku') || fields.includes('name');
+}
+
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
+}

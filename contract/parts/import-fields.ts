@@ -1,0 +1,29 @@
+/*
+ * The fields that a column of an import file can contain. Free of zod, so that a screen can use them.
+ */
+
+/** `spec`: a specification, named by the column; empty: ignored. */
+export const IMPORT_FIELDS = [
+  'id',
+  'sku',
+  'brand',
+  'mpn',
+  'gtin',
+  'kind',
+  'name',
+  'variant',
+  'description',
+  'price',
+  'breaks',
+  'minimum',
+  'stock',
+  'stock_at',
+  'picture',
+  'spec',
+  'deleted',
+  '',
+] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** What begins the name of a column with a specification in the store's own files: `spec: TDP (W)`. */
+export const SPECIFICATION_COLUMN = 'spec: ';

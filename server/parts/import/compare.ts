@@ -1,0 +1,196 @@
+import { knownSpecification } from '#contract/parts/known-specifications.ts';
+import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
+import { specificationKey } from '#contract/parts/specification-format.ts';
+import { SpecificationsSchema, type Specification } from '#contract/parts/specifications.ts';
+import type { PartRow } from '../queries.ts';
+import { cellText, isSameCell, numberOf, type Decimal } from './reading/cells.ts';
+import * as read from './reading/fields.ts';
+import { derive, type RowValues } from './reading/read-row.ts';
+import { columnOfSpecification } from './reading/specification-columns.ts';
+
+/** How a row found its part. */
+export type MatchWay = 'id' | 'sku' | 'key' | 'name';
+
+/** A field that changes, with its values as stored; null: none. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string | number | Specification | null;
+  readonly after: string | number | Specification | null;
+}
+
+interface Comparison {
+  changes: FieldChange[];
+  /** What of the row has no effect. */
+  note: string | null;
+}
+
+/** The row cannot be; the message is shown to the user. */
+export class Refused extends Error {}
+
+/**
+ * Compares a row with the part that it means. An absent column changes nothing; an empty cell clears a brand, a number
+ * or a specification, and otherwise changes nothing.
+ * @param signs the store's currency
+ * @param sold units that orders took since the file's stock was true
+ */
+export function compareWithPart(
+  values: RowValues,
+  part: PartRow,
+  way: MatchWay,
+  signs: ReadonlySet<string>,
+  sold: number,
+): Comparison | { refused: string } {
+  try {
+    return compare(values, part, way, signs, sold);
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.message };
+    throw error;
+  }
+}
+
+function compare(
+  values: RowValues,
+  part: PartRow,
+  way: MatchWay,
+  signs: ReadonlySet<string>,
+  sold: number,
+): Comparison {
+  const { cells, decimal } = values;
+  const changes: FieldChange[] = [];
+  const put = (field: string, before: FieldChange['before'], after: FieldChange['after']): void => {
+    if (before !== after) changes.push({ field, before, after });
+  };
+  const text = (
+    field: string,
+    cell: string | undefined,
+    before: string,
+    parse: (cell: string) => read.Field<string>,
+  ) => {
+    if (cell !== undefined && !isSameCell(before, cell, decimal)) put(field, before, valueOf(parse(cell)));
+  };
+  if (part.hiddenAt && !cells.deleted) put('deleted', part.hiddenAt.toISOString(), null);
+  // What found the part is no change of it.
+  const isNamed = way === 'id' || way === 'sku';
+  if (way === 'id' && cells.sku) text('sku', cells.sku, part.sku, read.skuOf);
+  if (isNamed && cells.name !== undefined) text('name', cells.name, part.name, read.nameOf);
+  if (isNamed) text('brand', cells.brand, part.brand, read.shortTextOf);
+  text('mpn', cells.mpn, part.mpn, read.shortTextOf);
+  text('gtin', cells.gtin, part.gtin, read.gtinOf);
+  if (cells.kind) {
+    if (values.kind === undefined) throw new Refused(unknownKind(cells.kind));
+    if (isNamed) put('kind', part.category, values.kind);
+  }
+  if (cells.description) text('description', cells.description, part.description, read.descriptionOf);
+  const prices = pricesOf(values, part, signs);
+  put('price', part.priceCents, prices.priceCents);
+  put('breaks', formatBreaks(part.priceBreaks), formatBreaks(prices.priceBreaks));
+  if (cells.minimum) put('minimum', part.minimum, valueOf(read.minimumOf(cells.minimum, decimal)));
+  if (cells.stock) {
+    const after = valueOf(read.stockOf(cells.stock, decimal)) - sold;
+    if (after < 0) throw new Refused(`${sold} units were sold since the file was exported, more than its stock`);
+    put('stock', part.quantity, after);
+  }
+  if (cells.picture) text('picture', cells.picture, part.img, read.pictureOf);
+  changes.push(...compareSpecifications(values, part, way));
+  return { changes, note: noteOf(values, part, isNamed) };
+}
+
+/**
+ * The prices of a row; those of the part where the row has none.
+ * @param part none for a new part
+ * @throws Refused when a part cannot have them
+ */
+export function pricesOf(
+  { cells, decimal }: RowValues,
+  part: Pick<PartRow, 'priceCents' | 'priceBreaks'> | undefined,
+  signs: ReadonlySet<string>,
+): Prices {
+  const breaks = cells.breaks === undefined ? undefined : valueOf(read.breaksOf(cells.breaks, decimal));
+  const single = breaks?.priceCents ?? part?.priceCents;
+  const needsPrice = cells.price !== undefined || single === undefined;
+  const priceCents = needsPrice ? valueOf(read.priceCentsOf(cells.price ?? '', decimal, signs)) : single;
+  if (breaks?.priceCents !== undefined && breaks.priceCents !== priceCents)
+    throw new Refused('the price and the first quantity price differ');
+  const prices = { priceCents, priceBreaks: breaks?.priceBreaks ?? part?.priceBreaks ?? [] };
+  const problem = breaksProblem(prices);
+  if (problem) throw new Refused(problem);
+  return prices;
+}
+
+function compareSpecifications(values: RowValues, part: PartRow, way: MatchWay): FieldChange[] {
+  const { decimal } = values;
+  const changes: FieldChange[] = [];
+  const put = (before: Specification | null, after: Specification | null): void => {
+    const { name, unit } = (after ?? before)!;
+    changes.push({ field: columnOfSpecification(name, unit), before, after });
+  };
+  for (const { name, unit, cell } of values.specifications) {
+    const before = part.specifications.find((one) => one.name === name && (one.unit ?? '') === unit);
+    const text = cellText(cell);
+    if (before && text === '') put(before, null);
+    else if (text !== '' && !(before && isSameCell(String(before.value), cell, decimal)))
+      put(before ?? null, specificationOf(part.category, name, unit, text, decimal, before));
+  }
+  const derived = values.derived.length > 0 ? values.derived : derive(part.category, values.columns, decimal);
+  // The columns of a price list gave a part its specifications; an admin may have edited them since.
+  const isFilled = part.specifications.length > 0 && way === 'key';
+  for (const after of isFilled ? [] : derived) {
+    const key = specificationKey(after.name);
+    const before = part.specifications.find(({ name }) => specificationKey(name) === key) ?? null;
+    const isSame =
+      before && (before.unit ?? '') === (after.unit ?? '') && isSameCell(String(before.value), String(after.value));
+    if (!isSame) put(before, after);
+  }
+  if (changes.length > 0 && !SpecificationsSchema.safeParse(withSpecifications(part.specifications, changes)).success)
+    throw new Refused('the columns hold what no part can have');
+  return changes;
+}
+
+/** A specification from a cell: a number where the part, or its kind, has one. */
+export function specificationOf(
+  kind: string,
+  name: string,
+  unit: string,
+  text: string,
+  decimal: Decimal,
+  before?: Specification,
+): Specification {
+  const type = before ? typeof before.value : (knownSpecification(kind, specificationKey(name))?.type ?? 'number');
+  const value = (type === 'number' ? numberOf(text, decimal) : undefined) ?? text;
+  return { name, value, ...(unit !== '' && { unit }) };
+}
+
+/** The specifications of a part after changes: the others keep their places, new ones follow. */
+export function withSpecifications(before: readonly Specification[], changes: readonly FieldChange[]): Specification[] {
+  let list = [...before];
+  for (const change of changes) {
+    if (!isSpecification(change.before) && !isSpecification(change.after)) continue;
+    const old = change.before as Specification | null;
+    const now = change.after as Specification | null;
+    const at = old ? list.findIndex(({ name }) => name === old.name) : -1;
+    if (now && at >= 0) list[at] = now;
+    else if (now) list.push(now);
+    else if (at >= 0) list = list.filter((_, place) => place !== at);
+  }
+  return list;
+}
+
+export function isSpecification(value: FieldChange['before']): value is Specification {
+  return typeof value === 'object' && value !== null;
+}
+
+export function unknownKind(text: string): string {
+  return `'${text.slice(0, 40)}' is not a kind of this store`;
+}
+
+/** Cells that look like edits and are none. */
+function noteOf({ cells, decimal }: RowValues, part: PartRow, isNamed: boolean): string | null {
+  if (isNamed && cells.variant && !isSameCell(part.variant, cells.variant, decimal))
+    return 'the variant follows from the specifications; edit those';
+  return null;
+}
+
+function valueOf<Value>(field: read.Field<Value>): Value {
+  if ('refused' in field) throw new Refused(field.refused);
+  return field.value;
+}

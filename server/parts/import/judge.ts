@@ -1,0 +1,130 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { ImportOutcome } from '#contract/parts/imports.ts';
+import type { Executor } from '#server/database/client.ts';
+import { partColumns } from '../part-columns.ts';
+import type { PartRow } from '../queries.ts';
+import { parts } from '../tables.ts';
+import { compareWithPart, type FieldChange } from './compare.ts';
+import { matchRows, type Match } from './matching.ts';
+import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
+import { identityOf, type RowValues } from './reading/read-row.ts';
+
+/** A row that was read, before it is compared with the catalog. */
+export interface ReadRow {
+  readonly no: number;
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+  readonly values: RowValues | null;
+  /** Why the row cannot mean a part. */
+  readonly reason: string | null;
+}
+
+/** A row with its effect on the current catalog. */
+export interface JudgedRow extends ReadRow {
+  readonly outcome: ImportOutcome;
+  readonly key: string | null;
+  readonly partId: string | null;
+  readonly version: number | null;
+  readonly part: ImportedPart | null;
+  readonly changes: readonly FieldChange[];
+}
+
+/** What rows are compared with besides the catalog. */
+export interface Judging {
+  readonly defaults: Defaults;
+  /** The signs of the store's currency. */
+  readonly signs: ReadonlySet<string>;
+}
+
+/** Finds the effect of rows on the current catalog. */
+export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging: Judging): Promise<JudgedRow[]> {
+  const read = rows.filter((row): row is ReadRow & { values: RowValues } => row.values !== null);
+  const matches = await matchRows(
+    db,
+    read.map(({ values }) => identityOf(values)),
+  );
+  const matchOf = new Map(read.map(({ no }, at) => [no, matches[at]]));
+  const ids = [...new Set(matches.flatMap((match) => match?.partId ?? []))];
+  const found = ids.length > 0 ? await db.select(partColumns).from(parts).where(inArray(parts.id, ids)) : [];
+  const partOf = new Map(found.map((part) => [part.id, part]));
+  const sold = await soldUnits(db, read, (no) => partOf.get(matchOf.get(no)?.partId ?? ''));
+  const judged = rows.map((row) => {
+    const match = matchOf.get(row.no);
+    return judge(row, match, match && partOf.get(match.partId), sold.get(row.no) ?? 0, judging);
+  });
+  return refuseTakenSkus(db, judged);
+}
+
+/** The units that orders took since the export that a row comes from, by row, where the stock differs. */
+async function soldUnits(
+  db: Executor,
+  rows: readonly (ReadRow & { values: RowValues })[],
+  partOf: (no: number) => PartRow | undefined,
+): Promise<Map<number, number>> {
+  const input = rows.flatMap(({ no, values: { cells } }) => {
+    const part = partOf(no);
+    const [at] = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/.exec(cells.stock_at ?? '') ?? [];
+    const isTime = at !== undefined && !Number.isNaN(Date.parse(at));
+    return part && isTime && cells.stock && cells.stock !== String(part.quantity) ? [{ no, id: part.id, at }] : [];
+  });
+  if (input.length === 0) return new Map();
+  const { rows: found } = await db.execute<{ no: number; sold: number }>(sql`
+    select r.no, sum(case m.kind when 'held' then m.quantity else -m.quantity end)::int as sold
+    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as r (no int, id uuid, at timestamptz)
+    join stock_movements m on m.part_id = r.id and m.at > r.at and m.kind in ('held', 'released', 'returned')
+    group by r.no`);
+  return new Map(found.map(({ no, sold }) => [no, sold]));
+}
+
+function judge(
+  row: ReadRow,
+  match: Match | undefined,
+  part: PartRow | undefined,
+  sold: number,
+  judging: Judging,
+): JudgedRow {
+  const nothing = { ...row, key: null, partId: null, version: null, part: null, changes: [] };
+  const refuse = (reason: string): JudgedRow => ({ ...nothing, reason, outcome: 'refused' });
+  if (!row.values) return refuse(row.reason ?? 'not readable');
+  if (match && match.alike > 1) return refuse(`${match.alike} parts have this name; add a column with their SKU`);
+  if (!match || !part) {
+    const added = newPartOf(row.values, judging.defaults, judging.signs);
+    return 'refused' in added
+      ? refuse(added.refused)
+      : { ...nothing, reason: null, outcome: 'added', key: added.importKey, part: added };
+  }
+  const compared = compareWithPart(row.values, part, match.way, judging.signs, sold);
+  if ('refused' in compared) return { ...refuse(compared.refused), name: row.name || part.name };
+  return {
+    ...nothing,
+    name: row.name || part.name,
+    reason: compared.note,
+    outcome: compared.changes.length > 0 ? 'changed' : 'unchanged',
+    key: `part:${part.id}`,
+    partId: part.id,
+    version: part.version,
+    changes: compared.changes,
+  };
+}
+
+/** Rejects rows that give a part a SKU that another part has. */
+async function refuseTakenSkus(db: Executor, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
+  const newSku = ({ changes }: JudgedRow) => changes.find(({ field }) => field === 'sku')?.after as string | undefined;
+  const skus = rows.flatMap((row) => newSku(row)?.toLowerCase() ?? []);
+  if (skus.length === 0) return [...rows];
+  const { rows: taken } = await db.execute<{ sku: string }>(
+    sql`select lower(sku) as sku from parts where lower(sku) = any(${sql.param(skus)}::text[])`,
+  );
+  const owned = new Set(taken.map(({ sku }) => sku));
+  return rows.map((row) => {
+    const sku = newSku(row);
+    if (sku === undefined) return row;
+    // A change of case is free; two rows cannot take the same SKU.
+    const own = row.changes.find(({ field }) => field === 'sku')!.before as string;
+    if (own.toLowerCase() !== sku.toLowerCase() && owned.has(sku.toLowerCase()))
+      return { ...row, outcome: 'refused', reason: `another part has the SKU ${sku}`, key: null, changes: [] };
+    owned.add(sku.toLowerCase());
+    return row;
+  });
+}

@@ -1,0 +1,71 @@
+import { dollarsOf } from '#contract/money.ts';
+import type { ImportFieldChange, ImportOutcome, ImportRow } from '#contract/parts/imports.ts';
+import { formatBreaks } from '#contract/parts/price-breaks.ts';
+import type { Database } from '#server/database/client.ts';
+import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import { isSpecification, type FieldChange } from './compare.ts';
+import type { ImportedPart } from './new-part.ts';
+import { columnOfSpecification } from './reading/specification-columns.ts';
+import { notFound, requireId } from './stage.ts';
+import * as queries from './staged-queries.ts';
+
+/**
+ * One page of an import's rows, in the order of the files.
+ * @throws Failure `not_found`, or `invalid_fields` for an unknown page position
+ */
+export async function listImportRows(
+  db: Database,
+  id: string,
+  outcome: ImportOutcome | undefined,
+  page: { limit: number; after: string | undefined },
+): Promise<{ rows: ImportRow[]; next: string | undefined }> {
+  requireId(id);
+  if (!(await queries.selectImport(db, id))) notFound();
+  const after = readCursor(page.after, 1)?.[0];
+  if (after !== undefined && !(Number.isInteger(after) && Math.abs(Number(after)) < 2 ** 31)) throw invalidCursor();
+  const rows = await queries.selectRows(db, id, outcome && [outcome], {
+    limit: page.limit + 1,
+    after: after === undefined ? undefined : Number(after),
+  });
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  return { rows: rows.slice(0, page.limit).map(rowOf), next: last && cursorOf([last.no]) };
+}
+
+function rowOf({ no, file, line, name, outcome, reason, changes, part }: queries.StagedRow): ImportRow {
+  const shown = outcome === 'added' && part ? fieldsOf(part) : changes.map(shownChange);
+  return { no, file, line, name, outcome, reason, changes: shown };
+}
+
+function shownChange({ field, before, after }: FieldChange): ImportFieldChange {
+  return { field, before: textOf(field, before), after: textOf(field, after) };
+}
+
+/** A value as in a file. */
+function textOf(field: string, value: FieldChange['before']): string | null {
+  if (value === null || value === '') return null;
+  if (isSpecification(value)) return String(value.value);
+  return field === 'price' ? dollarsOf(Number(value)).toFixed(2) : String(value);
+}
+
+/** The fields that a new part gets. */
+function fieldsOf(part: ImportedPart): ImportFieldChange[] {
+  const fields: [string, FieldChange['before']][] = [
+    ['kind', part.category],
+    ['price', part.priceCents],
+    ['breaks', formatBreaks(part.priceBreaks)],
+    ['stock', part.quantity],
+    ['minimum', part.minimum],
+    ['sku', part.sku],
+    ['brand', part.brand],
+    ['mpn', part.mpn],
+    ['gtin', part.gtin],
+    ['description', part.description],
+    ...part.specifications.map((one): [string, FieldChange['before']] => [
+      columnOfSpecification(one.name, one.unit),
+      one,
+    ]),
+  ];
+  return fields
+    .map(([field, value]) => ({ field, before: null, after: textOf(field, value) }))
+    .filter(({ after }) => after !== null);
+}

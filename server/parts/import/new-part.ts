@@ -1,0 +1,123 @@
+import type { PriceBreak, Prices } from '#contract/parts/price-breaks.ts';
+import { SpecificationsSchema, type Specification } from '#contract/parts/specifications.ts';
+import { formatSpecification } from '#contract/parts/specification-format.ts';
+import { pictureUrl, seedOf } from '../drawings/picture-url.ts';
+import { pricesOf, Refused, specificationOf, unknownKind } from './compare.ts';
+import { knownBrand } from './reading/brands.ts';
+import { cellText } from './reading/cells.ts';
+import { describe } from './reading/describe.ts';
+import * as read from './reading/fields.ts';
+import type { RowValues } from './reading/read-row.ts';
+
+/** Initial values of new parts. */
+export interface Defaults {
+  /** Initial stock of a new part, in units. */
+  stock: number;
+  /** Minimum order quantity of a new part. */
+  minimum: number;
+}
+
+/** A part to add. */
+export interface ImportedPart {
+  name: string;
+  /** Null: the store makes one. */
+  sku: string | null;
+  brand: string;
+  mpn: string;
+  gtin: string;
+  description: string;
+  specifications: Specification[];
+  category: string;
+  img: string;
+  priceCents: number;
+  priceBreaks: readonly PriceBreak[];
+  minimum: number;
+  quantity: number;
+  importKey: string;
+}
+
+/** Makes a new part of a row, or says why it cannot. Guesses nothing: a row without a usable price is rejected. */
+export function newPartOf(
+  values: RowValues,
+  defaults: Defaults,
+  signs: ReadonlySet<string>,
+): ImportedPart | { refused: string } {
+  const { cells, decimal, kind } = values;
+  const name = read.nameOf(cells.name ?? '');
+  if ('refused' in name) return name;
+  const prices = newPrices(values, signs);
+  if ('refused' in prices) return prices;
+  if (kind === undefined) return { refused: cells.kind ? unknownKind(cells.kind) : NO_KIND };
+  const specifications = [
+    ...values.specifications
+      .filter(({ cell }) => cellText(cell) !== '')
+      .map((one) => specificationOf(kind, one.name, one.unit, cellText(one.cell), decimal)),
+    ...values.derived,
+  ];
+  if (!SpecificationsSchema.safeParse(specifications).success)
+    return { refused: 'the columns hold what no part can have' };
+  const fields = {
+    sku: cells.sku ? read.skuOf(cells.sku) : { value: null },
+    brand: read.shortTextOf(cells.brand ?? knownBrand(kind, name.value)),
+    mpn: read.shortTextOf(cells.mpn ?? ''),
+    gtin: read.gtinOf(cells.gtin ?? ''),
+    description: read.descriptionOf(cells.description || descriptionFor(values, kind, name.value)),
+    img: cells.picture ? read.pictureOf(cells.picture) : { value: drawingFor(values, kind, name.value) },
+    minimum: cells.minimum ? read.minimumOf(cells.minimum, decimal) : { value: defaults.minimum },
+    quantity: cells.stock ? read.stockOf(cells.stock, decimal) : { value: defaults.stock },
+  };
+  for (const field of Object.values(fields)) if ('refused' in field) return field;
+  const given = fields as { [Name in keyof typeof fields]: Extract<(typeof fields)[Name], { value: unknown }> };
+  return {
+    name: name.value,
+    sku: given.sku.value,
+    brand: given.brand.value,
+    mpn: given.mpn.value,
+    gtin: given.gtin.value,
+    description: given.description.value,
+    specifications,
+    category: kind,
+    img: given.img.value,
+    priceCents: prices.priceCents,
+    priceBreaks: prices.priceBreaks,
+    minimum: given.minimum.value,
+    quantity: given.quantity.value,
+    importKey: values.key,
+  };
+}
+
+function newPrices(values: RowValues, signs: ReadonlySet<string>): Prices | { refused: string } {
+  try {
+    return pricesOf(values, undefined, signs);
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.message };
+    throw error;
+  }
+}
+
+/** Why a row cannot become a new part although all else is there. */
+export const NO_KIND = 'nothing says what kind of part it is';
+
+function descriptionFor({ specifications, columns }: RowValues, kind: string, name: string): string {
+  const told = Object.keys(columns).length > 0 ? describe(kind, { name, ...columns }) : '';
+  if (told !== '' && told !== `${name}.`) return told;
+  const facts = specifications
+    .filter(({ cell }) => cellText(cell) !== '')
+    .map((one) => `${one.name} ${formatSpecification({ value: cellText(one.cell), unit: one.unit || undefined })}`);
+  return facts.length > 0 ? `${facts.join(', ')}.` : `${name}.`;
+}
+
+function drawingFor({ columns }: RowValues, kind: string, name: string): string {
+  return pictureUrl(kind, seedOf(`${shapeOf(kind, columns)} ${name}`.trim()));
+}
+
+/** Words for the seed that select a fitting drawing, so that a hard disk does not look like an M.2 module. */
+function shapeOf(kind: string, row: Readonly<Record<string, string>>): string {
+  if (kind === 'storage') return row['form_factor']?.startsWith('M.2') ? 'm-2' : row['type'] === 'SSD' ? 'sata' : 'hdd';
+  if (kind === 'cpu-cooler') return row['size'] ? `liquid ${row['size']}` : 'tower';
+  if (kind === 'memory') return { '1': 'single', '2': 'pair', '4': 'quad' }[row['modules']?.split(',')[0] ?? ''] ?? '';
+  if (kind === 'motherboard')
+    return { ATX: 'atx', 'Micro ATX': 'micro', 'Mini ITX': 'itx' }[row['form_factor'] ?? ''] ?? '';
+  if (kind === 'power-supply') return row['modular'] === 'Full' ? 'modular' : '';
+  return '';
+}

@@ -1,0 +1,106 @@
+import { defuseFormulas, withoutDefusing } from '#server/http/files/csv.ts';
+
+/** The sign before the decimals of a file's numbers. */
+export type Decimal = '.' | ',';
+
+/**
+ * Whether a cell says the same as a stored text, also after a spreadsheet saved the file again: line ends, spaces around
+ * it, apostrophes before formulas, numbers without their zeros (`0123`, `12.40`), rounded (`1.23E+12`) or with another
+ * decimal sign, and TRUE for true.
+ */
+export function isSameCell(stored: string, cell: string, decimal: Decimal = '.'): boolean {
+  const [kept, given] = [evenText(stored), evenText(cell)];
+  if (kept === given || evenText(defuseFormulas(stored)) === given || evenText(withoutDefusing(cell)) === kept)
+    return true;
+  if (/^(true|false)$/i.test(kept)) return kept.toLowerCase() === given.toLowerCase();
+  return isSameNumber(kept, given, decimal);
+}
+
+/** A cell's text as the store keeps it: without the apostrophes of its exports, with plain line ends. */
+export function cellText(cell: string): string {
+  return withoutDefusing(cell.replace(/\r\n?/g, '\n')).trim();
+}
+
+function evenText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim();
+}
+
+function isSameNumber(stored: string, cell: string, decimal: Decimal): boolean {
+  if (!/^[+-]?[\d.]*\d(E[+-]?\d+)?$/i.test(stored)) return false;
+  const kept = Number(stored);
+  const given = numberOf(cell, decimal);
+  if (given === undefined || !Number.isFinite(kept)) return false;
+  if (kept === given) return true;
+  const shortened = /^[+-]?(\d)(?:[.,](\d+))?E[+-]?\d+$/i.exec(cell);
+  if (shortened) return Number(kept.toPrecision(1 + (shortened[2]?.length ?? 0))) === given;
+  // Spreadsheets keep 15 digits, and show 10 of a fraction.
+  const isLong = stored.replace(/\D/g, '').length > 15 || (stored.includes('.') && stored.length > 10);
+  return isLong && Math.abs(kept - given) <= Math.abs(kept) * 1e-9;
+}
+
+/**
+ * Reads a number as spreadsheets write it: `1299`, `1,299.5`, `1 299,5`, `1.3E+3`. Groups of thousands have to be whole,
+ * so that `12,5` is no 125.
+ * @returns undefined for any other text
+ */
+export function numberOf(text: string, decimal: Decimal): number | undefined {
+  const group = decimal === '.' ? ',' : '.';
+  const plain = text.trim().replace(/(?<=\d)[\s\u00A0\u202F'\u2019](?=\d{3}(?!\d))/g, '');
+  const parts = /^([+-]?)(\d{1,20}|\d{1,3}(?:[.,]\d{3})+)?(?:([.,])(\d+))?(E[+-]?\d{1,3})?$/i.exec(plain);
+  if (!parts) return undefined;
+  const [, sign = '', whole = '', point, digits = '', exponent = ''] = parts;
+  if (whole === '' && digits === '') return undefined;
+  if (point === group) {
+    // `1,299` is a group of thousands where the decimal sign is a point; `12,5` and `0,299` are nothing.
+    const isGrouped = digits.length === 3 && /^[1-9]\d{0,2}([.,]\d{3})*$/.test(whole) && !whole.includes(decimal);
+    return isGrouped ? Number(`${sign}${whole.replaceAll(group, '')}${digits}${exponent}`) : undefined;
+  }
+  if (whole.includes(decimal)) return undefined;
+  const value = Number(`${sign}${whole.replaceAll(group, '') || '0'}${digits && `.${digits}`}${exponent}`);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Reads a whole number of units from 0: `40`, `1,000`, `12.0`, `40 pcs`. Undefined when it is none. */
+export function unitsOf(text: string, decimal: Decimal): number | undefined {
+  const value = numberOf(text.replace(/\s*(?:pcs?\.?|pieces?|units?|stk\.?|st\.?)$/i, ''), decimal);
+  return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** The signs that stand for a currency, and its code. */
+export function currencySigns(currency: string): ReadonlySet<string> {
+  const code = currency.toUpperCase();
+  const signs = ['en-US', 'de-DE'].flatMap((locale) =>
+    (['symbol', 'narrowSymbol'] as const).map(
+      (currencyDisplay) =>
+        new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay })
+          .formatToParts(1)
+          .find(({ type }) => type === 'currency')!.value,
+    ),
+  );
+  return new Set([code, ...signs.map((sign) => sign.toUpperCase())]);
+}
+
+const SIGN = String.raw`(?:\p{Sc}|[A-Z]{1,3}\p{Sc}|[A-Z]{3})`;
+const PRICE = new RegExp(`^(${SIGN})?\\s*([\\d.,\\s\\u00A0\\u202F'\\u2019]+(?:E[+-]?\\d+)?)\\s*(${SIGN})?$`, 'iu');
+
+/**
+ * Reads a price in cents: `$1,299.00`, `1.299,00 EUR`, `12.4`.
+ * @returns the reason when it is not a price in the store's currency
+ */
+export function priceOf(
+  text: string,
+  decimal: Decimal,
+  signs: ReadonlySet<string>,
+): { cents: number } | { refused: string } {
+  const shown = `'${text.slice(0, 40)}'`;
+  const [, before, digits = '', after] = PRICE.exec(text.trim()) ?? [];
+  const value = numberOf(digits, decimal);
+  if (value === undefined) return { refused: `${shown} is not a price` };
+  for (const sign of [before, after])
+    if (sign !== undefined && !signs.has(sign.toUpperCase()))
+      return { refused: `${shown} is not in the store's currency, ${[...signs][0]}` };
+  const cents = Math.round(value * 100);
+  if (Math.abs(value * 100 - cents) > 1e-6 * Math.max(1, Math.abs(value)))
+    return { refused: `${shown} has a fraction of a cent` };
+  return { cents };
+}

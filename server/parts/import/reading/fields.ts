@@ -1,0 +1,95 @@
+import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { isGtin, isSku } from '#contract/parts/identity.ts';
+import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { cellText, priceOf, unitsOf, type Decimal } from './cells.ts';
+
+/** A field of a part that a cell gives, or why the cell cannot be one. */
+export type Field<Value> = { value: Value } | { refused: string };
+
+const quoted = (text: string): string => `'${text.slice(0, 40)}'`;
+const hasControlSigns = (text: string): boolean => /\p{Cc}/u.test(text);
+const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
+
+export function nameOf(cell: string): Field<string> {
+  const value = cellText(cell);
+  if (value === '') return { refused: 'no name' };
+  if (value.length > 200) return { refused: 'the name has more than 200 characters' };
+  return hasControlSigns(value) ? { refused: 'the name has control characters' } : { value };
+}
+
+/** A brand or a maker's number. */
+export function shortTextOf(cell: string): Field<string> {
+  const value = cellText(cell);
+  if (SHORTENED.test(value)) return shortened(value);
+  if (value.length > 60 || hasControlSigns(value))
+    return { refused: 'the brand or number has more than 60 characters, or control characters' };
+  return { value };
+}
+
+export function skuOf(cell: string): Field<string> {
+  const value = cellText(cell);
+  return isSku(value) ? { value } : { refused: `${quoted(value)} is not a SKU` };
+}
+
+/** A GTIN, with the leading zeros that a spreadsheet dropped. */
+export function gtinOf(cell: string): Field<string> {
+  const text = cellText(cell);
+  if (SHORTENED.test(text)) return shortened(text);
+  const digits = text.replace(/[\s-]/g, '');
+  if (digits === '') return { value: '' };
+  const padded = /^\d{1,14}$/.test(digits) ? [8, 12, 13, 14].map((length) => digits.padStart(length, '0')) : [];
+  const value = padded.find(isGtin);
+  return value === undefined ? { refused: `${quoted(text)} is not a GTIN` } : { value };
+}
+
+export function descriptionOf(cell: string): Field<string> {
+  const value = cellText(cell);
+  if (value.length > 5000 || hasControlSigns(value.replace(/[\t\n]/g, ' ')))
+    return { refused: 'the columns hold too much, or control characters' };
+  return { value };
+}
+
+/** A price in cents. */
+export function priceCentsOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>): Field<number> {
+  if (cell.trim() === '') return { refused: 'no price' };
+  const price = priceOf(cell, decimal, signs);
+  if ('refused' in price) return price;
+  if (price.cents <= 0) return { refused: 'a price must be more than 0' };
+  return price.cents > MAX_PRICE_CENTS ? { refused: 'the price is too high' } : { value: price.cents };
+}
+
+/** Quantity breaks: `25+ 11.90; 100+ 11.50`, with the price of a single unit if the cell begins with it. */
+export function breaksOf(
+  cell: string,
+  decimal: Decimal,
+): Field<{ priceCents: number | undefined; priceBreaks: readonly PriceBreak[] }> {
+  const text = cellText(cell);
+  const points = decimal === '.' ? text : text.replace(/\.(?=\d{3})/g, '').replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.');
+  const value = parseBreaks(points);
+  return value ? { value } : { refused: `${quoted(text)} are no quantity prices: write 25+ 11.90; 100+ 11.50` };
+}
+
+export function stockOf(cell: string, decimal: Decimal): Field<number> {
+  const value = unitsOf(cell, decimal);
+  if (value === undefined) return { refused: `${quoted(cell)} is not a stock: a whole number from 0` };
+  return value > MAX_QUANTITY ? { refused: 'the stock is too high' } : { value };
+}
+
+export function minimumOf(cell: string, decimal: Decimal): Field<number> {
+  const value = unitsOf(cell, decimal);
+  if (value === undefined || value < 1) return { refused: `${quoted(cell)} is not a minimum: a whole number from 1` };
+  return value > MAX_QUANTITY ? { refused: 'the minimum is too high' } : { value };
+}
+
+/** A path of the store's own, or a link. */
+export function pictureOf(cell: string): Field<string> {
+  const value = cellText(cell);
+  if (value.length <= 2000 && (/^\/pictures\/[\w./-]+$/.test(value) || /^https:\/\/[^\s]+$/.test(value)))
+    return { value };
+  return { refused: `${quoted(value)} is not a link to a picture: it has to begin with https://` };
+}
+
+function shortened(text: string): { refused: string } {
+  return { refused: `a spreadsheet shortened a number to ${quoted(text)}; format its column as text` };
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { ImportField } from '#contract/parts/import-fields.ts';
+import { SPECIFICATION_COLUMN } from '#contract/parts/import-fields.ts';
+import { isGtin } from '#contract/parts/identity.ts';
+import type { LayoutChoices } from '#contract/parts/imports.ts';
+import type { SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
+import { wordTable } from '#contract/word-table.ts';
+import type { Decimal } from './cells.ts';
+
+/** Field -> what files call its column, in lower case without signs. */
+const NAMES: Readonly<Partial<Record<ImportField, string>>> = {
+  id: 'id, part id, _id',
+  sku: 'sku, article, article number, article no, article id, item number, item no, item code, product code, product id, code, stock code, artikelnummer, artikelnr, artikel nr, art nr, bestellnummer, référence, reference, ref, referencia',
+  brand:
+    'brand, brand name, manufacturer, maker, make, mfr, vendor, hersteller, marke, fabricant, marque, marca, fabricante',
+  mpn: 'mpn, manufacturer part number, manufacturer number, mfr part number, mfr part no, mfg part number, mfg part no, part number, part no, part, makers number, model number, model no, herstellernummer, hersteller nr, herstellerartikelnummer',
+  gtin: 'gtin, ean, ean13, ean code, upc, upc code, barcode, bar code, gtin ean',
+  kind: 'kind, category, product type, product category, part type, product group, kategorie, warengruppe, produktgruppe, catégorie, categoría, categoria',
+  name: 'name, title, product, product name, product title, part name, item, item name, article name, bezeichnung, artikelbezeichnung, artikel, produkt, produktname, artikelname, nom, désignation, designation, nombre, producto, model, modell, model name',
+  variant: 'variant, variante, option',
+  description:
+    'description, long description, short description, product description, details, beschreibung, artikelbeschreibung, descripción, descripcion, descrizione',
+  price:
+    'price, unit price, sale price, sales price, selling price, retail price, list price, net price, price each, price per unit, cost, unit cost, rrp, msrp, preis, einzelpreis, verkaufspreis, vk, vk preis, stückpreis, nettopreis, prix, prix unitaire, precio, precio unitario, prezzo',
+  breaks: 'breaks, price breaks, quantity breaks, quantity prices, tier prices, staffelpreise, staffelpreis',
+  minimum:
+    'minimum, min, moq, min order, minimum order, minimum order quantity, min order quantity, minimum quantity, min quantity, min qty, mindestmenge, mindestbestellmenge',
+  stock:
+    'stock, quantity, qty, in stock, on hand, stock level, stock quantity, units in stock, inventory, available, quantity available, availability, bestand, lagerbestand, lager, menge, anzahl, verfügbar, cantidad, existencias, quantité, disponible',
+  stock_at: 'stock as of',
+  picture: 'picture, picture url, image, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
+  deleted: 'deleted',
+  // Derived, or of the store's own files.
+  '': 'added, specifications, price per gb, url, link',
+};
+const FIELD_OF: Readonly<Record<string, ImportField>> = wordTable(
+  Object.fromEntries(Object.entries(NAMES).flatMap(([field, names]) => names.split(', ').map((name) => [name, field]))),
+) as Readonly<Record<string, ImportField>>;
+
+/** A file's table before its rows are understood. */
+export interface TableStart {
+  readonly headers: readonly string[];
+  readonly sample: readonly (readonly string[])[];
+  readonly format: SpreadsheetFormat;
+}
+
+/** Identifies files with the same columns, so that what an admin chose for one serves the next. */
+export function signatureOf(headers: readonly string[]): string {
+  const names = headers.map((header) => header.trim().toLowerCase());
+  return createHash('sha256').update(JSON.stringify(names)).digest('base64url').slice(0, 22);
+}
+
+/** Guesses what each column contains, by its name, else by its values; an admin can correct it. */
+export function guessLayout(table: TableStart): LayoutChoices {
+  const taken = new Set<ImportField>();
+  const take = (field: ImportField): ImportField => {
+    if (field === '' || field === 'spec') return field;
+    if (taken.has(field)) return 'spec';
+    taken.add(field);
+    return field;
+  };
+  const fields = table.headers.map((header, at) => {
+    if (header.trim() === '') return '';
+    if (header.startsWith(SPECIFICATION_COLUMN)) return 'spec';
+    return take(FIELD_OF[plainName(header)] ?? byValues(columnOf(table, at)) ?? 'spec');
+  });
+  if (!taken.has('name') && !taken.has('id') && !taken.has('sku')) {
+    const at = nameColumn(table, fields);
+    if (at >= 0) fields[at] = 'name';
+  }
+  return { fields, decimal: guessDecimal(table, fields), kinds: {} };
+}
+
+/** The fields without a column that rows of these columns cannot do without. */
+export function missingFields(fields: readonly ImportField[]): ImportField[] {
+  const has = (field: ImportField) => fields.includes(field);
+  if (has('id') || has('sku')) return [];
+  const isEdit = (['stock', 'minimum', 'breaks', 'description', 'picture'] as const).some(has);
+  return [...(has('name') ? [] : (['name'] as const)), ...(has('price') || isEdit ? [] : (['price'] as const))];
+}
+
+/** A column's name in lower case, without signs and units: `Price (USD)` -> `price`. */
+function plainName(header: string): string {
+  return header
+    .toLowerCase()
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/['’#]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\b(usd|eur|gbp|chf|net|netto|brutto|gross|incl|excl|vat|tax|in)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function columnOf({ sample }: TableStart, at: number): string[] {
+  return sample.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
+}
+
+/** Only values that can be nothing else decide: bar codes, amounts with a currency. */
+function byValues(cells: readonly string[]): ImportField | undefined {
+  const most = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
+  if (most((cell) => cell.length >= 12 && isGtin(cell))) return 'gtin';
+  if (most((cell) => /^\p{Sc}\s*\d|\d\s*\p{Sc}$/u.test(cell))) return 'price';
+  if (most((cell) => /^https?:\/\/\S+\.(?:jpe?g|png|webp|avif|gif)(?:\?\S*)?$/i.test(cell))) return 'picture';
+  if (most((cell) => /^https?:\/\//i.test(cell))) return '';
+  return undefined;
+}
+
+/** The column of the longest texts, where each row has another. */
+function nameColumn(table: TableStart, fields: readonly ImportField[]): number {
+  let [best, length] = [-1, 4];
+  for (const [at, field] of fields.entries()) {
+    const cells = field === 'spec' && !table.headers[at]!.startsWith(SPECIFICATION_COLUMN) ? columnOf(table, at) : [];
+    const words = cells.filter((cell) => /\p{L}{2}/u.test(cell));
+    if (words.length < table.sample.length * 0.9 || new Set(words).size < words.length * 0.5) continue;
+    const mean = words.reduce((sum, cell) => sum + cell.length, 0) / words.length;
+    if (mean > length) [best, length] = [at, mean];
+  }
+  return best;
+}
+
+/** The decimal sign of the prices; where they have no decimals, that of other numbers in a file with semicolons. */
+function guessDecimal(table: TableStart, fields: readonly ImportField[]): Decimal {
+  const cells = fields.flatMap((field, at) => (field === 'price' || field === 'breaks' ? columnOf(table, at) : []));
+  // A workbook stores numbers, not what they look like.
+  if (table.format.kind === 'xlsx') return '.';
+  const [points, commas] = [count(cells, /\d\.\d{1,2}\D*$/), count(cells, /\d,\d{1,2}\D*$/)];
+  if (points + commas > 0) return commas > points ? ',' : '.';
+  if (table.format.separator !== ';' && table.format.separator !== '\t') return '.';
+  const all = table.headers.flatMap((_, at) => columnOf(table, at));
+  const thousands = count(cells, /^\D*\d{1,3}(\.\d{3})+\D*$/);
+  return count(all, /^-?\d+,\d+$/) + thousands > count(all, /^-?\d+\.\d+$/) - thousands ? ',' : '.';
+}
+
+function count(cells: readonly string[], pattern: RegExp): number {
+  return cells.filter((cell) => pattern.test(cell)).length;
+}

@@ -1,0 +1,91 @@
+import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS } from '#contract/parts/imports.ts';
+import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
+import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
+
+/** Rows that are read to understand a file before all of it is. */
+const SAMPLE_ROWS = 200;
+/** Lines that may precede the column names, such as a title. */
+const PREAMBLE = 10;
+const MAX_CELLS = 20_000_000;
+
+/** A row of a file, or the reason why it cannot be read. */
+export interface TableRow {
+  line: number;
+  cells: readonly string[];
+  refused?: string;
+}
+
+/** The table in a file: its column names, the first rows, and all rows as a stream. */
+export interface Table {
+  headers: string[];
+  sample: (readonly string[])[];
+  format: SpreadsheetFormat;
+  rows(onBytes: (bytes: number) => void): AsyncGenerator<TableRow>;
+}
+
+/**
+ * Recognizes a file and reads its column names. Its rows are streamed, with only a few in memory.
+ * @param most rows
+ * @throws UnreadableSpreadsheet with a sentence for the user
+ */
+export async function openTable(path: string, most: number): Promise<Table> {
+  const limits = {
+    bytes: Number.isFinite(most) ? MAX_IMPORT_BYTES : Number.MAX_SAFE_INTEGER,
+    inflatedBytes: 10 * MAX_IMPORT_BYTES,
+    // The column names and lines before them.
+    rows: most + PREAMBLE,
+    columns: MAX_IMPORT_COLUMNS,
+    cells: Number.isFinite(most) ? MAX_CELLS : Number.MAX_SAFE_INTEGER,
+  };
+  const file = await openSpreadsheet(path, limits);
+  const first = [];
+  for await (const row of file.rows()) {
+    first.push(row);
+    if (first.length >= SAMPLE_ROWS + PREAMBLE) break;
+  }
+  const headAt = Math.max(
+    0,
+    first.slice(0, PREAMBLE).findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1),
+  );
+  const head = first[headAt];
+  if (!head) throw new UnreadableSpreadsheet('The file has no rows.');
+  const following = first.slice(headAt + 1, headAt + 1 + SAMPLE_ROWS);
+  // In a workbook every row has all columns.
+  const isText = file.format.kind === 'text';
+  const width = isText ? widthOf(head, following) : undefined;
+  const columns = Math.max(head.cells.length, isText ? 0 : Math.max(0, ...following.map(({ cells }) => cells.length)));
+  const fit = (cells: readonly string[]) => Array.from({ length: columns }, (_, at) => cells[at] ?? '');
+  return {
+    headers: fit(head.cells),
+    sample: following.filter((row) => width === undefined || row.width === width).map(({ cells }) => fit(cells)),
+    format: file.format,
+    async *rows(onBytes) {
+      for await (const { line, cells, width: actual } of file.rows(onBytes)) {
+        if (line <= head.line) continue;
+        const refused = problemOf(cells, columns, width === undefined || actual === width);
+        yield { line, cells: fit(cells), ...(refused !== undefined && { refused }) };
+      }
+    },
+  };
+}
+
+function problemOf(cells: readonly string[], columns: number, isWhole: boolean): string | undefined {
+  if (!isWhole || cells.length > columns) return 'wrong number of columns';
+  // What cannot be stored or was no text.
+  return cells.some((cell) => cell.includes('\uFFFD')) ? 'a cell has characters that cannot be read' : undefined;
+}
+
+/**
+ * The number of cells of every row. Some programs write separators after the last column, in the first line or in all
+ * others: only where every row of the sample agrees, because one more cell in a single row is a price like `1,299` without
+ * quotes.
+ */
+function widthOf(
+  head: { width: number; cells: readonly string[] },
+  sample: readonly { width: number; cells: readonly string[] }[],
+): number {
+  const widths = new Set(sample.map(({ width }) => width));
+  const [width = head.width] = widths;
+  const isEmptyBeyond = [head, ...sample].every(({ cells }) => cells.length <= Math.min(width, head.width));
+  return widths.size === 1 && sample.length > 1 && isEmptyBeyond ? width : head.width;
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { IdSchema } from '#contract/fields.ts';
+import { isSku } from '#contract/parts/identity.ts';
+import type { ImportField } from '#contract/parts/import-fields.ts';
+import type { Specification } from '#contract/parts/specifications.ts';
+import { knownBrand } from './brands.ts';
+import { cellText, type Decimal } from './cells.ts';
+import { chosenKind, kindOf } from './kinds.ts';
+import { specificationColumn } from './specification-columns.ts';
+import { specify, specifyOther } from './specify.ts';
+
+/** How the rows of a file are read. */
+export interface Reading {
+  readonly headers: readonly string[];
+  readonly fields: readonly ImportField[];
+  readonly decimal: Decimal;
+  readonly kinds: Readonly<Record<string, string>>;
+  /** The kind of rows that name none. */
+  readonly kind: string | undefined;
+  /** Kinds that the catalog has besides the store's own. */
+  readonly moreKinds: ReadonlySet<string>;
+}
+
+/** A cell of a column that the store's own files name `spec: TDP (W)`. */
+export interface SpecificationCell {
+  readonly name: string;
+  readonly unit: string;
+  readonly cell: string;
+}
+
+/** What a row says of a part. A field without a column is undefined; an empty cell is empty. */
+export interface RowValues {
+  readonly cells: Readonly<Partial<Record<Exclude<ImportField, 'spec' | ''>, string>>>;
+  readonly decimal: Decimal;
+  /** The kind that the row or its file names; undefined when it is unknown. */
+  readonly kind: string | undefined;
+  readonly specifications: readonly SpecificationCell[];
+  /** Specifications read from columns of other names. */
+  readonly derived: readonly Specification[];
+  /** The other columns by name in lower case, for the description of a new part. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Identifies the row of a file without ids and SKUs, independent of price and stock. */
+  readonly key: string;
+}
+
+/** Reads a row, or says why it cannot mean a part. */
+export function readRow(reading: Reading, row: readonly string[]): RowValues | { refused: string } {
+  const cells: Partial<Record<ImportField, string>> = {};
+  const specifications: SpecificationCell[] = [];
+  const columns: Record<string, string> = {};
+  const keyed: [string, string][] = [];
+  for (const [at, field] of reading.fields.entries()) {
+    const header = reading.headers[at] ?? '';
+    const cell = row[at] ?? '';
+    const named = field === 'spec' ? specificationColumn(header) : undefined;
+    if (named) specifications.push({ ...named, cell });
+    else if (field === 'spec') columns[header.toLowerCase()] = cell;
+    else if (field !== '') cells[field] = cell;
+    const isKey = !UNKEYED.has(field) && !/^price/i.test(header);
+    if (isKey) keyed.push([header.trim().toLowerCase(), cell]);
+  }
+  const { id = '', sku = '' } = cells;
+  if (id !== '' && !IdSchema.safeParse(id).success) return { refused: `'${id.slice(0, 40)}' is not an id` };
+  if (sku !== '' && id === '' && !isSku(sku)) return { refused: `'${sku.slice(0, 40)}' is not a SKU` };
+  const kind = kindOfRow(reading, cells.kind ?? '');
+  return {
+    cells,
+    decimal: reading.decimal,
+    kind,
+    specifications,
+    derived: kind === undefined ? [] : derive(kind, columns, reading.decimal),
+    columns,
+    key: keyOf(sku, id, kind, keyed),
+  };
+}
+
+/** Fields that change without making the row another part. */
+const UNKEYED = new Set<ImportField>([
+  'price',
+  'breaks',
+  'stock',
+  'stock_at',
+  'minimum',
+  'picture',
+  'description',
+  'deleted',
+  'kind',
+]);
+
+/** The specifications in the columns of a price list, those of its kind first. */
+export function derive(kind: string, columns: Readonly<Record<string, string>>, decimal: Decimal): Specification[] {
+  const known = specify(kind, columns);
+  const names = new Set(known.map(({ name }) => name));
+  return [...known, ...specifyOther(kind, columns, decimal).filter(({ name }) => !names.has(name))].slice(0, 40);
+}
+
+function kindOfRow(reading: Reading, text: string): string | undefined {
+  if (text === '') return reading.kind;
+  const chosen = reading.kinds[text.toLowerCase()];
+  return chosen === undefined ? kindOf(text, reading.moreKinds) : chosenKind(chosen, reading.moreKinds);
+}
+
+function keyOf(sku: string, id: string, kind: string | undefined, columns: readonly [string, string][]): string {
+  if (sku && isSku(sku)) return `sku:${sku.toLowerCase()}`;
+  if (id) return `id:${id.toLowerCase()}`;
+  const digest = createHash('sha256').update(JSON.stringify(columns)).digest('base64url').slice(0, 32);
+  return `file:${kind ?? ''}:${digest}`;
+}
+
+/** What finds the part that a row means (matching.ts). Null: the row does not say. */
+export interface RowIdentity {
+  readonly id: string | null;
+  readonly sku: string | null;
+  readonly key: string;
+  readonly name: string | null;
+  readonly brand: string | null;
+  readonly kind: string | null;
+  readonly variant: string | null;
+  readonly specifications: readonly Specification[] | null;
+}
+
+export function identityOf({ cells, kind, derived, key }: RowValues): RowIdentity {
+  const { id = '', sku = '' } = cells;
+  const name = cellText(cells.name ?? '');
+  const given = cells.brand === undefined ? undefined : cellText(cells.brand);
+  const brand = given ?? (kind === undefined ? '' : knownBrand(kind, name));
+  return {
+    id: id || null,
+    sku: isSku(sku) ? sku : null,
+    key,
+    name: name || null,
+    brand: given === undefined && brand === '' ? null : brand,
+    kind: kind ?? null,
+    variant: cells.variant === undefined ? null : cellText(cells.variant),
+    specifications: derived.length > 0 ? derived : null,
+  };
+}

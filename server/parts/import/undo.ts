@@ -1,0 +1,135 @@
+import { inArray, sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import { formatBreaks } from '#contract/parts/price-breaks.ts';
+import { specificationKey } from '#contract/parts/specification-format.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { partColumns } from '../part-columns.ts';
+import type { PartRow } from '../queries.ts';
+import { scheduleRefresh } from '../search/refresh-job.ts';
+import { parts } from '../tables.ts';
+import { refreshVariants } from '../variants.ts';
+import { IMPORT_LOCK } from './apply.ts';
+import { isSpecification, type FieldChange } from './compare.ts';
+import { notFound, requireId, ROWS_A_STATEMENT } from './stage.ts';
+import * as queries from './staged-queries.ts';
+import { writeChanges, type PartChanges } from './write.ts';
+
+/**
+ * Undoes an import: its new parts leave the catalog unless they were ordered, and each field that it changed returns
+ * unless it was changed since. Sold units stay sold. Repeating it has no further effect.
+ * @param onProgress receives the number of rows done so far
+ * @returns how many parts returned to what they were, and how many kept something of the import
+ * @throws Failure `not_found`, or `edit_conflict` (never applied, or applied too long ago)
+ */
+export async function undoImport(
+  db: Database,
+  actor: string,
+  id: string,
+  onProgress: (done: number, of: number) => void,
+): Promise<{ undone: number; left: number }> {
+  requireId(id);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
+    const found = (await queries.selectImport(tx, id, true)) ?? notFound();
+    if (found.undoneAt) return { undone: found.undone, left: found.left };
+    if (!found.appliedAt)
+      throw new Failure('edit_conflict', "This import wasn't applied, so there is nothing to undo.");
+    if (!found.canUndo) throw new Failure('edit_conflict', 'This import is more than a day old and stays as it is.');
+    await queries.lockParts(tx, id);
+    const { added = 0, changed = 0 } = await queries.countOutcomes(tx, id);
+    const undone = await writeBack(tx, found, actor, (done) => onProgress(done, added + changed));
+    const left = added + changed - undone;
+    await queries.updateImport(tx, id, { undoneAt: new Date(), undone, left });
+    await record(tx, {
+      actor,
+      action: 'part.import-undone',
+      subject: 'catalogue',
+      detail: { undone, left, import: id },
+    });
+    await scheduleRefresh(tx);
+    return { undone, left };
+  });
+}
+
+async function writeBack(
+  tx: Executor,
+  { id, appliedAt }: queries.ImportRecord,
+  actor: string,
+  report: (done: number) => void,
+): Promise<number> {
+  const reason = `import ${id}`;
+  const names = new Set<string>();
+  let [undone, done, after] = [0, 0, -1];
+  report(0);
+  for (;;) {
+    const rows = await queries.selectRows(tx, id, ['added', 'changed'], { limit: ROWS_A_STATEMENT, after });
+    if (rows.length === 0) break;
+    const ids = rows.map(({ partId }) => partId!);
+    const found = await tx.select(partColumns).from(parts).where(inArray(parts.id, ids));
+    const partOf = new Map(found.map((part) => [part.id, part]));
+    const corrected = await queries.selectCorrected(tx, ids, appliedAt!, reason);
+    const ordered = await queries.selectOrdered(tx, ids);
+    const skus = await queries.selectSkus(tx, rows.flatMap(formerSku));
+    const list: PartChanges[] = [];
+    for (const { outcome, partId, changes } of rows) {
+      const part = partOf.get(partId!)!;
+      const isFree = ({ field, before }: FieldChange) => field !== 'sku' || isFreeSku(skus, String(before), part.id);
+      const back =
+        outcome === 'added'
+          ? leave(part, ordered.has(part.id))
+          : changes.filter((one) => isFree(one) && isUntouched(one, part, corrected)).map(reversed);
+      if (back.length > 0) list.push({ partId: part.id, changes: back });
+      if (outcome === 'added' ? back.length > 0 || part.hiddenAt : back.length === changes.length) undone++;
+    }
+    const written = await writeChanges(tx, list, actor, `${reason} undone`);
+    for (const name of written.names) names.add(name);
+    [done, after] = [done + rows.length, rows.at(-1)!.no];
+    report(done);
+  }
+  await refreshVariants(tx, names);
+  return undone;
+}
+
+/** A new part is deleted like any other, which orders survive; one that was ordered stays on sale. */
+function leave(part: PartRow, isOrdered: boolean): FieldChange[] {
+  return isOrdered || part.hiddenAt ? [] : [{ field: 'deleted', before: null, after: 'now' }];
+}
+
+function reversed({ field, before, after }: FieldChange): FieldChange {
+  return { field, before: after, after: before };
+}
+
+function formerSku({ changes }: queries.StagedRow): string[] {
+  return changes.flatMap(({ field, before }) => (field === 'sku' ? String(before) : []));
+}
+
+function isFreeSku(owners: ReadonlyMap<string, string>, sku: string, partId: string): boolean {
+  return (owners.get(sku.toLowerCase()) ?? partId) === partId;
+}
+
+/** Whether a part still has what the import gave it. */
+function isUntouched({ field, before, after }: FieldChange, part: PartRow, corrected: ReadonlySet<string>): boolean {
+  if (field === 'stock') return !corrected.has(part.id) && part.quantity + Number(before) - Number(after) >= 0;
+  if (field === 'deleted') return part.hiddenAt === null;
+  if (isSpecification(before) || isSpecification(after)) {
+    const key = specificationKey((isSpecification(after) ? after : (before as { name: string })).name);
+    const now = part.specifications.find(({ name }) => specificationKey(name) === key);
+    if (!isSpecification(after)) return now === undefined;
+    return now?.value === after.value && now.unit === after.unit;
+  }
+  const current: Readonly<Record<string, string | number>> = {
+    sku: part.sku,
+    name: part.name,
+    brand: part.brand,
+    mpn: part.mpn,
+    gtin: part.gtin,
+    description: part.description,
+    kind: part.category,
+    picture: part.img,
+    price: part.priceCents,
+    breaks: formatBreaks(part.priceBreaks),
+    minimum: part.minimum,
+  };
+  return current[field] === after;
+}

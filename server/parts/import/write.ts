@@ -1,0 +1,128 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { inArray, sql } from 'drizzle-orm';
+import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
+import type { Specification } from '#contract/parts/specifications.ts';
+import type { Executor } from '#server/database/client.ts';
+import { partColumns } from '../part-columns.ts';
+import { parts } from '../tables.ts';
+import { isSpecification, withSpecifications, type FieldChange } from './compare.ts';
+import type { ImportedPart } from './new-part.ts';
+
+/**
+ * Adds parts with their stock as the first row of their ledger. Each is created a microsecond after the previous one, so
+ * that the catalog keeps the order of the files.
+ * @param place number of parts of this import before these
+ * @returns their ids, in order
+ */
+export async function writeNewParts(
+  tx: Executor,
+  added: readonly ImportedPart[],
+  place: number,
+  actor: string,
+  reason: string,
+): Promise<string[]> {
+  if (added.length === 0) return [];
+  const rows = added.map((part, index) => ({ id: randomUUIDv7(), place: place + index, ...part }));
+  await tx.execute(sql`
+    with inserted_parts as (
+      insert into parts (id, sku, name, brand, mpn, gtin, description, category, img, specifications, price_cents, price_breaks, minimum,
+        quantity, import_key, created_at)
+      select id, coalesce(sku, next_sku()), name, brand, mpn, gtin, description, category, img, specifications, "priceCents", "priceBreaks",
+        minimum, quantity, "importKey", now() + place * interval '1 microsecond'
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (id uuid, place int, name text, sku text, brand text, mpn text,
+        gtin text, description text, category text, img text, specifications jsonb, "priceCents" bigint, "priceBreaks" jsonb,
+        minimum int, quantity int, "importKey" text)
+      order by place
+      returning id, quantity
+    )
+    insert into stock_movements (part_id, kind, quantity, actor, reason)
+    select id, 'received', quantity, ${actor}, ${reason} from inserted_parts where quantity > 0`);
+  return rows.map(({ id }) => id);
+}
+
+/** A part, its changes, and the version that they were compared with; null: whatever it is. */
+export interface PartChanges {
+  readonly partId: string;
+  readonly changes: readonly FieldChange[];
+}
+
+/**
+ * Writes changes of parts. A changed stock is a correction: the difference is applied to the current stock, which orders
+ * may have lowered since, and recorded in the ledger. Reserved units are no part of the stock and stay reserved. The
+ * caller holds the locks on the parts.
+ * @returns the new version of each part, and the names of the parts before and after
+ * @throws Error of PostgreSQL when the stock would fall below 0
+ */
+export async function writeChanges(
+  tx: Executor,
+  list: readonly PartChanges[],
+  actor: string,
+  reason: string,
+): Promise<{ versions: Map<string, number>; names: Set<string> }> {
+  const names = new Set<string>();
+  if (list.length === 0) return { versions: new Map(), names };
+  const ids = list.map(({ partId }) => partId);
+  const found = await tx.select(partColumns).from(parts).where(inArray(parts.id, ids));
+  const partOf = new Map(found.map((part) => [part.id, part]));
+  const rows = list.map(({ partId, changes }) => {
+    const part = partOf.get(partId)!;
+    names.add(part.name);
+    const update = updateOf(part.specifications, changes);
+    if (update.name !== undefined) names.add(update.name);
+    return { id: partId, ...update };
+  });
+  const { rows: written } = await tx.execute<{ id: string; version: number }>(sql`
+    with input as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, sku text, name text, brand text, mpn text,
+        gtin text, description text, kind text, picture text, specifications jsonb, price bigint, breaks jsonb, minimum int,
+        units int, shown boolean)
+    ), updated_parts as (
+      update parts p set sku = coalesce(r.sku, p.sku), name = coalesce(r.name, p.name), brand = coalesce(r.brand, p.brand),
+        mpn = coalesce(r.mpn, p.mpn), gtin = coalesce(r.gtin, p.gtin), description = coalesce(r.description, p.description),
+        category = coalesce(r.kind, p.category), img = coalesce(r.picture, p.img),
+        specifications = coalesce(r.specifications, p.specifications), price_cents = coalesce(r.price, p.price_cents),
+        price_breaks = coalesce(r.breaks, p.price_breaks),
+        minimum = coalesce(r.minimum, p.minimum), quantity = p.quantity + coalesce(r.units, 0),
+        hidden_at = case r.shown when true then null when false then now() else p.hidden_at end, version = p.version + 1
+      from input r where p.id = r.id
+      returning p.id, p.version, r.units
+    ), inserted_movements as (
+      insert into stock_movements (part_id, kind, quantity, actor, reason)
+      select id, case when units > 0 then 'received' else 'removed' end, abs(units), ${actor}, ${reason}
+      from updated_parts where units <> 0
+    )
+    select id, version from updated_parts`);
+  return { versions: new Map(written.map(({ id, version }) => [id, version])), names };
+}
+
+/** Changes as columns: absent ones stay, stock is a difference. */
+interface Update {
+  sku?: string;
+  name?: string;
+  brand?: string;
+  mpn?: string;
+  gtin?: string;
+  description?: string;
+  kind?: string;
+  picture?: string;
+  specifications?: Specification[];
+  price?: number;
+  breaks?: readonly PriceBreak[];
+  minimum?: number;
+  units?: number;
+  shown?: boolean;
+}
+
+function updateOf(specifications: readonly Specification[], changes: readonly FieldChange[]): Update {
+  const update: Record<string, unknown> = {};
+  for (const { field, before, after } of changes) {
+    if (field === 'stock') update['units'] = Number(after) - Number(before);
+    else if (field === 'deleted') update['shown'] = after === null;
+    else if (field === 'breaks') update['breaks'] = parseBreaks(String(after))!.priceBreaks;
+    else if (COLUMNS.has(field)) update[field] = after;
+  }
+  const isSpecified = changes.some(({ before, after }) => isSpecification(before) || isSpecification(after));
+  return { ...update, ...(isSpecified && { specifications: withSpecifications(specifications, changes) }) };
+}
+
+const COLUMNS = new Set(['sku', 'name', 'brand', 'mpn', 'gtin', 'description', 'kind', 'picture', 'price', 'minimum']);
