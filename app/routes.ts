@@ -22,6 +22,7 @@ export default [
       index('orders/my-orders-page.tsx'),
       route('addreview', 'reviews/add-review-page.tsx'),
       route('myprofile', 'accounts/profile/profile-page.tsx'),
+      route('myprofile/addresses', 'addresses/addresses-page.tsx'),
       route('myprofile/password', 'accounts/profile/password-page.tsx'),
       route('myprofile/email', 'accounts/profile/email-page.tsx'),
       route('myprofile/delete', 'accounts/profile/delete-page.tsx'),

@@ -17,6 +17,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard',
   '/dashboard/addreview',
   '/dashboard/myprofile',
+  '/dashboard/myprofile/addresses',
   '/dashboard/myprofile/password',
   '/dashboard/myprofile/email',
   '/dashboard/myprofile/delete',

@@ -27,6 +27,11 @@ export function deliveryOf(form: FormData): Delivery {
   return Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, text(name)])) as unknown as Delivery;
 }
 
+/** The address alone of a saved one. */
+export function deliveryFrom(saved: Delivery): Delivery {
+  return Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, saved[name]])) as unknown as Delivery;
+}
+
 /** What is missing in an address by its country's format; the server checks the rest. */
 export function missingIn(delivery: Delivery, { fields }: AddressFormat): FieldErrors {
   const messages: [name: keyof Delivery, message: string | undefined][] = [

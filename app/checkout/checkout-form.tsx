@@ -9,11 +9,13 @@ import type { Basket } from '#contract/orders/basket.ts';
 import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { lineProblem } from '../basket/line-problem.ts';
 import { useRootData } from '../document/root-data.ts';
+import { ADDRESSES_PATH } from '../addresses/address-actions.ts';
 import { AddressChooser } from '../addresses/address-chooser.tsx';
 import { DeliveryFields } from '../addresses/delivery-fields.tsx';
 import { ANOTHER, deliveryOf, type FieldErrors, fieldErrorsOf, missingIn } from '../addresses/delivery-form.ts';
 import { useAddressFormat } from '../addresses/use-address-format.ts';
 import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -114,7 +116,12 @@ export function CheckoutForm({
                   name="email"
                 />
               </Card>
-              <Card as="section" title="Delivery address" className="mt-6">
+              <Card
+                as="section"
+                title="Delivery address"
+                aside={addresses.length > 0 && <TextLink href={ADDRESSES_PATH}>Manage addresses</TextLink>}
+                className="mt-6"
+              >
                 <AddressChooser
                   addresses={addresses}
                   chosen={answer?.values['address'] ?? addresses[0]?._id ?? ANOTHER}

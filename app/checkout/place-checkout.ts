@@ -2,8 +2,7 @@ import type { BasketLine } from '#contract/orders/basket.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call } from '../api/caller.ts';
 import type { Address } from '#contract/accounts/addresses.ts';
-import type { Delivery } from '#contract/orders/delivery.ts';
-import { ANOTHER, deliveryOf } from '../addresses/delivery-form.ts';
+import { ANOTHER, deliveryFrom, deliveryOf } from '../addresses/delivery-form.ts';
 
 /** What is ordered: the basket as the page shows it. */
 export interface Shown {
@@ -57,10 +56,6 @@ export function chosenAddress(form: FormData, addresses: readonly Address[]): Ad
       fields: { address: 'This address is no longer saved. Choose another.' },
     });
   return saved;
-}
-
-function deliveryFrom({ name, company, line1, line2, city, region, postcode, country, phone }: Address): Delivery {
-  return { name, company, line1, line2, city, region, postcode, country, phone };
 }
 
 function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknown {

@@ -9,19 +9,21 @@ import { loadFactorRows } from '../factors/factor-rows.tsx';
 import { Details } from './details.tsx';
 import { handleProfileAction, type ProfileResult } from './profile-actions.ts';
 import { SignInAndSecurity } from './sign-in-and-security.tsx';
+import { AddressesCard } from './addresses-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { YourData } from './your-data.tsx';
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.signedIn();
-  const [info, account, sessions, factors] = await Promise.all([
+  const [info, account, sessions, factors, addresses] = await Promise.all([
     context.call('readUserInfo', { params: { email: viewer.email } }),
     context.call('readOwnAccount'),
     context.call('listSessions'),
     loadFactorRows(context),
+    context.call('listAddresses'),
   ]);
   const isFromLink = context.url.searchParams.has('verified');
-  return { viewer, info, account, sessions, factors, isFromLink };
+  return { viewer, info, account, sessions, factors, addresses, isFromLink };
 };
 
 export const loader = onServer(load);
@@ -34,7 +36,7 @@ export const meta = titleMeta('My Profile');
 
 /** The whole account, one section per topic; whatever takes more than a click has a page below this address. */
 export default function ProfilePage() {
-  const { viewer, info, account, sessions, factors, isFromLink } = useLoaderData<typeof loader>();
+  const { viewer, info, account, sessions, factors, addresses, isFromLink } = useLoaderData<typeof loader>();
   const posted = useActionData() as ProfileResult | undefined;
   const postedBy = (form: string) => (posted?.form === form ? posted : undefined);
   return (
@@ -45,6 +47,7 @@ export default function ProfilePage() {
         </Banner>
       )}
       <Details viewer={viewer} info={info} posted={postedBy('details')} />
+      <AddressesCard addresses={addresses} />
       <SignInAndSecurity viewer={viewer} account={account} factors={factors} posted={postedBy('verify-email')} />
       <SessionsCard sessions={sessions} />
       <YourData />

@@ -4,7 +4,7 @@ import { open } from '../specification/signed-in.ts';
 import type { Scene, Screen } from './scene.ts';
 
 /** Fills the basket of the page's browser, and opens it or the checkout. */
-const filled =
+export const filled =
   (linesOf: (scene: Scene) => [id: string, quantity: number][], path = '/basket') =>
   async (page: Page, scene: Scene) => {
     const { origin } = new URL(page.url());

@@ -3,6 +3,7 @@ import { failCalls, open } from '../specification/signed-in.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
 import { basketScreens, checkoutScreens } from './basket-screens.ts';
 import { factorScreens } from './factor-screens.ts';
+import { addressScreens } from './address-screens.ts';
 import { ownAccountScreens } from './own-account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { customersTrouble, visitorsTrouble } from './failing-screens.ts';
@@ -112,6 +113,7 @@ const newcomer: Screen[] = [
   { name: 'my profile, nothing filled in', path: () => '/dashboard/myprofile' },
   ...factorScreens,
   ...ownAccountScreens,
+  ...addressScreens,
 ];
 
 const customer: Screen[] = [

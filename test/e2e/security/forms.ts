@@ -123,6 +123,11 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { form: 'details', education: `Changed ${unique()}`, city: '', contact: '', linkedln: '' },
     writes: 'public.users update',
   }),
+  'addresses/addresses-page.tsx': async () => ({
+    path: '/dashboard/myprofile/addresses?add=1',
+    fields: { intent: 'save', id: '', name: 'Ada', line1: unique(), city: 'Rajshahi', country: 'BD' },
+    writes: 'public.addresses insert',
+  }),
   'accounts/profile/password-page.tsx': async (cast) => {
     const who = await someone(cast);
     const fields = { currentPassword: who.password, newPassword: 'another fine password' };

@@ -1,0 +1,32 @@
+import type { Address } from '#contract/accounts/addresses.ts';
+import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
+import { AddressText } from '#app/addresses/address-text.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { SettingRow, SettingRows } from './setting-row.tsx';
+
+/** The default delivery address, with a link to all. */
+export function AddressesCard({ addresses }: { addresses: readonly Address[] }) {
+  const [first, ...others] = addresses;
+  return (
+    <Card as="section" title="Addresses">
+      <SettingRows>
+        <SettingRow
+          title={first ? 'Default delivery address' : 'No saved addresses'}
+          actions={
+            <ButtonLink size="sm" href={first ? ADDRESSES_PATH : `${ADDRESSES_PATH}?add=1`}>
+              {first ? 'Manage addresses' : 'Add an address'}
+            </ButtonLink>
+          }
+        >
+          {first ? <AddressText address={first} /> : 'Save the addresses that you order to.'}
+          {others.length > 0 && (
+            <p className="mt-2">
+              {others.length} more {others.length === 1 ? 'address' : 'addresses'}
+            </p>
+          )}
+        </SettingRow>
+      </SettingRows>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMemo, useRef, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { Address } from '#contract/accounts/addresses.ts';
+import type { AddressFormat } from '#contract/orders/address-format.ts';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
+import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
+import { useFocusFirstError } from '../ui/fields/use-focus-first-error.ts';
+import { ADDRESSES_PATH, type TypedAddress } from './address-actions.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { deliveryFrom, deliveryOf, type FieldErrors, fieldErrorsOf, missingIn } from './delivery-form.ts';
+import { useAddressFormat } from './use-address-format.ts';
+
+/** The key of the draft of an address; '' for a new one. */
+export const draftOf = (id: string): string => `address:${id || 'new'}`;
+
+/** The form of a saved address, or of a new one. @param refused what was sent and not saved */
+export function AddressForm({
+  address,
+  name,
+  format: firstFormat,
+  countries,
+  refused,
+}: {
+  address: Address | null;
+  /** The customer's, for a new address. */
+  name: string;
+  format: AddressFormat;
+  countries: readonly { value: string; label: string }[];
+  refused: TypedAddress | undefined;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const { format, chooseCountry } = useAddressFormat(firstFormat);
+  const refusedFields = useMemo(() => fieldErrorsOf(refused?.problem?.fields), [refused]);
+  // The messages of the last check, until the server answers.
+  const [checked, setChecked] = useState<{ after: TypedAddress | undefined; errors: FieldErrors }>();
+  const errors = checked?.after === refused ? (checked?.errors ?? refusedFields) : refusedFields;
+  const setErrors = (errors: FieldErrors) => setChecked({ after: refused, errors });
+  const [missing, setMissing] = useState<FieldErrors>();
+  useFocusFirstError(form, missing);
+  useFocusFirstError(form, refusedFields);
+  const forget = useFormDraft(form, draftOf(address?._id ?? ''), format.country);
+  const isBusy = useNavigation().formData?.get('intent') === 'save';
+  const values =
+    refused?.values ??
+    (address ? { ...deliveryFrom(address), phone: address.phoneText } : { name, country: format.country });
+  const { problem } = refused ?? {};
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={ADDRESSES_PATH + (address ? `?edit=${address._id}` : '?add=1')}
+      noValidate
+      onSubmit={(event) => {
+        const missing = missingIn(deliveryOf(new FormData(event.currentTarget)), format);
+        if (Object.keys(missing).length === 0) return;
+        event.preventDefault();
+        setErrors(missing);
+        setMissing(missing);
+      }}
+      onInput={({ target }) => {
+        const { name } = target as HTMLInputElement;
+        if (errors[name]) setErrors({ ...errors, [name]: undefined });
+      }}
+    >
+      <input type="hidden" name="id" value={address?._id ?? ''} />
+      <Card
+        footer={
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" name="intent" value="save" variant="primary" loading={isBusy}>
+              Save address
+            </Button>
+            <ButtonLink href={ADDRESSES_PATH} onClick={forget}>
+              Cancel
+            </ButtonLink>
+          </div>
+        }
+      >
+        {problem && !problem.fields && (
+          <div className="mb-5">
+            <Banner tone="bad" title={problem.detail ?? problem.title} />
+          </div>
+        )}
+        <DeliveryFields
+          format={format}
+          countries={countries}
+          errors={errors}
+          values={values}
+          onCountry={(country) => void chooseCountry(country)}
+        />
+        {!address?.isDefault && (
+          <div className="mt-5">
+            <CheckboxField
+              label="Use as the default address"
+              name="isDefault"
+              value="1"
+              defaultChecked={refused?.values['isDefault'] !== undefined}
+            />
+          </div>
+        )}
+      </Card>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Form, useNavigation } from 'react-router';
+import type { Address } from '#contract/accounts/addresses.ts';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Badge } from '../ui/content/badge.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { ADDRESSES_PATH } from './address-actions.ts';
+import { AddressText } from './address-text.tsx';
+
+/** Saved addresses, each with what can be done with it. */
+export function AddressList({ addresses }: { addresses: readonly Address[] }) {
+  if (addresses.length === 0)
+    return (
+      <div className="sheet">
+        <EmptyState kind="nothing" title="No saved addresses">
+          Add one here, or save it when you check out.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <Card flush>
+      <ul aria-label="Saved addresses" className="divide-y divide-line">
+        {addresses.map((address) => (
+          <Row key={address._id} address={address} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ address }: { address: Address }) {
+  const { _id: id, isDefault, text } = address;
+  const sent = useNavigation().formData;
+  const isSent = (intent: string) => sent?.get('id') === id && sent.get('intent') === intent;
+  // Tells the buttons of one address from those of another.
+  const [first = '', second = ''] = text.split('\n');
+  const of = `${first}, ${second}`;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
+      <div className="min-w-0 flex-1 basis-56">
+        <AddressText address={address} />
+        {isDefault && (
+          <div className="mt-2">
+            <Badge>Default</Badge>
+          </div>
+        )}
+      </div>
+      <Form method="post" action={ADDRESSES_PATH} className="flex flex-wrap gap-2">
+        <input type="hidden" name="id" value={id} />
+        <ButtonLink size="sm" href={`${ADDRESSES_PATH}?edit=${id}`} aria-label={`Edit ${of}`}>
+          Edit
+        </ButtonLink>
+        {!isDefault && (
+          <Button
+            type="submit"
+            size="sm"
+            name="intent"
+            value="prefer"
+            loading={isSent('prefer')}
+            aria-label={`Set as default: ${of}`}
+          >
+            Set as default
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="sm"
+          name="intent"
+          value="remove"
+          loading={isSent('remove')}
+          aria-label={`Delete ${of}`}
+        >
+          Delete
+        </Button>
+      </Form>
+    </li>
+  );
+}

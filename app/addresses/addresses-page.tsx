@@ -1,0 +1,97 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { MAX_ADDRESSES } from '#contract/accounts/max-addresses.ts';
+import { Failure } from '#contract/errors.ts';
+import { ProfileHeading } from '../accounts/profile/profile-heading.tsx';
+import { titleMeta } from '../document/page-meta.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { Banner } from '../ui/content/banner.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { deleteDraft } from '../ui/drafts/stored-draft.ts';
+import { AddressForm, draftOf } from './address-form.tsx';
+import { type AddressAnswer, actAddresses, ADDRESSES_PATH } from './address-actions.ts';
+import { AddressList } from './address-list.tsx';
+import { countryOptions } from './country-options.ts';
+import { readFormat } from './delivery-form.ts';
+import { RemovedAddress } from './removed-address.tsx';
+
+const load = async ({ call, signedIn, url }: LoaderContext) => {
+  const viewer = await signedIn();
+  const addresses = await call('listAddresses');
+  const id = url.searchParams.get('edit');
+  const editing = addresses.find(({ _id }) => _id === id) ?? null;
+  if (id !== null && !editing) throw new Failure('not_found', "This address isn't saved any more.");
+  const isOpen = editing !== null || url.searchParams.has('add');
+  return {
+    addresses,
+    name: viewer.name,
+    form: isOpen
+      ? {
+          editing,
+          countries: countryOptions(),
+          format: await readFormat(call, (editing ?? addresses[0])?.country),
+        }
+      : null,
+  };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(async (context) => {
+  const answer = await actAddresses(context);
+  return 'done' in answer ? redirect(ADDRESSES_PATH) : answer;
+});
+export const clientAction = inBrowser(async (context) => {
+  const answer = await actAddresses(context);
+  if (!('done' in answer)) return answer;
+  deleteDraft(draftOf(answer.done));
+  return redirect(ADDRESSES_PATH);
+});
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Addresses');
+
+/** The saved delivery addresses; one at a time is added or edited. */
+export default function AddressesPage() {
+  const { addresses, name, form } = useLoaderData<typeof loader>();
+  const answer = useActionData() as AddressAnswer | undefined;
+  const refused = answer && 'values' in answer ? answer : undefined;
+  if (form)
+    return (
+      <div className="grid max-w-prose gap-6">
+        <ProfileHeading title={form.editing ? 'Edit address' : 'Add an address'}>
+          {form.editing ? 'Orders that you placed keep their address.' : "You'll choose it when you check out."}
+        </ProfileHeading>
+        <AddressForm
+          key={form.editing?._id}
+          address={form.editing}
+          name={name}
+          format={refused?.format ?? form.format}
+          countries={form.countries}
+          refused={refused}
+        />
+      </div>
+    );
+  const isFull = addresses.length >= MAX_ADDRESSES;
+  return (
+    <div className="grid max-w-prose gap-6">
+      <ProfileHeading title="Addresses">
+        Where we deliver your orders. The default one is chosen at checkout.
+      </ProfileHeading>
+      {refused?.problem && <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />}
+      {answer && 'removed' in answer && <RemovedAddress address={answer.removed} />}
+      <AddressList addresses={addresses} />
+      {isFull ? (
+        <p className="text-sm text-muted">You can save up to {MAX_ADDRESSES} addresses. Remove one to add another.</p>
+      ) : (
+        <div>
+          <ButtonLink href={`${ADDRESSES_PATH}?add=1`} icon="plus">
+            Add an address
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}
