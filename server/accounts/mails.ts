@@ -1,8 +1,6 @@
-import type { Mail, Paragraph } from '#server/emails/compose-mail.ts';
+import type { Block, Mail, MailSender } from '#server/emails/mail.ts';
 
-interface Store {
-  readonly name: string;
-}
+type Store = MailSender;
 
 interface Person {
   readonly email: string;
@@ -13,10 +11,11 @@ interface Person {
 export function verificationMail(store: Store, person: Person, url: string): Mail {
   return {
     kind: 'confirmation',
+    store,
     to: person.email,
     name: person.name,
     subject: `Verify your email for ${store.name}`,
-    paragraphs: [
+    blocks: [
       `Confirm your email to finish setting up your account at ${store.name}. Log in first, then open this link:`,
       { link: url, label: 'Verify this email' },
       "The link works for one day. If this wasn't you, ignore this email.",
@@ -28,10 +27,11 @@ export function verificationMail(store: Store, person: Person, url: string): Mai
 export function resetMail(store: Store, person: Person, url: string): Mail {
   return {
     kind: 'reset',
+    store,
     to: person.email,
     name: person.name,
     subject: `Choose a new password for ${store.name}`,
-    paragraphs: [
+    blocks: [
       `Open this link to choose a new password for your account at ${store.name}:`,
       { link: url, label: 'Choose a new password' },
       "This link works once, for one hour. If you didn't ask for it, ignore this email: your password stays the same.",
@@ -40,7 +40,7 @@ export function resetMail(store: Store, person: Person, url: string): Mail {
 }
 
 /** What to do about a change that the recipient did not make. */
-export const notYou = (store: { publicOrigin: string }): Paragraph[] => [
+export const notYou = (store: { publicOrigin: string }): Block[] => [
   "If it wasn't you, choose a new password now. This ends every session of your account:",
   { link: `${store.publicOrigin}/forgotten-password`, label: 'Choose a new password' },
 ];
@@ -51,7 +51,7 @@ export const notYou = (store: { publicOrigin: string }): Paragraph[] => [
  * @param how what happened to the password @param passkeys names of the account's passkeys
  */
 export function passwordChangedMail(
-  store: Store & { publicOrigin: string },
+  store: Store,
   person: Person,
   how: 'changed' | 'reset',
   passkeys: readonly string[],
@@ -62,16 +62,17 @@ export function passwordChangedMail(
       : `A new password was chosen for your account at ${store.name}, by a link that was mailed to you. All your sessions have ended.`;
   return {
     kind: 'notice',
+    store,
     to: person.email,
     name: person.name,
     subject: `Your password at ${store.name} was changed`,
-    paragraphs: [what, 'If it was you, you can ignore this email.', ...notYou(store), ...passkeysLeft(store, passkeys)],
+    blocks: [what, 'If it was you, you can ignore this email.', ...notYou(store), ...passkeysLeft(store, passkeys)],
   };
 }
 
 /** Reports an event of an admin's account to one admin. @param about the email of that admin */
 export function adminNoticeMail(
-  store: Store & { publicOrigin: string },
+  store: Store,
   to: string,
   {
     what,
@@ -90,9 +91,10 @@ export function adminNoticeMail(
   const [subject, text] = words[what];
   return {
     kind: 'notice',
+    store,
     to,
     subject: `${subject} at ${store.name}`,
-    paragraphs: [
+    blocks: [
       text,
       'If you expected this, you can ignore this email. If not, ask that admin at once, and look at the audit trail:',
       { link: `${store.publicOrigin}/dashboard/audit`, label: 'Audit trail' },
@@ -101,7 +103,7 @@ export function adminNoticeMail(
 }
 
 /** Which passkeys still sign in, and where to remove them. */
-function passkeysLeft({ publicOrigin }: { publicOrigin: string }, passkeys: readonly string[]): Paragraph[] {
+function passkeysLeft({ publicOrigin }: { publicOrigin: string }, passkeys: readonly string[]): Block[] {
   if (passkeys.length === 0) return [];
   const count = passkeys.length === 1 ? '1 passkey still signs' : `${passkeys.length} passkeys still sign`;
   const names = passkeys.map((name) => (isPlainName(name) ? name : 'one without a plain name')).join(', ');

@@ -41,7 +41,13 @@ before(async () => {
   await store.runJobs();
   // Waiting jobs are part of a store, and so are the pictures.
   await store.call(admin, 'PATCH', `/part/${part}`, { description: 'Changed', version: 1 });
-  await queueMail(store.db, { kind: 'shop', to: 'ada@buyer.test', subject: 'A mail', paragraphs: ['x'] });
+  await queueMail(store.db, {
+    kind: 'shop',
+    store: store.deps.settings.store,
+    to: 'ada@buyer.test',
+    subject: 'A mail',
+    blocks: ['x'],
+  });
   await addJob(store.db, 'end_payments', { order: order.id }, { maxAttempts: 7 });
   const message = "insert into messages (id, email, subject, message) values (gen_random_uuid(), 'a@b.test', 's', $1)";
   await store.db.$client.query(message, [LONG]);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ContactSchema } from '#contract/store/contact.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
+import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { contactCopyMail, contactMail } from './mails.ts';
 import { messages } from './tables.ts';
@@ -14,14 +15,15 @@ import { messages } from './tables.ts';
  */
 export async function storeMessage(
   tx: Executor,
-  store: ShopEmails & { readonly name: string },
+  store: ShopEmails & MailSender,
   { email, subject, message, website }: z.output<typeof ContactSchema>,
   isOwnAddress: boolean,
 ): Promise<void> {
   if (website) return;
   await tx.insert(messages).values({ email, subject, message });
-  for (const to of await shopRecipients(tx, store)) await queueMail(tx, contactMail(to, { email, subject, message }));
-  if (isOwnAddress) await queueMail(tx, contactCopyMail(store.name, { email, subject, message }));
+  for (const to of await shopRecipients(tx, store))
+    await queueMail(tx, contactMail(store, to, { email, subject, message }));
+  if (isOwnAddress) await queueMail(tx, contactCopyMail(store, { email, subject, message }));
 }
 
 /**

@@ -9,7 +9,8 @@ import type { OrderRow } from '#server/orders/order-rows.ts';
 import * as ownAccountMails from '#server/own-account/mails.ts';
 import { bearer, openStore, orderBody, type OwnAccountStore } from '#server/own-account/testing.ts';
 import { Browser } from '#server/accounts/testing.ts';
-import { composeMail, greetingFor, type Mail } from './compose-mail.ts';
+import { composeMail, greetingFor } from './compose-mail.ts';
+import type { Mail } from './mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 
 /* Email to an unverified address must not contain text that a stranger entered, nor arrive in large numbers. */
@@ -124,7 +125,7 @@ test('a verified person is greeted by the first name', () => {
 });
 
 test('the message of a visitor goes to the shop alone', () => {
-  const mail = contactMails.contactMail('desk@shop.example', { email: 'a@b.test', subject: 'Hi', message: 'Hi' });
+  const mail = contactMails.contactMail(SHOP, 'desk@shop.example', { email: 'a@b.test', subject: 'Hi', message: 'Hi' });
   assert.deepEqual([mail.kind, mail.to], ['contact', 'desk@shop.example']);
 });
 
@@ -169,7 +170,7 @@ test("a stranger's address gets at most six mails an hour, without the stranger'
 });
 
 test('tagged and dotted spellings of an address share one budget', async () => {
-  const mail = (to: string): Mail => ({ kind: 'confirmation', to, subject: 'Confirm', paragraphs: [] });
+  const mail = (to: string): Mail => ({ kind: 'confirmation', to, subject: 'Confirm', store: SHOP, blocks: [] });
   for (const spelling of [
     (n: number) => `spelled+${n}@elsewhere.test`,
     (n: number) => `${'spelled'.slice(0, n)}.${'spelled'.slice(n)}@${n % 2 ? 'gmail' : 'Googlemail'}.com`,
@@ -193,7 +194,7 @@ test("resets requested for an address's spellings share one limit", async () => 
 
 test("mail to a stranger's tagged address leaves the owner's budget", async () => {
   const { email } = await store.member('tagged');
-  const mail = (to: string): Mail => ({ kind: 'confirmation', to, subject: 'Confirm', paragraphs: [] });
+  const mail = (to: string): Mail => ({ kind: 'confirmation', to, subject: 'Confirm', store: SHOP, blocks: [] });
   for (let n = 0; n < 6; n++) await queueMail(store.db, mail(email.replace('@', `+${n}@`)));
   for (let n = 0; n < 120; n++) await queueMail(store.db, mail(email));
   assert.equal((await store.mailsTo(email)).filter(({ subject }) => subject === 'Confirm').length, 120);
@@ -246,7 +247,7 @@ test('a mail whose transaction is rolled back is not sent', async () => {
   const { email } = await store.member('undone');
   await assert.rejects(
     store.db.transaction(async (tx) => {
-      await queueMail(tx, { kind: 'notice', to: email, subject: 'Undone', paragraphs: [] });
+      await queueMail(tx, { kind: 'notice', to: email, subject: 'Undone', store: SHOP, blocks: [] });
       throw new Error('undo');
     }),
   );

@@ -1,21 +1,43 @@
 import type { Executor } from '#server/database/client.ts';
-import type { Mail } from '#server/emails/compose-mail.ts';
-import { selectOrderRow } from '#server/orders/order-rows.ts';
+import type { Mail } from '#server/emails/mail.ts';
+import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { selectRefund } from '#server/orders/refunds.ts';
 import type { OrderEmailRequest } from '#server/outbox/flush-outbox.ts';
 import { orderMail, type MailStore } from './mails.ts';
 
 /**
  * Writes the customer's email about an order event with the order's current data; undefined when the customer has deleted
- * the account.
+ * the account, or the event no longer matters.
  */
 export async function composeOrderEmail(
   db: Executor,
   store: MailStore,
-  { orderId, refundId, ...email }: OrderEmailRequest,
+  { orderId, event, lineIds, refundId }: OrderEmailRequest,
 ): Promise<Mail | undefined> {
   const order = await selectOrderRow(db, orderId);
   if (!order?.customerEmail) return undefined;
+  const current = currentLines(order, event, lineIds);
+  if (current?.length === 0) return undefined;
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
-  return orderMail(store, order, { ...email, refund });
+  return orderMail(store, order, { event, lineIds: current, refund });
+}
+
+/** The lines that the event still holds for; null: the whole order. */
+function currentLines(
+  order: OrderRow,
+  event: OrderEmailRequest['event'],
+  lineIds: OrderEmailRequest['lineIds'],
+): readonly string[] | null {
+  const { lines, history } = order;
+  if (event === 'packed')
+    return lines
+      .filter(({ id, status, packedAt }) => lineIds?.includes(id) && status === 'paid' && packedAt !== null)
+      .map(({ id }) => id);
+  if (event === 'expired') {
+    const isFirst = history.filter(({ what }) => what === 'expired').length === 1;
+    return isFirst && lines.some(({ status }) => status === 'expired') ? null : [];
+  }
+  if (event === 'address_missing')
+    return order.address === '' && lines.some(({ status }) => status === 'paid') ? null : [];
+  return lineIds;
 }

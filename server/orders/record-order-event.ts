@@ -15,6 +15,9 @@ export async function recordOrderEvent(db: Executor, event: NewOrderEvent): Prom
   }
 }
 
-function hasEmail(what: OrderEvent): what is OrderEmailEvent {
-  return what === 'paid' || what === 'shipped' || what === 'cancelled';
+/** `placed` is queued by the statement that places an order, `refunded` with its refund. */
+const MAILED: ReadonlySet<OrderEvent> = new Set(['expired', 'paid', 'packed', 'shipped', 'cancelled']);
+
+function hasEmail(what: OrderEvent): what is OrderEmailEvent & OrderEvent {
+  return MAILED.has(what);
 }

@@ -1,13 +1,14 @@
 import { formatCents } from '#contract/money.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
+import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { selectRefund } from './refunds.ts';
 
 /** Emails the shop that a refund failed: the reason, what happens next, and where an admin can act. */
 export async function alertOfRefund(
   db: Executor,
-  store: ShopEmails & { readonly currency: string; readonly publicOrigin: string },
+  store: ShopEmails & MailSender & { readonly currency: string },
   id: string,
 ): Promise<void> {
   const refund = await selectRefund(db, id);
@@ -22,8 +23,9 @@ export async function alertOfRefund(
         : 'The store does not try again by itself.';
   const mail = {
     kind: 'shop' as const,
+    store,
     subject: `A refund of ${amount} failed`,
-    paragraphs: [
+    blocks: [
       `A refund of ${amount} for order ${orderId} failed: ${failure ?? 'the bank refused it'}.`,
       next,
       `If you have paid the customer another way, open the order and mark the refund as settled:`,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Executor } from '#server/database/client.ts';
-import type { Mail } from '#server/emails/compose-mail.ts';
+import type { Mail } from '#server/emails/mail.ts';
 import { inJobContext } from '#server/jobs/traced-tasks.ts';
 import type { Log } from '#server/log.ts';
 import { inSpan } from '#server/observe/spans.ts';

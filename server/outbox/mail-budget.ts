@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { mailboxOf } from '#server/accounts/mailbox.ts';
 import type { Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
-import type { MailKind } from '#server/emails/compose-mail.ts';
+import type { MailKind } from '#server/emails/mail.ts';
 
 const WINDOW_SECONDS = 60 * 60;
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#server/settings/settings.ts';
-import type { ComposedMail } from '#server/emails/compose-mail.ts';
+import type { ComposedMail } from '#server/emails/mail.ts';
 
 /** Sends emails. */
 export interface MailTransport {

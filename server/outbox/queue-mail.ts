@@ -1,5 +1,6 @@
 import type { Executor } from '#server/database/client.ts';
-import { composeMail, type ComposedMail, type Mail } from '#server/emails/compose-mail.ts';
+import { composeMail } from '#server/emails/compose-mail.ts';
+import type { ComposedMail, Mail } from '#server/emails/mail.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import { spendMailBudget } from './mail-budget.ts';
 import { outbox } from './tables.ts';

@@ -4,7 +4,18 @@ import { traceContext } from '#server/jobs/traced-tasks.ts';
 import { outbox } from './tables.ts';
 
 /** The events that a customer gets an email about. */
-export type OrderEmailEvent = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
+export const ORDER_EMAIL_EVENTS = [
+  'placed',
+  'expired',
+  'paid',
+  'address_missing',
+  'packed',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+] as const;
+export type OrderEmailEvent = (typeof ORDER_EMAIL_EVENTS)[number];
 
 /** What an order email reports. */
 export interface OrderEmailCause {
@@ -17,13 +28,15 @@ export interface OrderEmailCause {
 
 /** How long a line's email waits for other lines of the same act, in seconds. */
 const LINES_WAIT = 2;
+/** The same for events that people cause one by one, or settle soon. */
+const WAITS: Partial<Record<OrderEmailEvent, number>> = { packed: 60, address_missing: 60 * 60 };
 
 /** Queues an order email in the transaction of the event that it reports; `flushOutbox` composes it. */
 export async function queueOrderEmail(
   db: Executor,
   { orderId, event, lineId = null, refundId = null }: OrderEmailCause,
 ): Promise<void> {
-  const wait = lineId === null ? 0 : LINES_WAIT;
+  const wait = WAITS[event] ?? (lineId === null ? 0 : LINES_WAIT);
   await db.insert(outbox).values({
     orderId,
     event,

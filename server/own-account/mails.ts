@@ -1,10 +1,7 @@
 import { notYou } from '#server/accounts/mails.ts';
-import type { Mail } from '#server/emails/compose-mail.ts';
+import type { Mail, MailSender } from '#server/emails/mail.ts';
 
-interface Store {
-  readonly name: string;
-  readonly publicOrigin: string;
-}
+type Store = MailSender;
 
 interface Person {
   readonly email: string;
@@ -15,9 +12,10 @@ interface Person {
 export function confirmEmailMail(store: Store, email: string, link: string): Mail {
   return {
     kind: 'confirmation',
+    store,
     to: email,
     subject: `Confirm your new email for ${store.name}`,
-    paragraphs: [
+    blocks: [
       `Confirm this email to use it for your account at ${store.name}. Log in first, then open this link:`,
       { link, label: 'Confirm this email' },
       "This link works once, for one hour. If this wasn't you, ignore this email: nothing changes.",
@@ -29,9 +27,10 @@ export function confirmEmailMail(store: Store, email: string, link: string): Mai
 export function emailInUseMail(store: Store, email: string): Mail {
   return {
     kind: 'notice',
+    store,
     to: email,
     subject: `Your email at ${store.name}`,
-    paragraphs: [
+    blocks: [
       `Another account at ${store.name} asked to use this email. You already have an account with it, so nothing was changed.`,
       "If this was you and you want to use it there, first delete this account or change its email. If it wasn't you, ignore this email.",
     ],
@@ -42,10 +41,11 @@ export function emailInUseMail(store: Store, email: string): Mail {
 export function emailChangeAskedMail(store: Store, person: Person, email: string): Mail {
   return {
     kind: 'notice',
+    store,
     to: person.email,
     name: person.name,
     subject: `Another email for your account at ${store.name}?`,
-    paragraphs: [
+    blocks: [
       `Your account at ${store.name} was asked to use ${email} instead of this email. It changes when the new email is confirmed.`,
       'If it was you, you can ignore this email.',
       ...notYou(store),
@@ -57,10 +57,11 @@ export function emailChangeAskedMail(store: Store, person: Person, email: string
 export function emailChangedMail(store: Store, person: Person, email: string): Mail {
   return {
     kind: 'notice',
+    store,
     to: person.email,
     name: person.name,
     subject: `Your account at ${store.name} has another email`,
-    paragraphs: [
+    blocks: [
       `Your account at ${store.name} uses ${email} from now on. Log in with it; mail about your orders goes there.`,
       "If it wasn't you, another person has access to your account. Write to us with the contact form of our home page:",
       { link: store.publicOrigin, label: store.name },
@@ -72,10 +73,11 @@ export function emailChangedMail(store: Store, person: Person, email: string): M
 export function deletionMail(store: Store, person: Person, link: string): Mail {
   return {
     kind: 'confirmation',
+    store,
     to: person.email,
     name: person.name,
     subject: `Delete your account at ${store.name}?`,
-    paragraphs: [
+    blocks: [
       `Open this link to delete your account at ${store.name}. Log in first; the page shows what happens to your orders before anything is deleted:`,
       { link, label: 'Delete my account' },
       "This link works once, for one hour. If you didn't ask for it, ignore this email: your account stays.",
@@ -87,10 +89,11 @@ export function deletionMail(store: Store, person: Person, link: string): Mail {
 export function accountDeletedMail(store: Store, person: Person): Mail {
   return {
     kind: 'notice',
+    store,
     to: person.email,
     name: person.name,
     subject: `Your account at ${store.name} is deleted`,
-    paragraphs: [
+    blocks: [
       `Your account at ${store.name} is deleted, with your profile, testimonials and messages. Our books keep your orders without your name, email, phone and address, as the law requires.`,
       'You can open a new account with this email at any time.',
     ],

@@ -1,5 +1,5 @@
 import { Browser } from '#server/accounts/testing.ts';
-import type { ComposedMail } from '#server/emails/compose-mail.ts';
+import type { ComposedMail } from '#server/emails/mail.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
 /** A signed-in user with an account at the identity provider. */

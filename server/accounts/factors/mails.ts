@@ -1,4 +1,4 @@
-import type { Mail } from '#server/emails/compose-mail.ts';
+import type { Mail } from '#server/emails/mail.ts';
 
 /** A change to an account's sign-in methods. */
 export type FactorChange =
@@ -41,10 +41,11 @@ export function factorMail(
   const [subject, text] = COPY[change];
   return {
     kind: 'notice',
+    store,
     to: person.email,
     name: person.name,
     subject: `${subject} at ${store.name}`,
-    paragraphs: [
+    blocks: [
       detail ? `${text} ${detail}` : text,
       "If it was you, you can ignore this email. If it wasn't, choose a new password now and check your sign-in methods:",
       { link: `${store.publicOrigin}/dashboard/myprofile`, label: 'Sign-in and security' },

@@ -3,7 +3,7 @@ import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
-import type { Mail } from '#server/emails/compose-mail.ts';
+import type { Mail } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import type { DisputeReport } from './tables.ts';
 
@@ -35,13 +35,13 @@ function disputeMail(to: string, { store, orderId, report, what }: DisputeAlert)
   ];
   return {
     kind: 'shop',
+    store,
     to,
     subject: `${subject}: order ${orderNumber(orderId)}`,
-    paragraphs: [
+    blocks: [
       text,
       facts.join('\n'),
       { link: `${store.publicOrigin}/dashboard/manageorder?order=${orderId}`, label: 'See the order' },
-      store.name,
     ],
   };
 }

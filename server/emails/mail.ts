@@ -1,0 +1,91 @@
+/** A link on its own line; the first of a mail is its button, unless it is an aside. */
+export interface MailLink {
+  readonly link: string;
+  readonly label: string;
+  readonly isAside?: true;
+}
+
+/** Names and values, such as an address. */
+export interface MailFacts {
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** The recipient entered them, so they are sent to verified addresses only. */
+  readonly isOwnText?: true;
+}
+
+/** A line of an order; the prices are formatted. */
+export interface MailLine {
+  readonly name: string;
+  /** Variant and SKU. */
+  readonly details: string;
+  readonly quantity: number;
+  readonly unitPrice: string;
+  readonly amount: string;
+}
+
+/** Lines of an order with the sums below them. */
+export interface MailLines {
+  readonly lines: readonly MailLine[];
+  readonly sums: readonly (readonly [name: string, amount: string])[];
+}
+
+/** A paragraph of text, with its line breaks, or one of the other parts of a mail. */
+export type Block = string | MailLink | MailFacts | MailLines;
+
+/** The kind of an email; it determines who may receive it and how often (see mail-budget.ts). */
+export type MailKind =
+  /** To an address that someone entered: a link that confirms ownership. */
+  | 'confirmation'
+  /** A link to set a new password. */
+  | 'reset'
+  /** The first mail about an order. */
+  | 'order-placed'
+  /** Further mails about an order. */
+  | 'order-update'
+  /** Everything else about the recipient's own account. */
+  | 'notice'
+  /** An alert to the shop (shop-recipients.ts). */
+  | 'shop'
+  /** A visitor's message to the shop. */
+  | 'contact';
+
+/** The store that sends a mail. */
+export interface MailSender {
+  readonly name: string;
+  /** Without a trailing slash. */
+  readonly publicOrigin: string;
+}
+
+/** A mail as a template describes it. */
+export interface Mail {
+  readonly kind: MailKind;
+  readonly store: MailSender;
+  readonly to: string;
+  /**
+   * The recipient's own name, for the greeting. It is used for verified addresses only, and must not appear in the
+   * subject or in a block: anyone can sign up with another person's email and a name that is a message.
+   */
+  readonly name?: string | undefined;
+  readonly replyTo?: string | undefined;
+  readonly subject: string;
+  /** Above the greeting; the subject if absent. */
+  readonly heading?: string;
+  readonly blocks: readonly Block[];
+}
+
+/** A mail as it is sent. */
+export interface ComposedMail {
+  readonly to: string;
+  readonly replyTo?: string | undefined;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What both renderings of a mail show. */
+export interface MailContent {
+  readonly store: MailSender;
+  readonly heading: string;
+  readonly blocks: readonly Block[];
+  /** Whether it goes to a customer, whose questions the footer answers. */
+  readonly isForCustomer: boolean;
+}

@@ -1,0 +1,68 @@
+import { formatCents } from '#contract/money.ts';
+import { trackingLink } from '#contract/orders/tracking-links.ts';
+import type { Block, MailLines } from '#server/emails/mail.ts';
+import type { OrderRow } from '#server/orders/order-rows.ts';
+
+type Line = OrderRow['lines'][number];
+
+/** Lines that a mail lists; mail clients cut mails above 100 KB. */
+const MOST_LINES = 50;
+
+/** The lines with their prices, and the sums of the order below them if they are the whole order. */
+export function linesOf(order: OrderRow, lines: readonly Line[], currency: string): MailLines {
+  const money = (cents: number): string => formatCents(cents, currency);
+  const more = lines.length - MOST_LINES;
+  return {
+    lines: lines.slice(0, MOST_LINES).map((line) => ({
+      name: line.partName,
+      details: [line.partVariant, line.partSku && `SKU ${line.partSku}`].filter(Boolean).join(', '),
+      quantity: line.quantity,
+      unitPrice: money(line.unitPriceCents),
+      amount: money(line.totalCents),
+    })),
+    sums: [
+      ...(more > 0 ? [[`${more} more on the order's page`, ''] as const] : []),
+      ...(lines.length === order.lines.length ? sumsOf(order, money) : []),
+    ],
+  };
+}
+
+/** Delivery and tax are listed where they are charged; without either the total says it all. */
+function sumsOf(order: OrderRow, money: (cents: number) => string): [string, string][] {
+  const extras: [string, number][] = [
+    ['Delivery', order.deliveryCents],
+    ['Tax', order.taxCents],
+  ];
+  const charged = extras.filter(([, cents]) => cents > 0);
+  return [
+    ...(charged.length > 0 ? ([['Parts', order.linesCents], ...charged] as [string, number][]) : []),
+    ['Total', order.totalCents] as [string, number],
+  ].map(([name, cents]) => [name, money(cents)]);
+}
+
+/** Carrier and tracking number of the parcels that the lines are in, with a link for carriers that have one. */
+export function parcelsOf({ shipments }: OrderRow, lines: readonly Pick<Line, 'id'>[]): Block[] {
+  return shipments
+    .filter(({ lineIds }) => lines.some(({ id }) => lineIds.includes(id)))
+    .flatMap(({ carrier, tracking }) => {
+      const link = trackingLink({ carrier, tracking });
+      const facts = [
+        ['Carrier', carrier],
+        ['Tracking number', tracking],
+      ] as const;
+      return [
+        { facts: facts.filter(([, value]) => value !== '') },
+        ...(link ? [{ link, label: `Track this parcel at ${carrier}`, isAside: true as const }] : []),
+      ];
+    });
+}
+
+/** What the customer entered about the delivery. */
+export function addressOf({ address, reference }: Pick<OrderRow, 'address' | 'reference'>): Block[] {
+  const facts = [
+    ['Delivery address', address],
+    ['Your reference', reference],
+  ] as const;
+  const given = facts.filter(([, value]) => value);
+  return given.length > 0 ? [{ facts: given, isOwnText: true }] : [];
+}
