@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
 import { readEnv } from '#server/settings/read-env.ts';
+import { previewRoutes } from '#server/emails/preview/preview-routes.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { createLog } from '#server/log.ts';
 import { openPrimary } from './open.ts';
@@ -21,6 +22,7 @@ const render: RenderPage = async (page) => {
   const { renderPage } = (await vite.ssrLoadModule('/web.ts')) as { renderPage: RenderPage };
   return renderPage(page);
 };
+previewRoutes(store.app, settings.store);
 pages(store.app, store.deps, render, true);
 
 const answer = getRequestListener(store.app.fetch);

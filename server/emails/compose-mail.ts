@@ -1,3 +1,4 @@
+import type { Seller } from '#contract/store/shop-settings.ts';
 import { renderHtml } from './mail-html.ts';
 import { renderText } from './mail-text.ts';
 import type { Block, ComposedMail, Mail } from './mail.ts';
@@ -6,14 +7,19 @@ import type { Block, ComposedMail, Mail } from './mail.ts';
  * Renders an email as text and HTML, in the one layout of all mails.
  * @param isVerified whether the recipient's address is verified; others are not greeted by name and get nothing that a
  * person entered
+ * @param seller what admins have set about the seller
  */
-export function composeMail(mail: Mail, isVerified: boolean): ComposedMail {
+export function composeMail(mail: Mail, isVerified: boolean, seller: Seller): ComposedMail {
   const { kind, store, to, name, replyTo, subject, heading = subject } = mail;
   const isForCustomer = kind !== 'shop' && kind !== 'contact';
   const allowed = mail.blocks.filter((block) => isVerified || !isOwnText(block));
   const blocks = isForCustomer ? [greetingFor(isVerified ? name : undefined), ...allowed] : allowed;
-  const content = { store, heading, blocks, isForCustomer };
+  const content = { store, imprint: imprintOf(seller), heading, blocks, isForCustomer };
   return { to, replyTo, subject, text: renderText(content), html: renderHtml(content) };
+}
+
+function imprintOf({ legalName, address, email, phone }: Seller): string[] {
+  return [legalName, ...address.split('\n'), [email, phone].filter(Boolean).join(', ')].filter(Boolean);
 }
 
 function isOwnText(block: Block): boolean {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { glob } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import * as accountMails from '#server/accounts/mails.ts';
-import * as factorMails from '#server/accounts/factors/mails.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import * as contactMails from '#server/contact/mails.ts';
-import * as orderMails from '#server/order-emails/mails.ts';
-import type { OrderRow } from '#server/orders/order-rows.ts';
-import * as ownAccountMails from '#server/own-account/mails.ts';
 import { bearer, openStore, orderBody, type OwnAccountStore } from '#server/own-account/testing.ts';
 import { Browser } from '#server/accounts/testing.ts';
 import { composeMail, greetingFor } from './compose-mail.ts';
+import { sampleOf } from './preview/sample.ts';
+import { TEMPLATES, type Sample } from './preview/templates.ts';
 import type { Mail } from './mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 
@@ -21,59 +19,22 @@ after(() => store.close());
 
 const HOSTILE = 'You won! visit http://evil.example/prize';
 const SHOP = { name: 'Partsmith', publicOrigin: 'https://shop.example', currency: 'usd' };
-const LINK = 'https://shop.example/link?token=abc';
+const { seller: SELLER } = DEFAULT_SHOP_SETTINGS;
 
-/** Every template of the store, called for a person with that name. A template missing here fails the test. */
-const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mail[]> = {
-  'accounts/mails.ts verificationMail': (person) => [accountMails.verificationMail(SHOP, person, LINK)],
-  'accounts/mails.ts resetMail': (person) => [accountMails.resetMail(SHOP, person, LINK)],
-  'accounts/mails.ts passwordChangedMail': (person) => [
-    accountMails.passwordChangedMail(SHOP, person, 'changed', ['Key ring', HOSTILE]),
-    accountMails.passwordChangedMail(SHOP, person, 'reset', ['Key ring', HOSTILE]),
-  ],
-  'accounts/mails.ts notYou': () => [],
-  'accounts/mails.ts adminNoticeMail': ({ email }) =>
-    (['new-admin', 'passkey-added', 'new-place'] as const).map((what) =>
-      accountMails.adminNoticeMail(SHOP, email, { what, about: 'boss@shop.example' }),
-    ),
-  'accounts/factors/mails.ts factorMail': (person) => [factorMails.factorMail(SHOP, person, 'passkey-added')],
-  'own-account/mails.ts confirmEmailMail': ({ email }) => [ownAccountMails.confirmEmailMail(SHOP, email, LINK)],
-  'own-account/mails.ts emailInUseMail': ({ email }) => [ownAccountMails.emailInUseMail(SHOP, email)],
-  'own-account/mails.ts emailChangeAskedMail': (person) => [
-    ownAccountMails.emailChangeAskedMail(SHOP, person, 'new@buyer.test'),
-  ],
-  'own-account/mails.ts emailChangedMail': (person) => [
-    ownAccountMails.emailChangedMail(SHOP, person, 'new@buyer.test'),
-  ],
-  'own-account/mails.ts deletionMail': (person) => [ownAccountMails.deletionMail(SHOP, person, LINK)],
-  'own-account/mails.ts accountDeletedMail': (person) => [ownAccountMails.accountDeletedMail(SHOP, person)],
-  'order-emails/mails.ts orderMail': (person) =>
-    (['placed', 'paid', 'shipped', 'cancelled', 'refunded'] as const).map((event) =>
-      orderMails.orderMail(SHOP, orderFor(person), { event }),
-    ),
-  // Contains a visitor's text by design, and goes to the shop only.
-  'contact/mails.ts contactMail': () => [],
-  // Contains the recipient's own text.
-  'contact/mails.ts contactCopyMail': () => [],
-};
-
-/** An order in which every customer field is hostile. */
-function orderFor({ email, name }: { email: string; name: string }): OrderRow {
+/** A sample in which everything that a customer can enter is hostile, apart from the visitor's message to the shop. */
+function hostileSample(person: Sample['person']): Sample {
+  const sample = sampleOf(SHOP.name, SHOP.publicOrigin);
+  const order = { ...sample.order, customerEmail: person.email, customerName: person.name };
   return {
-    id: '01a203dd-4866-7bbf-9bd2-b5ce8c25a6c1',
-    lines: [{ id: 'line', partName: 'Test processor', quantity: 2, totalCents: 2_480 }],
-    disputes: [],
-    totalCents: 2_480,
-    customerEmail: email,
-    customerName: name,
-    phone: HOSTILE,
-    address: HOSTILE,
-    transactionId: 'pi_1',
-    refunds: [],
-    history: [],
-    shipments: [{ carrier: 'DHL', tracking: 'JD01', lineIds: ['line'] }],
-  } as unknown as OrderRow;
+    ...sample,
+    person,
+    passkeys: ['Key ring', HOSTILE],
+    order: { ...order, phone: HOSTILE, address: HOSTILE, reference: HOSTILE, note: HOSTILE },
+  };
 }
+
+/** Contain a visitor's text: one goes to the shop only, the other to its verified sender. */
+const CARRY_A_MESSAGE = ['contact/mails.ts contactMail', 'contact/mails.ts contactCopyMail'];
 
 test('every template file and every template of it is tried below', async () => {
   const found: string[] = [];
@@ -83,7 +44,8 @@ test('every template file and every template of it is tried below', async () => 
     for (const [name, value] of Object.entries(exported))
       if (typeof value === 'function') found.push(`${file} ${name}`);
   }
-  assert.deepEqual(found.toSorted(), Object.keys(TEMPLATES).toSorted());
+  const helpers = ['accounts/mails.ts notYou'];
+  assert.deepEqual(found.toSorted(), [...Object.keys(TEMPLATES), ...helpers].toSorted());
 });
 
 const NAMES = [
@@ -101,20 +63,42 @@ const NAMES = [
   '',
 ];
 
-for (const [template, mailsFor] of Object.entries(TEMPLATES)) {
-  test(`${template} carries no text that its sender chose`, () => {
-    for (const name of NAMES) {
-      for (const mail of mailsFor({ email: 'victim@buyer.test', name })) {
-        for (const isVerified of [true, false]) {
-          const { subject, text, html } = composeMail(mail, isVerified);
-          assert.match(text, /^Hi,\n/, JSON.stringify(name));
-          assert.match(html, /<p>Hi,<\/p>/);
-          assert.doesNotMatch(`${subject}${text}${html}`, /evil|won|0800|eeee/i, JSON.stringify(name));
+/** Without what the recipient entered, which a verified recipient gets. */
+const withoutOwnText = (mail: Mail): Mail => ({
+  ...mail,
+  blocks: mail.blocks.filter((block) => typeof block === 'string' || !('facts' in block) || !block.isOwnText),
+});
+
+for (const [template, mailsOf] of Object.entries(TEMPLATES)) {
+  const mailsFor = (name: string): Mail[] => mailsOf(hostileSample({ email: 'victim@buyer.test', name }));
+
+  if (!CARRY_A_MESSAGE.includes(template))
+    test(`${template} carries no text that its sender chose`, () => {
+      for (const name of NAMES) {
+        for (const mail of mailsFor(name)) {
+          for (const each of [composeMail(withoutOwnText(mail), true, SELLER), composeMail(mail, false, SELLER)]) {
+            assert.match(each.text, /^Hi,\n/, JSON.stringify(name));
+            assert.match(each.html, />Hi,<\/p>/);
+            const all = `${each.subject}${each.text}${each.html}`;
+            assert.doesNotMatch(all, /evil|You won|0800|eeee/i, JSON.stringify(name));
+          }
         }
       }
+      for (const mail of mailsFor('Evil Builder'))
+        assert.doesNotMatch(JSON.stringify(composeMail(mail, false, SELLER)), /Evil/, 'no name before it is verified');
+    });
+
+  test(`${template} links to the store and to carriers only, and escapes every text`, () => {
+    const name = '<a href="http://evil.example">evil</a>';
+    const sample = hostileSample({ email: 'victim@buyer.test', name });
+    const message = { email: 'victim@buyer.test', subject: name, message: name };
+    for (const mail of mailsOf({ ...sample, message, order: { ...sample.order, address: name, reference: name } })) {
+      const { html } = composeMail(mail, true, { ...SELLER, legalName: '<b>Partsmith</b>' });
+      const links = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link]) => link!);
+      assert.ok(links.length > 1);
+      for (const link of links) assert.match(link, /^https:\/\/(shop\.example|www\.dhl\.com)(\/|$)/);
+      assert.doesNotMatch(html, /<b>|href="http:/);
     }
-    for (const mail of mailsFor({ email: 'victim@buyer.test', name: 'Evil Builder' }))
-      assert.doesNotMatch(JSON.stringify(composeMail(mail, false)), /Evil/, 'no name at all before it is verified');
   });
 }
 
@@ -212,7 +196,7 @@ test("a change to a stranger's email does not carry the name of the person who a
 
 test('a verified address has a budget too, and its way back in outlasts a flood of orders', async () => {
   const { email } = await store.member('heavy');
-  const mail = (kind: Mail['kind']): Mail => ({ kind, to: email, subject: kind, paragraphs: ['x'] });
+  const mail = (kind: Mail['kind']): Mail => ({ kind, to: email, subject: kind, store: SHOP, blocks: ['x'] });
   for (let n = 0; n < 200; n++) await queueMail(store.db, mail('order-placed'));
   for (let n = 0; n < 200; n++) await queueMail(store.db, mail('order-update'));
   await queueMail(store.db, mail('notice'));

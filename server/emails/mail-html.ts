@@ -23,7 +23,7 @@ export function renderHtml(content: MailContent): string {
   return `${DOCTYPE}${renderToStaticMarkup(layout(content))}\n`;
 }
 
-function layout({ store, heading, blocks, isForCustomer }: MailContent): ReactElement {
+function layout({ store, imprint, heading, blocks, isForCustomer }: MailContent): ReactElement {
   const firstLink = blocks.findIndex(isLink);
   const summary = blocks.find((block, index) => typeof block === 'string' && (index > 0 || !isForCustomer));
   return h(
@@ -56,6 +56,7 @@ function layout({ store, heading, blocks, isForCustomer }: MailContent): ReactEl
             Text,
             { className: 'muted', style: STYLES.footer },
             styledLink(store.publicOrigin, store.name),
+            ...imprint.flatMap((line, index) => [h('br', { key: `break ${index}` }), line]),
             ...(isForCustomer
               ? [h('br', { key: 'br' }), 'Questions? ', styledLink(`${store.publicOrigin}/#contact`, 'Contact us'), '.']
               : []),
@@ -76,7 +77,18 @@ function header({ name, publicOrigin }: MailContent['store']): ReactElement {
     h(
       'tr',
       null,
-      h('td', cell, h('img', { src: `${publicOrigin}/apple-touch-icon.png`, alt: '', width: 32, height: 32 })),
+      h(
+        'td',
+        cell,
+        h('img', {
+          src: `${publicOrigin}/apple-touch-icon.png`,
+          alt: '',
+          width: 32,
+          height: 32,
+          loading: 'lazy',
+          style: STYLES.logo,
+        }),
+      ),
       h('td', { className: 'ink', style: STYLES.brand }, name),
     ),
   );
@@ -138,7 +150,7 @@ function linesTable({ lines, sums }: MailLines): ReactElement {
             'td',
             { className: 'ink rule', style: STYLES.cell },
             name,
-            details && h('div', { className: 'muted', style: STYLES.details }, details),
+            ...details.map((text) => h('div', { key: text, className: 'muted', style: STYLES.details }, text)),
           ),
           ...[String(quantity), unitPrice, amount].map((text, column) =>
             h('td', { key: column, className: 'ink rule', style: number }, text),

@@ -24,6 +24,7 @@ export const STYLES = {
     borderRadius: 6,
   },
   brand: { fontFamily: FONT, fontSize: 18, fontWeight: 600, color: INK, verticalAlign: 'middle' },
+  logo: { display: 'block', borderRadius: 6 },
   heading: { fontFamily: FONT, fontSize: 24, lineHeight: '30px', fontWeight: 600, color: INK, margin: '24px 0 16px' },
   text: { ...TEXT, overflowWrap: 'anywhere' },
   link: { color: COPPER, textDecoration: 'underline' },

@@ -1,8 +1,13 @@
 import type { Block, MailContent, MailLine } from './mail.ts';
 
 /** Renders a mail as plain text: what mail clients without HTML show. */
-export function renderText({ store, blocks, isForCustomer }: MailContent): string {
-  const footer = ['--', store.name, ...(isForCustomer ? [`Questions? ${store.publicOrigin}/#contact`] : [])].join('\n');
+export function renderText({ store, imprint, blocks, isForCustomer }: MailContent): string {
+  const footer = [
+    '--',
+    store.name,
+    ...imprint,
+    ...(isForCustomer ? [`Questions? ${store.publicOrigin}/#contact`] : []),
+  ].join('\n');
   return `${[...blocks.map(textOf), footer].join('\n\n')}\n`;
 }
 
@@ -18,5 +23,5 @@ function textOf(block: Block): string {
 }
 
 function lineOf({ name, details, quantity, unitPrice, amount }: MailLine): string {
-  return `${quantity} x ${[name, details].filter(Boolean).join(', ')} at ${unitPrice}: ${amount}`;
+  return `${quantity} x ${[name, ...details].join(', ')} at ${unitPrice}: ${amount}`;
 }

@@ -16,7 +16,7 @@ export interface MailFacts {
 export interface MailLine {
   readonly name: string;
   /** Variant and SKU. */
-  readonly details: string;
+  readonly details: readonly string[];
   readonly quantity: number;
   readonly unitPrice: string;
   readonly amount: string;
@@ -84,6 +84,8 @@ export interface ComposedMail {
 /** What both renderings of a mail show. */
 export interface MailContent {
   readonly store: MailSender;
+  /** Lines that identify the seller, for the footer. */
+  readonly imprint: readonly string[];
   readonly heading: string;
   readonly blocks: readonly Block[];
   /** Whether it goes to a customer, whose questions the footer answers. */

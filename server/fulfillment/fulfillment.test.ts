@@ -117,7 +117,7 @@ test('one mail tells of a paid order that its customer canceled', async () => {
   store.mails.length = 0;
   assert.equal((await cancel(id)).status, 200);
   await store.runJobs();
-  const mails = store.mails.filter(({ subject }) => subject.startsWith('Cancelled'));
+  const mails = store.mails.filter(({ subject }) => subject.endsWith('has been canceled'));
   assert.equal(mails.length, 1);
   assert.match(mails[0]!.text, /\$54\.80 will be refunded/);
   assert.deepEqual(

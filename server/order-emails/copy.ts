@@ -105,7 +105,7 @@ function canceledText({ order, isPart, money }: Situation): string {
   const what = isPart ? 'The parts below are canceled.' : 'Your order is canceled.';
   if (owed > 0) return `${what} ${money(owed)} will be refunded to your card.`;
   if (order.disputes.some(({ kind, status }) => kind === 'dispute' && status !== 'won'))
-    return `${what} You have disputed the payment, so your bank decides about the money.`;
+    return `${what} You have disputed ${isPart ? 'the' : 'its'} payment, so your bank decides about the money.`;
   if (order.refunds.length > 0) return `${what} ${isPart ? 'They were' : 'It was'} already refunded in full.`;
   return `${what} Nothing was charged.`;
 }

@@ -4,7 +4,7 @@ import type { Block, Mail, MailSender } from '#server/emails/mail.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
 import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 import { copyOf, type MailedRefund } from './copy.ts';
-import { addressOf, linesOf, parcelsOf } from './order-blocks.ts';
+import { addressOf, linesOf, numbersOf, parcelsOf } from './order-blocks.ts';
 
 export interface MailStore extends MailSender {
   readonly currency: string;
@@ -43,6 +43,7 @@ export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, r
       text,
       linesOf(order, lines, store.currency),
       ...(event === 'shipped' || event === 'delivered' ? parcelsOf(order, lines) : []),
+      numbersOf(order),
       ...addressOf(order),
       { link: `${store.publicOrigin}/dashboard?order=${order.id}`, label: button },
       ...(event === 'paid' ? [invoice] : []),

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Block, MailLines } from '#server/emails/mail.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
@@ -15,7 +16,7 @@ export function linesOf(order: OrderRow, lines: readonly Line[], currency: strin
   return {
     lines: lines.slice(0, MOST_LINES).map((line) => ({
       name: line.partName,
-      details: [line.partVariant, line.partSku && `SKU ${line.partSku}`].filter(Boolean).join(', '),
+      details: [line.partVariant, line.partSku && `SKU ${line.partSku}`].filter(Boolean),
       quantity: line.quantity,
       unitPrice: money(line.unitPriceCents),
       amount: money(line.totalCents),
@@ -27,17 +28,20 @@ export function linesOf(order: OrderRow, lines: readonly Line[], currency: strin
   };
 }
 
-/** Delivery and tax are listed where they are charged; without either the total says it all. */
+/** Delivery and tax are listed where the order has them; the last sum is the total. */
 function sumsOf(order: OrderRow, money: (cents: number) => string): [string, string][] {
-  const extras: [string, number][] = [
-    ['Delivery', order.deliveryCents],
-    ['Tax', order.taxCents],
+  const { method = null, tax = null } = order.terms ?? {};
+  const taxes = (tax?.taxes ?? []).map(({ label, percent, cents }): [string, number] => [
+    `${tax?.isIncluded ? 'Including ' : ''}${label} ${percent}%`,
+    cents,
+  ]);
+  const extras = [...(method ? [[`Delivery: ${method.name}`, order.deliveryCents] as [string, number]] : []), ...taxes];
+  const sums: [string, number][] = [
+    ...(extras.length > 0 ? [['Parts', order.linesCents] as [string, number]] : []),
+    ...extras,
+    ['Total', order.totalCents],
   ];
-  const charged = extras.filter(([, cents]) => cents > 0);
-  return [
-    ...(charged.length > 0 ? ([['Parts', order.linesCents], ...charged] as [string, number][]) : []),
-    ['Total', order.totalCents] as [string, number],
-  ].map(([name, cents]) => [name, money(cents)]);
+  return sums.map(([name, cents]) => [name, money(cents)]);
 }
 
 /** Carrier and tracking number of the parcels that the lines are in, with a link for carriers that have one. */
@@ -55,6 +59,12 @@ export function parcelsOf({ shipments }: OrderRow, lines: readonly Pick<Line, 'i
         ...(link ? [{ link, label: `Track this parcel at ${carrier}`, isAside: true as const }] : []),
       ];
     });
+}
+
+/** What the customer needs to name the order and its payment. */
+export function numbersOf({ id, transactionId }: Pick<OrderRow, 'id' | 'transactionId'>): Block {
+  const transaction = transactionId === null ? [] : [['Transaction', transactionId] as const];
+  return { facts: [['Order', `#${orderNumber(id)}`], ...transaction] };
 }
 
 /** What the customer entered about the delivery. */

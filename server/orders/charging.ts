@@ -1,6 +1,7 @@
 import { isPaid } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 import { cancelUnpaid, openLines } from './closing.ts';
+import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { reserveAgain } from './reservations.ts';
 import { noteCharged, selectCharge, type Charge } from './money.ts';
@@ -54,6 +55,7 @@ export async function takeCharge(
   await updateOrder(tx, order.id, { transactionId: intentId, holdUntil: null });
   await noteCharged(tx, order.id, charge, actor);
   await recordOrderEvent(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
+  await queueOrderEmail(tx, { orderId: order.id, event: 'address_missing' });
   return 'paid';
 }
 

@@ -39,8 +39,8 @@ test('orders, mails and files say which of several namesakes was ordered, as it 
   assert.deepEqual(read.lines.map(({ sku }: { sku: string }) => sku).sort(), ['S870-1T', 'S870-2T']);
 
   const textOf = (id: string) => store.mails.find(({ text }) => text.includes(id))?.text ?? '';
-  assert.match(textOf(line), /Part: Samsung 870 Evo\nVariant: 2 TB\nSKU: S870-2T\n/);
-  assert.match(textOf(whole.id), /3 x Samsung 870 Evo, 2 TB, S870-2T: /);
+  assert.match(textOf(line), /1 x Samsung 870 Evo, 2 TB, SKU S870-2T at /);
+  assert.match(textOf(whole.id), /3 x Samsung 870 Evo, 2 TB, SKU S870-2T at /);
   const { body: csv } = await store.call(admin, 'GET', '/orders.csv');
   assert.equal(String(csv).split('S870-2T,2 TB\r\n').length, 3);
 });

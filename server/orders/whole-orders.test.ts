@@ -94,8 +94,8 @@ test('an order of several parts reserves all of them, under one number', async (
   await store.runJobs();
   const mails = store.mails.filter((mail) => mail.text.includes(id));
   assert.equal(mails.length, 1, 'one mail an order');
-  assert.match(mails[0]!.subject, /^Your order: 3 parts$/);
-  assert.match(mails[0]!.text, /5 x Test processor, PS-\d+: \$62\.00[\s\S]*Total: \$99\.20/);
+  assert.match(mails[0]!.subject, /^We have your order #[0-9a-f]{8}$/);
+  assert.match(mails[0]!.text, /5 x Test processor, SKU PS-\d+ at \$12\.40: \$62\.00[\s\S]*Total: \$99\.20/);
 });
 
 test('parts that fall short are all named, and nothing is reserved', async () => {

@@ -1,7 +1,9 @@
+import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import type { Executor } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
 import type { ComposedMail, Mail } from '#server/emails/mail.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
+import { selectSettings } from '#server/shop-settings/queries.ts';
 import { spendMailBudget } from './mail-budget.ts';
 import { outbox } from './tables.ts';
 
@@ -21,7 +23,9 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
  */
 export async function composeWithinBudget(db: Executor, mail: Mail): Promise<ComposedMail | undefined> {
   const spent = await spendMailBudget(db, mail);
-  return spent && composeMail(mail, spent.isVerified);
+  if (!spent) return undefined;
+  const { seller } = (await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS;
+  return composeMail(mail, spent.isVerified, seller);
 }
 
 /** Whether the email contains a link that grants access to the account: backups omit such emails. */

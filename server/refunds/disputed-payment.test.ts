@@ -80,7 +80,7 @@ for (const outcome of ['won', 'lost'] as const)
     await takeDisputes(store.deps, intent);
     assert.equal((await cancel(id)).status, 200);
     await comeToRest(store, 1);
-    const mail = store.mails.find(({ subject, text }) => subject.startsWith('Cancelled') && text.includes(id));
+    const mail = store.mails.find(({ subject, text }) => subject.endsWith('has been canceled') && text.includes(id));
     assert.match(mail!.text, /is canceled\. You have disputed its payment/);
     assert.deepEqual(await attempts(id), []);
     await close(intent, open, outcome);
@@ -106,6 +106,6 @@ test('canceled after a refund in part, while the rest is disputed: the email doe
   await reconcileDisputes(store.deps);
   await cancel(id);
   await store.runJobs();
-  const mail = store.mails.find(({ subject, text }) => subject.startsWith('Cancelled') && text.includes(id));
+  const mail = store.mails.find(({ subject, text }) => subject.endsWith('has been canceled') && text.includes(id));
   assert.match(mail!.text, /You have disputed its payment, so your bank decides/);
 });

@@ -67,7 +67,7 @@ test('an amount: mailed, in the history, the ledger and the audit trail, shown t
   );
   assert.ok(!('note' in seen!) && !('failure' in seen!), 'for admins only');
   assert.ok('note' in (await orderNow(store, admin, id)).refunds[0]!);
-  const mail = store.mails.find(({ subject, text }) => subject.startsWith('Refunded') && text.includes(id));
+  const mail = store.mails.find(({ subject, text }) => subject.endsWith('has been refunded') && text.includes(id));
   assert.match(mail!.text, /\$5\.25 has been refunded to your card[^]*Reason: Scratched case/);
   const { rows } = await store.db.$client.query(
     "select action, actor, detail->>'reason' as reason from audit_trail where subject = $1",
@@ -150,7 +150,7 @@ test('in part, then cancelled: stock and money of the rest go back', async () =>
   await store.runJobs();
   assert.equal(await stockOf(store, part), 5);
   assert.deepEqual((await atProvider(intent)).toSorted(), [2_480, 3_720]);
-  const mail = store.mails.find(({ subject, text }) => subject.startsWith('Cancelled') && text.includes(id));
+  const mail = store.mails.find(({ subject, text }) => subject.endsWith('has been canceled') && text.includes(id));
   assert.match(mail!.text, /\$37\.20 will be refunded/);
 });
 

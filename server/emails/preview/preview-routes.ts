@@ -1,0 +1,56 @@
+import { html } from 'hono/html';
+import { DEFAULT_SHOP_SETTINGS, type Seller } from '#contract/store/shop-settings.ts';
+import type { App } from '#server/http/context.ts';
+import { composeMail } from '../compose-mail.ts';
+import type { ComposedMail } from '../mail.ts';
+import { sampleOf } from './sample.ts';
+import { TEMPLATES } from './templates.ts';
+
+const SELLER: Seller = {
+  ...DEFAULT_SHOP_SETTINGS.seller,
+  legalName: 'Partsmith GmbH',
+  address: 'Werkstrasse 4, 10115 Berlin',
+  email: 'hello@partsmith.test',
+};
+
+/** Every email of the store, filled with samples. */
+export function sampleMails({ name, publicOrigin }: { name: string; publicOrigin: string }): ComposedMail[] {
+  const sample = sampleOf(name, publicOrigin);
+  return Object.values(TEMPLATES).flatMap((mailsOf) => mailsOf(sample).map((mail) => composeMail(mail, true, SELLER)));
+}
+
+/** Serves a page with every email in light and dark, at the width of a phone; for the development server only. */
+export function previewRoutes(app: App, store: { name: string; publicOrigin: string }): void {
+  app.get('/dev/emails', (context) => context.html(indexPage(sampleMails(store))));
+  app.get('/dev/emails/:number/:part', (context) => {
+    const mail = sampleMails(store)[Number(context.req.param('number'))];
+    if (!mail) return context.notFound();
+    return context.req.param('part') === 'text' ? context.text(mail.text) : context.html(mail.html);
+  });
+}
+
+function indexPage(mails: readonly ComposedMail[]) {
+  const frame = (index: number, subject: string, scheme: string) =>
+    html`<iframe
+      src="/dev/emails/${index}/html"
+      title="${subject}, ${scheme}"
+      loading="lazy"
+      style="width: 390px; height: 900px; border: 1px solid #888; color-scheme: ${scheme}"
+    ></iframe>`;
+  return html`<!doctype html>
+    <html lang="en">
+      <title>Emails</title>
+      <meta name="viewport" content="width=device-width" />
+      <body style="font-family: sans-serif; margin: 24px">
+        <h1>Emails</h1>
+        ${mails.map(
+          ({ subject }, index) =>
+            html`<section>
+              <h2>${subject}</h2>
+              <p><a href="/dev/emails/${index}/html">HTML</a> <a href="/dev/emails/${index}/text">Plain text</a></p>
+              ${frame(index, subject, 'light')} ${frame(index, subject, 'dark')}
+            </section>`,
+        )}
+      </body>
+    </html>`;
+}
