@@ -11,7 +11,7 @@ await dropLeftovers(server.adminUrl);
 console.log(JSON.stringify({ TEST_POSTGRES_URL: server.adminUrl, TEST_POSTGRES_STORE_URL: server.url }));
 process.stdin.resume().once('close', () => void server.stop());
 
-/** Databases of test files that were killed before they could drop theirs; the name tells whose they were. */
+/** Databases of test files that were killed before they could drop theirs; their names contain the process. */
 async function dropLeftovers(adminUrl: string): Promise<void> {
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbedded } from '#server/database/embedded/index.ts';
 
-/** A migrated database of its own, for one test file. */
+/** A migrated database for one test file. */
 export interface TestDatabase {
   /** As the store's role, which is no superuser. */
   readonly url: string;

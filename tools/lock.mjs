@@ -6,7 +6,7 @@ import { ToolError, say } from './project.mjs';
 
 /*
  * Serializes installs and builds across processes. The lock file names its holder and appears atomically, by a hard
- * link. A dead holder's lock is removed under a lock of its own, so that of two processes that both see it, the slower
+ * link. A dead holder's lock is removed under a second lock, so that of two processes that both see it, the slower
  * cannot remove the lock that the faster has just taken.
  */
 

@@ -55,7 +55,7 @@ async function start() {
   });
 }
 
-/** When npm itself is killed, nobody forwards Ctrl-C. A shell started by npm may sit between npm and this process. */
+/** When npm itself is killed, Ctrl-C is not forwarded. A shell started by npm may sit between npm and this process. */
 function endWithNpm(/** @type {() => void} */ end) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;

@@ -7,7 +7,7 @@ import { ROOT, at } from './project.mjs';
 
 /** @typedef {import('./long-groups.mjs').LongGroup} LongGroup */
 
-/** Files that change their whole process (signals, tracing, the event loop): each runs in a process of its own. */
+/** Files that change their whole process (signals, tracing, the event loop): each runs in a separate process. */
 export const ALONE = ['server/observe/traces.test.ts', 'server/http/front/overload.test.ts'];
 
 /** Files that take longest, in this order: they start first, so that no process works on one while the others are done. */

@@ -69,7 +69,7 @@ async function runStage(
   return { ...stage, ...counts, seconds: (Date.now() - begin) / 1000 };
 }
 
-/** Runs a program in a process group of its own, so that an interrupt can end it with its children. */
+/** Runs a program in a separate process group, so that an interrupt can end it with its children. */
 async function run(/** @type {string[]} */ [command, ...args], /** @type {Record<string, string>} */ more = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,

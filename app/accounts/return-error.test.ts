@@ -7,7 +7,7 @@ test('codes in a returning address become sentences', () => {
   assert.match(returnError('ACCOUNT_NOT_LINKED')!, /Log in with your password/);
 });
 
-test('a code nobody knows is told without showing it', () => {
+test('an unknown code is reported without showing it', () => {
   assert.doesNotMatch(returnError('call_this_number')!, /call|_/);
   assert.doesNotMatch(returnError('toString')!, /function|native/);
 });

@@ -78,7 +78,7 @@ test('links keep the page that was wanted, and stay bare without one', () => {
   assert.equal(homeWithReturnLink('/'), '/');
 });
 
-test('the last step of a sign-in stands for the page that it goes on to', () => {
+test('the last step of a sign-in counts as the page that follows it', () => {
   assert.equal(withFrom('/signed-in', homeWithReturnLink('/part/7')), '/signed-in?from=%2F%3Fback%3D%252Fpart%252F7');
   assert.equal(returnPath('/signed-in?from=%2Fpart%2F7%3Fquantity%3D3'), '/part/7?quantity=3');
   assert.equal(returnPath('/signed-in?from=%2F%2Fevil.test'), '/');

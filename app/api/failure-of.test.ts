@@ -10,7 +10,7 @@ const problem = {
   code: 'invalid_fields',
 };
 
-test('a problem document is told with its fields and what is fresh', async () => {
+test('a problem document keeps its fields and the current facts', async () => {
   const failure = await failureOf(answer(422, { ...problem, fields: { name: 'Enter a name' }, fresh: { version: 3 } }));
   assert.equal(failure.code, 'invalid_fields');
   assert.equal(failure.message, 'Look again.');
@@ -18,7 +18,7 @@ test('a problem document is told with its fields and what is fresh', async () =>
   assert.deepEqual(failure.fresh, { version: 3 });
 });
 
-test('what only looks like one is told by its status', async () => {
+test('a body that only resembles a problem document is judged by its status', async () => {
   const strange: unknown[] = [
     null,
     [],

@@ -44,7 +44,7 @@ test('an action keeps its attempt as long as it is unclear what came of it', asy
   assert.equal(attemptToSend('review', 'third'), 'third', 'it was done');
 });
 
-test('a form without a key is sent without one; a key used for other words is told in words', () => {
+test('a form without a key is sent without one; a key reused for other content is explained', () => {
   const form = new FormData();
   assert.deepEqual(readAttempt(form), {});
   form.set('attempt', 'key');

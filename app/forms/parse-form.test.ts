@@ -12,7 +12,7 @@ test('a form is parsed by a schema that comes later', async () => {
   await assert.rejects(refused, (error) => error instanceof Failure && error.fields?.['subject'] === 'Enter a subject');
 });
 
-test('without a network for the schema it is told as for any call, and what was typed stays', async () => {
+test('without a network for the schema the failure is that of a call, and what was typed stays', async () => {
   const refused = parseForm<typeof ContactSchema>(() => Promise.reject(new TypeError('Failed to fetch')), typed);
   await assert.rejects(refused, (error) => error instanceof Failure && error.code === 'overloaded');
 });

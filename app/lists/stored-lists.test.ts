@@ -15,7 +15,7 @@ test('a longer list keeps its tail and takes over what is fresh', () => {
   assert.deepEqual(merged, list(['a2', 'b2', 'c', 'd'], 'after d'));
 });
 
-test('nothing stands twice when the head has moved, and what was deleted goes', () => {
+test('no item appears twice when the first page has moved, and deleted items go', () => {
   const moved = mergeFresh(list(['a', 'b', 'c', 'd']), list(['a', 'b'], 'x'), list(['n', 'a'], 'x'), idOf);
   assert.deepEqual(moved.items.map(idOf), ['n', 'a', 'c', 'd']);
   const shrunk = mergeFresh(list(['a', 'b', 'c']), list(['a', 'b'], 'x'), list(['b', 'c'], 'x'), idOf);

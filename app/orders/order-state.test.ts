@@ -33,7 +33,7 @@ test('every state has a text of its own', () => {
   assert.equal(new Set(ORDER_STATES.map((status) => stateDisplay(status).text)).size, ORDER_STATES.length);
 });
 
-test('the timeline tells what was, with its times, and what is to come', () => {
+test('the timeline shows past steps with their times, and the next ones', () => {
   const steps = timelineSteps({ timeline: events('placed', 'renewed', 'renewed', 'paid'), status: 'paid' });
   assert.deepEqual(
     steps.map(({ title }) => title),

@@ -33,7 +33,7 @@ for (const code of ['unauthenticated', 'forbidden'] as const) {
 }
 
 for (const code of ['overloaded', 'internal'] as const) {
-  test(`${code} signs nobody out`, async () => {
+  test(`${code} does not sign the customer out`, async () => {
     const { ask, signedOut } = askWith(async () => {
       throw new Failure(code);
     });

@@ -49,7 +49,7 @@ test('the order of the list does not narrow it, and the plain list has the plain
   assert.equal(hrefOf(read(''), 'a/b='), '/?after=a%2Fb%3D#parts');
 });
 
-test('words are sorted by match unless told otherwise, all else in the order of the shop', () => {
+test('searches are sorted by match by default, other lists in the shop’s order', () => {
   assert.equal(read('q=fan&sort=relevance').sort, undefined);
   assert.equal(read('q=fan&sort=featured').sort, 'featured');
   assert.equal(read('sort=relevance').sort, undefined);

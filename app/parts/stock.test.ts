@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { stockState } from './stock.ts';
 
-test('stock is told by what can still be ordered of it', () => {
+test('stock is described by what can still be ordered', () => {
   assert.deepEqual(stockState({ minimum: 25, quantity: 1400 }), {
     tone: 'good',
     text: '1,400 in stock',

@@ -16,7 +16,7 @@ function storeFailing(...codes: ErrorCode[]) {
   return { call, bodies };
 }
 
-test('a paid order is told once', async () => {
+test('a paid order is settled once', async () => {
   const { call, bodies } = storeFailing();
   const order = await settlePayment(call, 'o1', 'pi_1', async () => assert.fail('no need to wait'));
   assert.equal(order.status, 'paid');

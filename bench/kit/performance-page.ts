@@ -23,7 +23,7 @@ function commit(): string {
     execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
     const isChanged = git('status', '--porcelain', '--', '.', ':!docs') !== '';
-    return `commit ${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes of its own' : ''}`;
+    return `commit ${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with uncommitted changes' : ''}`;
   } catch {
     return 'no commit';
   }

@@ -86,7 +86,7 @@ export const purchase: Row = async ({ store, eventLoopDelay }) => {
       note: [
         'one customer',
         `place ${of('placing')}, begin ${of('beginning')}, settle ${of('settling')} ms`,
-        `${of('provider')} ms of the card provider taken off, which runs in a process of its own`,
+        `${of('provider')} ms of the card provider taken off, which runs in a separate process`,
         `three calls that ask nothing (GET /api/viewer) took ${of('least')} ms`,
         held,
       ].join('; '),

@@ -29,7 +29,7 @@ test('an operator grants, lists and revokes', async () => {
   );
 });
 
-test('an operator is told what can not be', async () => {
+test('an operator’s mistakes are explained', async () => {
   await member(store, 'unproven@store.test', { verified: false });
   await assert.rejects(run('grant', 'unproven@store.test'), /isn't verified yet/);
   await assert.rejects(run('grant', 'nobody@store.test'), /no user with the email nobody@store.test/);

@@ -34,11 +34,11 @@ test('who made an admin takes that back, once, and it is written down', async ()
   ]);
 });
 
-test('nobody else takes it back, nobody their own, nobody after a day', async () => {
+test('only the admin who made the change can revert it, not for themselves and not after a day', async () => {
   const [risen, other, old] = [await store.person(), await store.person('admin'), await store.person()];
   await raise(chief, risen);
   for (const who of [other, risen]) assert.equal(problem(await takeBack(who, risen)).status, who === other ? 403 : 401);
-  assert.equal(problem(await takeBack(other, chief)).code, 'forbidden', 'an admin that nobody here made');
+  assert.equal(problem(await takeBack(other, chief)).code, 'forbidden', 'an admin whom no admin appointed');
   const customer = await store.person();
   assert.equal((await takeBack(customer, risen)).status, 403);
   assert.equal((await takeBack(null, risen)).status, 401);

@@ -114,7 +114,7 @@ test('a file that was changed is refused, whatever was changed in it', async () 
   await refused(gzipSync(await packTar(renamed)), /is no picture/);
 });
 
-test('a database that is not empty is left alone', async () => {
+test('a database that is not empty is not touched', async () => {
   await target.ask('create table mine (a int)');
   const options = { url: target.url, pictures: null, keys: NO_KEYS };
   const source = () => Readable.from([whole], { objectMode: false });

@@ -98,7 +98,7 @@ test('an operator makes a backup, drills it, and restores it', async () => {
   assert.deepEqual(await scratch.ask('select count(*)::int as n from orders'), [{ n: 1 }], 'what is in use is kept');
 });
 
-test('a role that may not make databases is told so; books that do not agree and lost pictures fail the drill', async () => {
+test('a role that may not create databases gets an explanation; discrepancies and lost pictures fail the drill', async () => {
   await store.db.$client.query(
     `update parts set quantity = quantity + 1, img = '/pictures/${'f'.repeat(32)}-320.webp'`,
   );
@@ -136,7 +136,7 @@ test('what can not be understood is answered with the usage; a failed backup lea
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith('nothing')));
 });
 
-test('of many backups the newest are kept, and other files are left alone', async () => {
+test('only the newest backups are kept, and other files are not touched', async () => {
   const place = await mkdtemp(join(folder, 'many-'));
   const names = [1, 2, 3].map((day) => nameOf(new Date(Date.UTC(2030, 0, day)), day === 2));
   assert.equal(names[1], 'partsmith-20300102T000000Z.tar.gz.age');

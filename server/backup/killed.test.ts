@@ -72,7 +72,7 @@ const isLetGo = (target: EmptyDatabase) =>
     return (await target.ask(`select pid from pg_stat_activity where ${others}`)).length === 0;
   });
 
-test('a restore that was killed is begun anew by the next one; until then no store starts there', async () => {
+test('the next restore starts over after a killed one; until then no store starts there', async () => {
   const target = await emptyDatabase(store.databaseUrl);
   try {
     const child = await beginRestoring(target.url);
@@ -98,7 +98,7 @@ test('a restore that was killed is begun anew by the next one; until then no sto
   }
 });
 
-test('one that was killed while it made the tables is begun anew, too', async () => {
+test('a restore that was killed while creating the tables also starts over', async () => {
   const target = await emptyDatabase(store.databaseUrl);
   try {
     const child = await beginRestoring(target.url);

@@ -342,7 +342,7 @@ describe('a line', () => {
     assert.deepEqual(await visitor.lines(), [[part, 1e9]]);
   });
 
-  test("of a customer is found by token and by session, and is nobody else's", async () => {
+  test('of a customer is found by token and by session, and by no other user', async () => {
     const { person, signedIn } = await member();
     const { person: stranger } = await member();
     const part = await store.part();

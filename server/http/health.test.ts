@@ -27,7 +27,7 @@ test('a store on a migrated database is alive and ready', async () => {
   }
 });
 
-test('a process that is told to stop says so, and is alive', async () => {
+test('a process that is stopping reports that, and is alive', async () => {
   const readiness = createReadiness(store.databaseUrl);
   assert.equal(await readiness.ask(), 'ready');
   readiness.drain();

@@ -25,7 +25,7 @@ describe('every call', () => {
     assert.equal(body['requestId'], answer.headers.get('x-request-id'));
   });
 
-  test('tells malformed, too large and foreign bodies apart', async () => {
+  test('distinguishes malformed, too large and foreign bodies', async () => {
     const send = async (body: string, headers: Record<string, string> = json): Promise<number> =>
       (await store.app.request('/api/contact', { method: 'POST', body, headers })).status;
     assert.equal(await send('{'), 400);
@@ -131,7 +131,7 @@ describe('every call', () => {
     await db.$client.end();
   });
 
-  test('stands in the OpenAPI description', async () => {
+  test('is in the OpenAPI description', async () => {
     const document = (await (await store.app.request('/api/openapi.json')).json()) as {
       openapi: string;
       paths: Record<string, Record<string, unknown>>;
@@ -170,7 +170,7 @@ describe('every call', () => {
     }
   });
 
-  test('searches for a sign that nobody types as for a blank', async () => {
+  test('treats NUL in a search as a blank', async () => {
     const admin = await store.person('admin');
     for (const path of ['/orders', '/orders.csv', '/user', '/audit', '/part', '/catalogue', '/catalogue.csv'])
       assert.equal((await store.call(admin, 'GET', `${path}?q=%00`)).status, 200, path);

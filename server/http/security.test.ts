@@ -57,7 +57,7 @@ test('a page runs its own scripts and those of the card provider in use, and no 
   }
 });
 
-test('each page has a nonce of its own', async () => {
+test('each page has its own nonce', async () => {
   const app = storeOf('http://localhost:3000', SANDBOX);
   const nonces = await Promise.all(
     Array.from({ length: 20 }, async () => (await policyOf(app, '/')).get('script-src')![1]),
@@ -65,7 +65,7 @@ test('each page has a nonce of its own', async () => {
   assert.equal(new Set(nonces).size, 20);
 });
 
-test('with Stripe the provider is Stripe alone, and its script has a document of its own to be free in', async () => {
+test('with Stripe the only provider is Stripe, and its script runs in a separate document', async () => {
   const app = storeOf('https://shop.test', STRIPE);
   const policy = await policyOf(app, '/dashboard');
   assert.deepEqual(policy.get('connect-src'), ["'self'", 'https://api.stripe.com']);
@@ -95,12 +95,12 @@ test('every answer keeps other sites from framing, reading and opening it', asyn
   }
 });
 
-test('behind https, and only there, browsers are told to stay with it', async () => {
+test('strict transport security is sent over https only', async () => {
   for (const path of ['/', '/api/part']) {
-    const told = async (origin: string) =>
+    const transportSecurity = async (origin: string) =>
       (await storeOf(origin, SANDBOX).request(path)).headers.get('strict-transport-security');
-    assert.equal(await told('https://shop.test'), 'max-age=31536000; includeSubDomains');
-    assert.equal(await told('http://localhost:3000'), null);
+    assert.equal(await transportSecurity('https://shop.test'), 'max-age=31536000; includeSubDomains');
+    assert.equal(await transportSecurity('http://localhost:3000'), null);
   }
 });
 

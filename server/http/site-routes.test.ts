@@ -7,7 +7,7 @@ before(async () => void (store = await startTestStore()));
 after(() => store.close());
 
 describe('crawlers', () => {
-  test('are told what is private, and where the sitemap is', async () => {
+  test('get the private paths and the address of the sitemap', async () => {
     const answer = await store.app.request('/robots.txt');
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('content-type')!, /^text\/plain/);

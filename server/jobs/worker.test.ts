@@ -120,7 +120,7 @@ test('a job that is under way is finished before the worker has stopped', async 
   await allDone();
 });
 
-test('the database goes away and comes back; the worker goes on', async () => {
+test('the worker continues after a database outage', async () => {
   const wire = await openWire(store.databaseUrl);
   let worker: Worker | undefined;
   try {
@@ -145,7 +145,7 @@ test('the database goes away and comes back; the worker goes on', async () => {
   }
 });
 
-test('the database goes away while several jobs are about to end, one after the other; the worker goes on', async () => {
+test('the worker continues after an outage while several jobs end one after the other', async () => {
   const wire = await openWire(store.databaseUrl);
   const [first, second] = [await store.db.$client.connect(), await store.db.$client.connect()];
   let worker: Worker | undefined;

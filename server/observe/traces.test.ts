@@ -94,10 +94,10 @@ test('a request, its statements and the job that it queued are one trace, which 
   const mail = await arrived(({ name, traceId }) => name === 'mail: send' && traceId === TRACE);
   assert.equal(mail.parentSpanId, job.spanId);
   assert.deepEqual(requests[0], { path: '/v1/traces', key: 'k' });
-  assert.doesNotMatch(JSON.stringify(spans), /ada@partsmith\.test|A message of/, 'no trace tells what people wrote');
+  assert.doesNotMatch(JSON.stringify(spans), /ada@partsmith\.test|A message of/, 'no trace contains personal data');
 });
 
-test('a call of the card provider is a part of it, and is told which', async () => {
+test('a call of the card provider belongs to the trace and carries its id', async () => {
   const customer = await store.person();
   const part = await store.part();
   const post = (path: string, body: object): Promise<Response> =>

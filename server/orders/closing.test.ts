@@ -21,7 +21,7 @@ const cancel = (id: string, who = buyer) => store.call(who, 'POST', `/placeorder
 const what = async (id: string) => (await orderNow(store, buyer, id)).timeline.map((event) => event.what);
 const intents = () => store.cardSandbox.stripe.paymentIntents;
 
-test('a customer gives up an unpaid order: its stock returns and nobody can pay it any more', async () => {
+test('a customer cancels an unpaid order: its stock returns and it can no longer be paid', async () => {
   const part = await store.part({ quantity: 10 });
   const id = await placed(store, buyer, part, 4);
   const intent = await started(store, buyer, id);

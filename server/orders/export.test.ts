@@ -109,7 +109,7 @@ describe('orders as a file', () => {
   });
 });
 
-test('nobody but an admin takes a file', async () => {
+test('only an admin can download a file', async () => {
   for (const path of ['/catalogue.csv', '/orders.csv']) {
     assert.equal((await taken(path, null)).status, 401);
     assert.equal((await taken(path, customer)).status, 403);

@@ -101,7 +101,7 @@ test('an account that is deleted leaves its orders without the person, and nothi
   }
   const goodbye = (await store.mailsTo(owner.email)).at(-1)!;
   assert.match(goodbye.text, /is deleted, with your profile, testimonials and messages/);
-  assert.ok(!store.mails.some(({ to }) => to === ''), 'no mail to nobody');
+  assert.ok(!store.mails.some(({ to }) => to === ''), 'no mail without a recipient');
   assert.deepEqual((await store.trail(owner.id)).at(-1), 'account-deleted');
   assert.equal((await rowsOf('select count(*)::int as n from reviews where author_id = $1', [owner.id]))[0].n, 0);
 });
@@ -116,7 +116,7 @@ test('the books still agree, and the chain of the trail holds', async () => {
   );
 });
 
-test('the same email can sign up again, as somebody new', async () => {
+test('the same email can sign up again as a new user', async () => {
   const first = await store.member('again');
   await orderOf(store, first, 'shipped');
   await first.ask('POST', 'account/deletion', leave);

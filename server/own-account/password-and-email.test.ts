@@ -10,7 +10,7 @@ after(() => store?.close());
 
 const change = (currentPassword: unknown, newPassword: unknown) => ({ currentPassword, newPassword });
 
-test('a new password ends every other session and token; this one goes on, and a mail tells of it', async () => {
+test('a new password ends every other session and token; this one continues, and an email reports it', async () => {
   const laptop = await store.member('changes');
   const phone = await store.signIn(laptop.email);
   const headers = await bearer(phone.browser);
@@ -33,7 +33,7 @@ test('a new password ends every other session and token; this one goes on, and a
   assert.deepEqual(trail, ['signed-in', 'signed-in', 'password-changed', 'failed', 'signed-in']);
 });
 
-test('a wrong one changes nothing, counts like one at the login page, and its limit is told', async () => {
+test('a wrong password changes nothing, counts like one at the login page, and its limit is reported', async () => {
   const owner = await store.member('wrong');
   for (let n = 0; n < 10; n++) {
     const { status, body } = await owner.ask('PUT', 'account/password', change('not it', 'quite another one'));
@@ -162,7 +162,7 @@ test('another email is taken when it is confirmed, not before, and the old one h
   assert.equal(tried.status, 400);
 });
 
-test("somebody else's email looks the same to who asks, and only its owner hears of it", async () => {
+test("another user's email gets the same answer, and only its owner gets an email", async () => {
   const owner = await store.member('asks');
   const other = await store.member('has-it');
   const free = await owner.ask('POST', 'account/email', { email: 'free@buyer.test', password: PASSWORD });
@@ -196,7 +196,7 @@ test('a link is good for the account that asked, for an hour, and until the next
     assert.equal((await owner.ask('PUT', 'account/email', { token })).status, 422);
 });
 
-test('an address that somebody has taken meanwhile is told to be taken, and nothing changes', async () => {
+test('an address that was taken meanwhile is reported as taken, and nothing changes', async () => {
   const owner = await store.member('late');
   await owner.ask('POST', 'account/email', { email: 'late-free@buyer.test', password: PASSWORD });
   const token = tokenIn((await store.mailsTo('late-free@buyer.test'))[0]);

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => store?.close());
 
-test('somebody sees where they are signed in, in plain words, this device first', async () => {
+test('users see where they are signed in, this device first', async () => {
   const laptop = await store.member('devices');
   const phone = await store.signIn(laptop.email, PASSWORD, PHONE);
   const { body } = await phone.ask('GET', 'account/sessions');
@@ -22,7 +22,7 @@ test('somebody sees where they are signed in, in plain words, this device first'
   assert.match(body[0].address, /^198\.51\.\d+\.\d+$/);
   assert.ok(Math.abs(Date.now() - Date.parse(body[0].lastSeenAt)) < 60_000);
   const other = await store.member('devices2');
-  assert.equal((await other.ask('GET', 'account/sessions')).body.length, 1, 'nobody else is listed');
+  assert.equal((await other.ask('GET', 'account/sessions')).body.length, 1, 'no other session is listed');
 });
 
 test('a session that is ended is out at once, with its tokens; the others go on', async () => {

@@ -74,7 +74,7 @@ test('wrong numbers are refused, each with a message', async () => {
   assert.deepEqual([mpn, gtin, brand], ['MZ-V9P4T0BW', '8806094215038', 'Samsung']);
 });
 
-test('a check digit tells a GTIN of every length from a slip', () => {
+test('the check digit detects typing errors in GTINs of every length', () => {
   for (const right of ['40170725', '012345678905', '4006381333931', '10012345678902']) assert.ok(isGtin(right), right);
   for (const wrong of ['40170726', '012345678906', '4006381333932', '1001234567890', '', 'abcdefgh'])
     assert.ok(!isGtin(wrong), wrong);
@@ -106,7 +106,7 @@ test('namesakes have the specifications that tell them apart as their variant, k
   assert.deepEqual(await variants(), ['', '']);
 });
 
-test('each of many namesakes has a variant of its own, no longer than it needs', async () => {
+test('each of many namesakes has its own variant, as short as possible', async () => {
   const kit = (speed: string, modules: string, color: string, cas_latency: string) => ({
     name: 'Corsair Vengeance RGB 32 GB',
     category: 'memory',

@@ -33,7 +33,7 @@ async function added(more: object = {}): Promise<string> {
 }
 
 describe('the catalogue', () => {
-  test('an admin adds a part; everybody can read it, and its stock stands in the ledger', async () => {
+  test('an admin adds a part; everyone can read it, and its stock is in the ledger', async () => {
     const id = await added();
     const { status, body } = await store.call(null, 'GET', `/part/${id}`);
     assert.equal(status, 200);
@@ -87,7 +87,7 @@ describe('the catalogue', () => {
       assert.equal(
         problem(await store.call(null, method, path, body)).code,
         'unauthenticated',
-        `${method} ${path} by nobody`,
+        `${method} ${path} without a token`,
       );
       assert.equal(
         problem(await store.call(customer, method, path, body)).code,
@@ -114,7 +114,7 @@ describe('the catalogue', () => {
     assert.deepEqual((await store.call(admin, 'DELETE', '/part/no-such-id')).body, { deletedCount: 0 });
   });
 
-  test('a change is refused when somebody else changed the part since it was read; orders in between do not count', async () => {
+  test('a change is refused when the part was changed since it was read; orders in between do not count', async () => {
     const id = await added();
     const seen = (await store.call(admin, 'GET', '/catalogue')).body.find((part: { _id: string }) => part._id === id);
     await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 6, 45_150));

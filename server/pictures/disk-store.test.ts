@@ -15,7 +15,7 @@ after(() => rm(folder, { recursive: true }));
 
 const NAME = `${'ab'.repeat(16)}-320.webp`;
 
-test('several processes write the same picture at once: whoever reads, reads it whole', async () => {
+test('several processes write the same picture at once: readers never see half of it', async () => {
   const store = createDiskStore(folder);
   const writer = `
     import { createDiskStore } from ${JSON.stringify(new URL('./disk-store.ts', import.meta.url).href)};
@@ -65,7 +65,7 @@ test('what a process that died left half-written is no picture, and goes after a
   assert.deepEqual(await readdir(join(folder, 'ab')), [NAME]);
 });
 
-test('a store that nobody has put a picture in has none', async () => {
+test('a new store has no pictures', async () => {
   const store = createDiskStore(join(folder, 'not', 'there'));
   for await (const file of store.list()) assert.fail(file.name);
   assert.deepEqual([await store.read(NAME), await store.writtenAt(NAME)], [undefined, undefined]);

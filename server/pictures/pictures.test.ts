@@ -95,7 +95,7 @@ describe('sending a picture', () => {
     assert.deepEqual(rows, [{ actor: admin.id }]);
   });
 
-  test('more at once than can wait are told to come again, and what was taken is whole', async () => {
+  test('uploads beyond the queue are told to retry, and accepted ones are complete', async () => {
     const files = await Promise.all(
       Array.from({ length: 14 }, (_, n) =>
         drawing(960, 700, `rgb(${n * 9}, 40, 90)`)
@@ -239,7 +239,7 @@ describe('serving', () => {
     assert.deepEqual([again.status, await again.text()], [304, '']);
   });
 
-  test('nothing beside the pictures can be reached', async () => {
+  test('no file other than the pictures can be reached', async () => {
     const name = `${'a'.repeat(32)}-320.webp`;
     for (const path of [
       `/pictures/${name}`,
@@ -301,7 +301,7 @@ describe('a part saved with a picture that was sent long before', () => {
         assert.equal((await fetched(img.replace('webp', format))).status, 200, img);
   });
 
-  test('is refused when it is gone, whoever names it', async () => {
+  test('is refused when it is gone, also for admins', async () => {
     const img = await sent('#414243');
     await age(img);
     await dropUnused();

@@ -51,7 +51,7 @@ test('processes that ask at the same time get the same', async () => {
   );
 });
 
-test('a damaged file is not replaced, it is told', async () => {
+test('a damaged file is reported, not replaced', async () => {
   const dir = join(root, 'damaged');
   await loadSecrets(dir);
   await writeFile(join(dir, 'secrets.json'), '{"authSecret":');

@@ -54,7 +54,7 @@ const cancel = async (id: string): Promise<void> => {
   await store.runJobs();
 };
 
-test('units that nobody received, and units that are gone', async () => {
+test('units without a receipt, and units that are gone', async () => {
   const part = await store.part({ quantity: 10 });
   for (const change of [1, -1])
     await finds(
@@ -348,7 +348,7 @@ test('an intent that the provider does not know, and one that can still take mon
   );
 });
 
-test('a payment that the store was never told of', async () => {
+test('a payment that the store never heard of', async () => {
   const id = await placed(store, ada, await store.part());
   const intent = await started(store, ada, id);
   await charge(store, intent);

@@ -46,7 +46,7 @@ test('before there is an order, a payment for a lost one is found', async () => 
   assert.deepEqual(await news(), [`intent_orphaned ${lost.id}`]);
 });
 
-test('payments of others who use the account are counted and left alone', async () => {
+test('payments of other stores on the account are counted and otherwise ignored', async () => {
   await placed(store, ada, await store.part());
   await create(5_000, { invoice: '42' });
   const { discrepancies, atProvider } = await verifyBooks(store.deps);

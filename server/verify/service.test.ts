@@ -41,7 +41,7 @@ test('an admin asks for a check, sees that it is under way, and then what it fou
   assert.ok(store.logs.some(({ level, what }) => level === 'error' && what === 'the books do not agree'));
 });
 
-test('nobody but an admin sees or starts it', async () => {
+test('only an admin can see or start it', async () => {
   const eve = await store.person();
   for (const method of ['GET', 'POST']) {
     assert.equal((await store.call(eve, method, '/verification')).status, 403);

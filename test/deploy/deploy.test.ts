@@ -26,7 +26,7 @@ const PORT = String(readEnv({}).http.port);
 const filled = (value: string): string =>
   value.replaceAll(/\$\{(\w+)(?::\?|:-([^}]*))\}/g, (_whole, name: string, standard?: string) => {
     const known = FILLED[name] ?? standard;
-    assert.ok(known !== undefined, `${name} is not told`);
+    assert.ok(known !== undefined, `${name} is not documented`);
     return known;
   });
 
@@ -148,7 +148,7 @@ test('images are pinned, and of the versions that the store is tested with', () 
     assert.ok(image === 'partsmith' || /:\d+\.\d+/.test(image), image);
 });
 
-test('nobody is root, and nothing but the data is written to', () => {
+test('nothing runs as root, and only the data can be written', () => {
   assert.match(dockerfile, /^USER node$/m);
   assert.ok(dockerfile.indexOf('USER node') < dockerfile.indexOf('CMD ["node", "--max'));
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true'])
@@ -181,7 +181,7 @@ test('the YAML has no tabs, no odd steps, and no key twice', () => {
       const isItem = /^\s*- /.test(line);
       const depth = depthOf(line) + (isItem ? 2 : 0);
       assert.equal(depth % 2, 0, line);
-      // An item begins anew at its depth.
+      // A new item starts at its depth.
       const deepest = isItem ? depth - 1 : depth;
       while ((open.at(-1)?.depth ?? -1) > deepest) open.pop();
       const key = /^\s*(?:- )?([\w.-]+):(?: |$)/.exec(line)?.[1];

@@ -16,7 +16,7 @@ const drives = (name: string) =>
     ],
   }));
 
-test('every screen with a part tells it from its namesakes', async ({ page, shop }) => {
+test('every screen with a part distinguishes it from its namesakes', async ({ page, shop }) => {
   const name = `Samsung 990 Pro ${Date.now().toString(36)}`;
   const [two, four] = drives(name);
   const first = await shop.addPart(two);

@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a store that brings its own database takes up again after an abrupt end', async ({ browser }) => {
+test('a store with its own database works again after an abrupt end', async ({ browser }) => {
   const first = await startStore({ dataDir: folder });
   expect(first.output()).toContain('Sandbox mode');
   const page = await (await browser.newContext({ baseURL: first.origin })).newPage();
@@ -39,7 +39,7 @@ test('a store that brings its own database takes up again after an abrupt end', 
   }
 });
 
-test('several processes answer behind one port; one that dies is missed by nobody', async ({ browser }) => {
+test('several processes answer behind one port; when one dies no request fails', async ({ browser }) => {
   const store = await startStore({ dataDir: folder, env: { WEB_CONCURRENCY: '2' } });
   try {
     const children = webProcesses(store.process.pid!);

@@ -34,7 +34,7 @@ test('two processes are replaced under load, then stopped, and no request is cut
         );
         requests++;
         if (status !== 200) failures.push(`${path}: ${status}`);
-        if (String(status).includes('nobody there')) return;
+        if (String(status).includes('no listener')) return;
         // A few hundred requests per second are enough; more would keep the new processes from starting.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
@@ -61,7 +61,7 @@ test('two processes are replaced under load, then stopped, and no request is cut
     expect(Date.now() - began).toBeLessThan(10_000);
     load.isOver = true;
     await Promise.all(last);
-    expect(failures.filter((failure) => !failure.includes('nobody there'))).toEqual([]);
+    expect(failures.filter((failure) => !failure.includes('no listener'))).toEqual([]);
   } finally {
     await store.stop();
   }
@@ -91,7 +91,7 @@ function askOf(port: number): Ask {
       );
       // A connection that was not accepted yet is refused, or reset when the port closes; one in use is cut.
       const fail = (error: Error): void =>
-        reject(sent.reusedSocket ? error : new Error(`nobody there: ${error.message}`));
+        reject(sent.reusedSocket ? error : new Error(`no listener: ${error.message}`));
       sent.on('error', fail).end(body === undefined ? undefined : JSON.stringify(body));
     });
 }

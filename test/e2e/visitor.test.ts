@@ -87,7 +87,7 @@ test('login and sign-up say what is wrong in the words of the specification', as
   await expect(page.getByLabel('Name')).toHaveValue('Casey');
 });
 
-test('nobody is led to another site, or to a sentence of a stranger', async ({ page }) => {
+test('no link leads to another site, or to a stranger’s text', async ({ page }) => {
   await page.goto('/login?from=//evil.test/&error=access_denied&error_description=Call+0900');
   await expect(page.getByRole('alert').filter({ hasText: 'canceled' })).toBeVisible();
   await expect(page.getByText('0900')).toHaveCount(0);

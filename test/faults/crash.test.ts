@@ -12,7 +12,7 @@ import { comeToRest } from './time.ts';
 
 /*
  * kill -9 of the server at each await: before, during and after each operation on database and provider, of every flow.
- * Afterwards another process takes over, whoever asked asks again, and time passes; then nothing may be wrong.
+ * Afterwards another process takes over, clients repeat their requests, and time passes; then nothing may be wrong.
  */
 
 /** Of each flow, in the short form. */
@@ -77,7 +77,7 @@ async function countOperations(flow: Flow): Promise<string[]> {
 async function cutAndRecover(flow: Flow, point: CrashPoint): Promise<void> {
   const scene = await prepare(flow);
   await running.arm(point);
-  // An answer may get out before the end: killed during the last operation, or one that nobody waits for.
+  // An answer may get out before the end: killed during the last operation, or one without a waiting client.
   await scene.act(running).catch(() => undefined);
   const survived = await running.disarm().then(
     () => true,

@@ -12,7 +12,7 @@ import { callServer, startServer, type ServerProcess } from './servers.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
 /*
- * A disk that is full, for real: the database lies on a file system of its own that a file fills to the last byte. Wants to
+ * A disk that is full, for real: the database is on a separate file system that a file fills to the last byte. Wants to
  * mount one, so it is run where that is allowed (as root).
  */
 
@@ -22,7 +22,7 @@ const SIZE = 240;
 const BACK_WITHIN = 60_000;
 
 const disk = await mountSmallDisk();
-const options = { skip: disk === null && 'a file system of its own can only be mounted as root' };
+const options = { skip: disk === null && 'a separate file system can only be mounted as root' };
 
 let store: TestStore;
 let server: ServerProcess;
@@ -46,7 +46,7 @@ const place = (key: string): Promise<Answer> =>
   callServer(server.origin, buyer, 'POST', '/placeOrder', orderBody(buyer, part), { 'idempotency-key': key });
 
 test(
-  'a full disk is told as such, loses nothing that was acknowledged, and is forgotten once there is space',
+  'a full disk is reported as such, loses nothing that was acknowledged, and the store recovers once there is space',
   options,
   async (context) => {
     const placed = new Map<string, string>();
@@ -79,7 +79,7 @@ test(
       await pause(250);
     }
     const back = Date.now() - since;
-    assert.ok(server.isAlive(), 'nobody has restarted it');
+    assert.ok(server.isAlive(), 'it was not restarted');
     for (const [key, id] of placed) assert.equal((await place(key)).body.insertedId, id, `${key} is there, once`);
     const { rows } = await store.db.$client.query('select count(distinct id)::int as count from orders');
     assert.ok(rows[0].count >= placed.size);

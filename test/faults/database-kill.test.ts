@@ -11,7 +11,7 @@ import { comeToRest } from './time.ts';
 
 /*
  * kill -9 of PostgreSQL at an await of each flow. The server lives on: it has to say that it can't, and work again by
- * itself when the database is back. Then whoever asked asks again.
+ * itself when the database is back. Then clients repeat their requests.
  */
 
 const CHOSEN = IS_LONG ? FLOWS : pickSome(FLOWS, 2, 'database');

@@ -8,7 +8,7 @@ import { IS_LONG } from './mode.ts';
 import { callServer, startServer, type ServerProcess } from './servers.ts';
 import { slowLine, type SlowLine } from './slow-line.ts';
 
-/* A database that is slow, and one that says nothing at all for a while: nobody restarts the store. */
+/* A database that is slow, and one that does not answer for a while: the store is not restarted. */
 
 /** Milliseconds that nothing gets through: longer than a request waits for a connection. */
 const SILENCE = IS_LONG ? 20_000 : 7_000;
@@ -82,7 +82,7 @@ test('a slow database makes a slow store, and no wrong one', async (context) => 
   assert.ok(placed.size > 0);
 });
 
-test('a database that says nothing is told as such, and missed by nobody once it is back', async (context) => {
+test('a silent database is reported as such, and everything works once it is back', async (context) => {
   line.delay(null);
   const rushing = rush('silent');
   await pause(100);
@@ -98,7 +98,7 @@ test('a database that says nothing is told as such, and missed by nobody once it
   context.diagnostic(
     `silent for ${SILENCE} ms: ${placed.size} placed, ${refused} asked to come back, the slowest answer after ${slowest} ms`,
   );
-  assert.ok(refused > 0, 'some were told');
+  assert.ok(refused > 0, 'some were refused');
   assert.ok(slowest < SILENCE + 5_000, `${slowest} ms`);
   assert.ok(server.isAlive());
   await assertBooks(store);

@@ -228,7 +228,7 @@ export const FLOWS: readonly Flow[] = [
       await started(store, buyer, id);
       return {
         act: async (server) =>
-          // A repeat is told that the order is cancelled already.
+          // A repeat learns that the order is canceled already.
           expect(await callServer(server.origin, buyer, 'POST', `/placeorder/${id}/cancel`), [200, 409]),
         async check() {
           assert.equal(await stockOf(store, part), 4);

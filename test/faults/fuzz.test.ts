@@ -23,7 +23,7 @@ const CASES = Number(process.env['FAULTS_RUNS'] ?? (IS_LONG ? 100_000 : 2_000));
 const FROM = Number(process.env['FAULTS_FROM'] ?? 0);
 /** Milliseconds. */
 const TOO_LONG = 1_000;
-/** What takes long by design (a picture is drawn anew, a password hashed) is drawn less often. */
+/** What takes long by design (a picture is drawn, a password hashed) is drawn less often. */
 const RARE = /^\/(pictures|verification|identity\/(sign-(in|up)\/email|reset-password|two-factor\/(enable|disable)))$/;
 const isRare = ({ method, path }: Drawn): boolean => method === 'POST' && RARE.test(path);
 
@@ -84,12 +84,12 @@ async function tryCase(number: number): Promise<{ status: number; took: number }
   const who = pick(random, [null, world.owner, world.admin, world.admin]);
   if (number % 100 === 0) await world.store.db.$client.query('delete from rate_limits');
 
-  const said = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${told(drawn)}`;
+  const said = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${textOf(drawn)}`;
   const { status, body, took } = await send(drawn, who, number);
   const rows = await written.ask();
   if (IS_LONG && took > TOO_LONG) assert.ok(await isQuickNow(drawn, who, number), `${Math.round(took)} ms for ${said}`);
   assert.ok(status < 500, `${status} for ${said}\n${JSON.stringify(world.store.logs.slice(-2))}`);
-  // That somebody tried in vain to sign in, or to prove who they are, stands in the trail; a challenge is good for one try.
+  // Failed sign-ins and proofs are in the audit trail; a challenge is good for one try.
   const isIdentity = drawn.path.startsWith('/identity/');
   const meant = [
     ...(isIdentity ? ['identity.verification delete'] : []),
@@ -131,7 +131,7 @@ async function send({ method, path, type, bytes, headers }: Case, who: Member | 
     },
     body: method === 'GET' || method === 'HEAD' ? null : (body as BodyInit | null),
   });
-  // The longest that nothing comes: a file of all there is may take its time, as long as it goes on.
+  // The longest that nothing comes: a file of all there is may take its time, as long as data arrive.
   let [last, took] = [performance.now(), 0];
   const hear = (): void => {
     took = Math.max(took, performance.now() - last);
@@ -221,7 +221,7 @@ async function thingsOf({ store, owner, stranger, admin }: World): Promise<Known
   };
 }
 
-function told({ method, path, type, bytes, headers }: Case): string {
+function textOf({ method, path, type, bytes, headers }: Case): string {
   const body = typeof bytes === 'string' ? bytes.slice(0, 400) : bytes && `${bytes.length} bytes`;
   return `${method} ${path.slice(0, 400)} ${type} ${body ?? ''} ${JSON.stringify(headers)}`;
 }

@@ -4,7 +4,7 @@ import type { Drawn } from './commands.ts';
 import { lookOf, predict, type Model, type Step } from './model.ts';
 import { RealStore, type Cast } from './real-store.ts';
 
-/** One drawn day at the real store, beside its model. */
+/** One random day at the real store, compared with its model. */
 export class ModelRun {
   readonly #real: RealStore;
   #model: Model;
@@ -61,10 +61,10 @@ export class ModelRun {
       const model = structuredClone(this.#model);
       const one = predict(model, inOrder ? first : second);
       const two = predict(model, inOrder ? second : first);
-      return { model, told: `${inOrder ? `${one} | ${two}` : `${two} | ${one}`} => ${lookOf(model)}` };
+      return { model, outcome: `${inOrder ? `${one} | ${two}` : `${two} | ${one}`} => ${lookOf(model)}` };
     });
-    const found = serial.find(({ told }) => told === seen);
-    const allowed = serial.map(({ told }) => told).join('\n');
+    const found = serial.find(({ outcome }) => outcome === seen);
+    const allowed = serial.map(({ outcome }) => outcome).join('\n');
     assert.ok(found, `${tell(first)} beside ${tell(second)}: ${seen}, not one of\n${allowed}`);
     this.#model = found.model;
     await this.#refresh();

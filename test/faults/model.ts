@@ -413,7 +413,7 @@ export function lookOfOrder(statuses: readonly string[], isBlocked: boolean): st
   return `${statuses.join('+')}${isBlocked ? ' blocked' : ''}`;
 }
 
-/** A part as it is told, here and of the real store. */
+/** A part as the model and the real store describe it. */
 export function offerOf(stock: number, hidden: boolean): string {
   return hidden ? `${stock} hidden` : String(stock);
 }

@@ -73,14 +73,14 @@ export async function assertMoney(
   assert.equal(rows.length, orders.length, 'every acknowledged order is there');
   for (const { id, statuses, is_paid: isPaid, is_closed: isClosed, total, owed, back } of rows) {
     const money = byOrder.get(id) ?? { ...NONE };
-    const told = `order ${id} (${statuses}): ${JSON.stringify(money)}`;
+    const explanation = `order ${id} (${statuses}): ${JSON.stringify(money)}`;
     const isDisputed = money.disputed > 0;
     const kept = money.charged - money.refunded;
-    if (isPaid) assert.equal(kept, total - back, told);
+    if (isPaid) assert.equal(kept, total - back, explanation);
     // A refund stays owed while a dispute withdraws the same money, because the store may win.
-    else assert.ok(kept >= owed && kept <= money.disputed + owed, told);
-    assert.equal(money.kept, kept > 0 ? 1 : 0, told);
-    assert.ok(money.open <= (isPaid || isClosed ? 0 : 1), told);
-    if (!isDisputed) assert.equal(owed, 0, told);
+    else assert.ok(kept >= owed && kept <= money.disputed + owed, explanation);
+    assert.equal(money.kept, kept > 0 ? 1 : 0, explanation);
+    assert.ok(money.open <= (isPaid || isClosed ? 0 : 1), explanation);
+    if (!isDisputed) assert.equal(owed, 0, explanation);
   }
 }

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 
 /*
  * Load that does not wait: so many requests a second, whatever becomes of those before, as many customers are who know
- * nothing of each other. A process of its own, told what to do by its parent; raw requests over kept connections.
+ * nothing of each other. A separate process that its parent controls; raw requests over kept connections.
  */
 
 export interface OpenLoad {

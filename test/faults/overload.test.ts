@@ -12,7 +12,7 @@ import { callServer, startServer, type ServerProcess } from './servers.ts';
 
 /*
  * More than the store can serve: orders, searches, lists. Long: ten times what it serves, for a minute. Short: ten times as many
- * orders at once as there is room for. How room is counted stands in server/http/front.
+ * orders at once as there is room for. server/http/front counts the room.
  */
 
 let store: TestStore;
@@ -74,9 +74,9 @@ test('ten times the load that it serves, for a minute', { skip: !IS_LONG }, asyn
   assert.deepEqual(others, {}, 'served, or asked to come back');
   assert.ok(ok > 0 && shed > 0);
   assert.equal(flood.rude, 0, 'each refusal says when to come back');
-  assert.deepEqual(health.failed, [], 'its health is told all the time');
-  assert.ok(perSecond(flood) > rate / 4, 'it goes on serving');
-  assert.deepEqual(Object.keys(after.answers), ['200'], 'as soon as it is over nobody is turned away');
+  assert.deepEqual(health.failed, [], 'its health check always answers');
+  assert.ok(perSecond(flood) > rate / 4, 'it keeps serving');
+  assert.deepEqual(Object.keys(after.answers), ['200'], 'as soon as it is over no request is refused');
   assert.ok(perSecond(after) > rate * 0.6, `${perSecond(after)} a second afterwards, ${rate} before`);
   await assertBooks(store);
 });
@@ -100,7 +100,7 @@ function mix(): string[] {
 
 let loads = 0;
 
-/** Each load has keys of its own: one that an earlier load has used for another order would be refused. */
+/** Each load has its own keys: a key that an earlier load used for another order would be refused. */
 async function load(wanted: OpenLoad): Promise<OpenFigures> {
   const name = `flood-${++loads}-`;
   const requests = wanted.requests.map((request) => request.replace('flood-', name));

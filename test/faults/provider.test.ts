@@ -57,7 +57,7 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
     await store.cardSandbox.dashboard('refunds', { payment_intent: partlyPaid, amount: 100 });
     await store.cardSandbox.dashboard('disputes', { payment_intent: intent, inquiry: times > 1 });
     await comeToRest(store, times + 1);
-    // What strikes nobody here would strike what the last round still has to do.
+    // A fault that strikes no request here would strike the rest of the last round.
     await clearFaults();
     await comeToRest(store, 1);
     assert.deepEqual(
@@ -80,7 +80,7 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
 
 test('after all of it the books agree', () => assertBooks(store));
 
-/** A customer who tries again whenever told to, and believes no more than the store says. */
+/** A customer who retries whenever the store asks to, and trusts only its answers. */
 async function payPatiently(buyer: Person, id: string): Promise<string> {
   const intent = intentOf(await patiently(() => start(buyer, id)));
   const { stripe } = store.cardSandbox;
@@ -105,5 +105,5 @@ async function patiently(call: () => Promise<Answer>): Promise<Answer> {
     if (answer.status === 200) return answer;
     assert.equal(answer.status, 503, JSON.stringify(answer.body));
   }
-  throw new Error('told to try again for the eighth time');
+  throw new Error('refused for the eighth time');
 }

@@ -50,7 +50,7 @@ export class RealStore {
     if (this.orders.length === 0) return undefined;
     const order = drawn.order % this.orders.length;
     const { id, intent } = this.orders[order]!;
-    // A charge whose refund may be under way is left alone: what the provider does next decides which of them it takes.
+    // A charge whose refund may be in progress is not touched: the provider's next step decides which of them it takes.
     if ((drawn.do === 'dispute' || drawn.do === 'dashboard refund') && !(await this.#isKept(id))) return undefined;
     // An inquiry that becomes a dispute is another event, of the bank.
     if (drawn.do === 'dispute' && (await this.#isDisputed(intent!))) return { ...drawn, order, inquiry: true };
@@ -80,11 +80,11 @@ export class RealStore {
       case 'deliver':
         return this.#deliver(step.event.payload, step.times);
       case 'stock':
-        return told(await this.#call(admin, 'PATCH', `/part/${parts[step.part]}`, { quantity: step.quantity }));
+        return outcomeOf(await this.#call(admin, 'PATCH', `/part/${parts[step.part]}`, { quantity: step.quantity }));
       case 'hide': {
         const part = `/part/${parts[step.part]}`;
         const [method, path] = step.hidden ? ['DELETE', part] : ['POST', `${part}/restore`];
-        return told(await this.#call(admin, method!, path!));
+        return outcomeOf(await this.#call(admin, method!, path!));
       }
       case 'fault':
         // One at a time: a second cut in a row is more than one call gets over, and is answered with 503.
@@ -106,20 +106,20 @@ export class RealStore {
     switch (step.do) {
       case 'repeat': {
         const answer = await this.#call(owner, 'POST', path, body, { 'idempotency-key': key });
-        return told(answer, this.orderIds.indexOf(answer.body.insertedId));
+        return outcomeOf(answer, this.orderIds.indexOf(answer.body.insertedId));
       }
       case 'start': {
         const wanted = { placeOrderPrice: step.cents / 100, order: lines.at(-1)!, pay: true };
         const answer = await this.#call(owner, 'POST', '/create-payment-intent', wanted);
         if (answer.status === 200) order.intent = intentOf(answer);
-        return told(answer);
+        return outcomeOf(answer);
       }
       case 'claim': {
         const answer = await this.#call(owner, 'PATCH', `/placeorder/${lines.at(-1)}`, { transactionId: intent });
-        return told(answer, answer.body.modifiedCount);
+        return outcomeOf(answer, answer.body.modifiedCount);
       }
       case 'lift':
-        return told(await this.#call(this.#cast.admin, 'POST', `/order/${id}/lift-block`));
+        return outcomeOf(await this.#call(this.#cast.admin, 'POST', `/order/${id}/lift-block`));
       case 'dispute': {
         const fields = { payment_intent: intent!, inquiry: step.inquiry };
         return this.#store.cardSandbox.dashboard('disputes', fields).then(
@@ -131,7 +131,7 @@ export class RealStore {
         const { cents, units, restock } = step;
         const wanted = { ...(cents !== undefined && { amount: cents / 100 }), units, restock, reason: 'Drawn' };
         const answer = await this.#call(this.#cast.admin, 'POST', `/order/${lines[step.line]}/refund`, wanted);
-        return told(answer, Math.round(answer.body.amount * 100));
+        return outcomeOf(answer, Math.round(answer.body.amount * 100));
       }
       case 'dashboard refund': {
         // A fault would let this refund fail, not one of the store.
@@ -143,24 +143,24 @@ export class RealStore {
         );
       }
       case 'cancel':
-        return told(await this.#call(owner, 'POST', `/placeorder/${id}/cancel`));
+        return outcomeOf(await this.#call(owner, 'POST', `/placeorder/${id}/cancel`));
       case 'pack':
       case 'unpack': {
         const method = step.do === 'pack' ? 'POST' : 'DELETE';
         const answer = await this.#call(this.#cast.admin, method, `/orders/${lines[step.line]}/pack`);
-        return told(answer, answer.body.modifiedCount);
+        return outcomeOf(answer, answer.body.modifiedCount);
       }
       case 'close': {
         const path = `/order/${lines[step.line]}${step.as ? `?as=${step.as}` : ''}`;
         const answer = await this.#call(this.#cast.admin, 'DELETE', path);
-        return told(answer, answer.body.deletedCount);
+        return outcomeOf(answer, answer.body.deletedCount);
       }
       case 'expire': {
         const ended =
           "update orders set hold_until = now() - interval '1 second' where id = $1 and hold_until is not null";
         await this.#store.db.$client.query(ended, [id]);
         const overdue = 'select from orders where id = $1 and hold_until < now()';
-        // One that somebody is busy with at the moment is passed over and done by the next run.
+        // A row that another process has locked is skipped and done by the next run.
         do await doRecurring(this.#store, 'expire_holds');
         while ((await this.#store.db.$client.query(overdue, [id])).rowCount);
         return 'done';
@@ -203,7 +203,7 @@ export class RealStore {
     const answer = await this.#call(owner, 'POST', path, body, { 'idempotency-key': key });
     const { insertedId: id, lines = [id] } = answer.body;
     if (answer.status === 200) this.orders.push({ id, lines, wanted, path, owner, body, key, intent: undefined });
-    return told(answer);
+    return outcomeOf(answer);
   }
 
   async #totalOf(id: string): Promise<number> {
@@ -218,7 +218,7 @@ export class RealStore {
     const headers = { 'stripe-signature': webhooks.generateTestHeaderString({ payload, secret: webhookSecret }) };
     const send = () => callServer(this.#store.origin, null, 'POST', '/payment-webhook', payload, headers);
     const answers = await Promise.all(Array.from({ length: times }, send));
-    return [...new Set(answers.map((answer) => told(answer)))].join();
+    return [...new Set(answers.map((answer) => outcomeOf(answer)))].join();
   }
 
   /** An hour goes by for all payments and refunds of this day, and the reconciler runs. */
@@ -300,7 +300,7 @@ export async function clearFaults({ cardSandbox }: TestStore): Promise<void> {
   });
 }
 
-function told({ status, body }: Answer, more?: number): string {
+function outcomeOf({ status, body }: Answer, more?: number): string {
   if (status !== 200) return `${status} ${body.code}`;
   return more === undefined ? '200' : `200 ${more}`;
 }

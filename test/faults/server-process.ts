@@ -21,8 +21,8 @@ import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { arm, disarm, watchOperations, type CrashPoint } from './crash-points.ts';
 
 /*
- * One process of a store, to be killed: the server as main.ts runs it, but for pages and stand-ins, beside others on the
- * database and the card sandbox of a test. Its parent tells it what to do over the channel that it was started with,
+ * One process of a store, to be killed: the server as main.ts runs it, but for pages and stand-ins, next to others on the
+ * database and the card sandbox of a test. Its parent controls it over the channel that it was started with,
  * and it ends with its parent.
  */
 

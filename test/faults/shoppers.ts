@@ -2,7 +2,7 @@ import { charge, intentOf, orderBody, type Till } from '#test/fixtures/ordering.
 import type { Answer, Person } from '#test/fixtures/store.ts';
 import { callServer, ServerGone } from './servers.ts';
 
-/** What customers were told, and how often they were not answered. */
+/** The answers to customers, and how often there was none. */
 export interface Notes {
   /** Orders that a server has acknowledged. */
   placed: Set<string>;
@@ -15,7 +15,7 @@ export interface Notes {
   retries: number;
   /** Answers of a 500 that names no reason. */
   internal: number;
-  /** Is told of every single attempt, where somebody wants to know. */
+  /** Gets every single attempt, if set. */
   heard?(attempt: Attempt): void;
 }
 
@@ -42,7 +42,7 @@ export interface Shop {
   /** When to give up trying again. */
   readonly giveUp: number;
   readonly random: () => number;
-  /** The longest that a customer thinks between two orders, in milliseconds; 100 unless told. */
+  /** The longest that a customer thinks between two orders, in milliseconds; default 100. */
   readonly thinking?: number;
 }
 

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 let folder: string;
 
 before(async () => {
-  // Inside the project: what is planted finds the project's packages, and nothing that lies above the project.
+  // Inside the project: what is planted finds the project's packages, and nothing above the project.
   await mkdir(join(root, '.cache'), { recursive: true });
   folder = await mkdtemp(join(root, '.cache', 'rooms-'));
   await copyFile(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));

@@ -45,7 +45,7 @@ test('every requirement of ASVS 5.0 level 2 has its place, once', () => {
   assert.deepEqual(counts, CHAPTERS);
 });
 
-test('each says how it stands and why, and the sums are right', () => {
+test('each has a state and a reason, and the sums are right', () => {
   for (const { requirements, state, how } of rows) {
     assert.ok(STATES.includes(state), `${requirements[0]}: ${state}`);
     assert.ok(how.length > 5, requirements.join());

@@ -32,7 +32,7 @@ test('every call of the door has a step, and every step is a call', () => {
   );
 });
 
-test('each call works for who may make it, and for nobody else, from no other site', async (context) => {
+test('each call works only for the permitted callers, and from no other site', async (context) => {
   const { store } = world;
   const origin = store.deps.settings.store.publicOrigin;
   const who = new Client(store, 'life@partsmith.test', 'the password of a life');
@@ -55,7 +55,7 @@ test('each call works for who may make it, and for nobody else, from no other si
       if (method !== 'GET' || step.proof === 'session')
         for (const [site, headers] of Object.entries(SITES))
           for (const cookie of [who.cookie, ''])
-            // Also with no cookie: a stranger's page would sign its visitors in to an account of its own.
+            // Also with no cookie: a stranger's page would sign its visitors in to the stranger's account.
             if (cookie || step.proof === 'none')
               await attempt(`${site} ${cookie && 'with the cookie'}`, { ...headers, cookie }, 403);
       if (step.proof === 'session') {
@@ -74,7 +74,7 @@ test('each call works for who may make it, and for nobody else, from no other si
 
 test('no call leads on to another site', async () => {
   const { store } = world;
-  const who = new Client(store, 'led@partsmith.test', 'the password of somebody led');
+  const who = new Client(store, 'led@partsmith.test', 'the password of a led user');
   let tried = 0;
   for (const [call, schema] of Object.entries(GATEWAY_CALLS)) {
     const fields = Object.keys((schema as { shape?: object } | null)?.shape ?? {}).filter((name) =>
@@ -107,7 +107,7 @@ const SITES: Readonly<Record<string, Record<string, string>>> = {
   'a page without an origin': { origin: 'null' },
 };
 
-/** Rows that a refused call may not write: that somebody tried in vain stands in the trail, and what has run out is cleared away. */
+/** Rows that a refused call may not write; the audit trail records failed attempts, and expired rows are deleted. */
 async function meant(): Promise<string[]> {
   return (await written.ask()).filter(
     (what) => !['public.audit_trail insert', 'identity.session delete'].includes(what),

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** An OpenID Connect issuer that the store is told to trust: its real ID tokens are good for a trade, and for nothing else. */
+/** An OpenID Connect issuer that the store trusts: its ID tokens are good for the token exchange only. */
 export interface TestIssuer {
   /** Settings of a store that knows it. */
   readonly env: Record<string, string>;
-  /** A good ID token of somebody with that verified email. */
+  /** A valid ID token for that verified email. */
   idToken(email: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function openIssuer(): Promise<TestIssuer> {
       '/.well-known/openid-configuration': {
         issuer,
         jwks_uri: `${issuer}/keys`,
-        // Where a browser would be sent to sign in; nobody goes there here.
+        // The address where a browser would sign in; no test opens it.
         authorization_endpoint: `${issuer}/auth`,
         token_endpoint: `${issuer}/token`,
       },

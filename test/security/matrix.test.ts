@@ -44,7 +44,7 @@ describe('the call, by each who may make it and who may not', () => {
   }
 });
 
-test('a cookie is no proof when another site, or none that can be told, makes the browser ask', async () => {
+test('a cookie is no proof when the request comes from another or an unknown site', async () => {
   const backed = CALLS.filter(({ access }) => access === 'session');
   assert.ok(backed.length > 1);
   for (const call of backed) {
@@ -67,7 +67,7 @@ test('a cookie is no proof when another site, or none that can be told, makes th
   }
 });
 
-test('nobody orders in their own name with a token that is no longer theirs', async () => {
+test('a token that is no longer valid cannot place orders', async () => {
   const { store, demoted, gone } = world;
   for (const person of [demoted, gone]) {
     await written.ask();
@@ -78,7 +78,7 @@ test('nobody orders in their own name with a token that is no longer theirs', as
   }
 });
 
-/** What an admin does, or takes away as a file, stands in the audit trail. */
+/** The audit trail records what an admin does or downloads. */
 function mustBeKept({ access, method, download }: Endpoint): boolean {
   return access === 'admin' && (method !== 'GET' || download !== undefined);
 }
@@ -113,7 +113,7 @@ async function tokenOf(user: TokenUser): Promise<string> {
 
 let callers = 0;
 
-/** Each from an address of their own, so that no limit stands in the way of the answer that is looked for. */
+/** Each from its own address, so that no rate limit replaces the expected answer. */
 async function send(call: Endpoint, ask: Ask, proof: Record<string, string>): Promise<Response> {
   const type = ask.file?.type ?? (ask.body === undefined ? undefined : 'application/json');
   const request = new Request(`${world.store.origin}/api${pathOf(call, ask.params, ask.query)}`, {

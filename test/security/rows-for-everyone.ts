@@ -6,7 +6,7 @@ import type { Row } from './rows.ts';
 const proven = { expired: 401, forged: 401, 'id token': 401, 'demoted before': 401, deleted: 401 } as const;
 const changing = { ...proven, 'cookie alone': 403 } as const;
 
-/** Calls that ask nobody who they are: a token that came along changes nothing. */
+/** Calls without authentication: a token changes nothing. */
 export const publicRows: Record<string, Row> = {
   listParts: { ask: () => ({}) },
   readPart: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },

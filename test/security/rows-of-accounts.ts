@@ -5,7 +5,7 @@ let people = 0;
 let numbers = 0;
 const newEmail = (): string => `fresh-${++people}@partsmith.test`;
 
-/** The proof of somebody's own browser on a page of the store. */
+/** The proof of a user's own browser on a page of the store. */
 export const sessionOf = ({ store }: World, { cookie }: { cookie: string }): Record<string, string> => ({
   cookie,
   origin: store.deps.settings.store.publicOrigin,
@@ -24,7 +24,7 @@ export const accountRows: Record<string, Row> = {
   },
   signOut: {
     ask: async (world) => ({ proof: sessionOf(world, await signUp(world.store, newEmail())) }),
-    // Nobody is told that they were not signed in; with the cookie, it has to be a page of the store that asks.
+    // The answer does not reveal whether there was a session; with the cookie, only pages of the store may call it.
     expect: {
       nobody: 200,
       expired: 200,
@@ -42,7 +42,7 @@ export const accountRows: Record<string, Row> = {
   },
   readPhone: { ask: () => ({}), stranger: 200 },
   sendPhoneCode: { ask: () => ({ body: { number: `+88017${String(++numbers).padStart(8, '0')}` } }), stranger: 200 },
-  // A code that was not sent to the caller is wrong, whoever types it.
+  // A code that was not sent to the caller is wrong for every caller.
   confirmPhone: {
     ask: () => ({ body: { number: '+8801712345678', code: '123456' } }),
     stranger: 422,

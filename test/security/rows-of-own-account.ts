@@ -4,7 +4,7 @@ import { PASSWORD, signUp, type World } from './world.ts';
 let people = 0;
 
 /** Somebody of their own, as these calls end sessions, void tokens and delete accounts. */
-const somebody = ({ store }: World) => signUp(store, `own-account-${++people}@partsmith.test`);
+const newUser = ({ store }: World) => signUp(store, `own-account-${++people}@partsmith.test`);
 
 const ADDRESS = { name: 'Ada', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' };
 
@@ -12,7 +12,7 @@ const ADDRESS = { name: 'Ada', line1: '12 Forge Lane', city: 'Rajshahi', country
 const ownAddress = async ({ store, owner }: World): Promise<string> =>
   (await store.call(owner, 'POST', '/account/addresses', ADDRESS)).body.insertedId;
 
-/** Each is about the caller's own account, whoever that is. */
+/** Each is about the caller's own account. */
 export const ownAccountRows: Record<string, Row> = {
   readOwnAccount: { ask: () => ({}), stranger: 200 },
   listSessions: { ask: () => ({}), stranger: 200 },
@@ -30,12 +30,12 @@ export const ownAccountRows: Record<string, Row> = {
   // Another's session counts as none.
   endSession: { ask: () => ({ params: { id: 'no-session-of-theirs' } }), stranger: 200 },
   endAllSessions: {
-    ask: async (world) => ({ proof: bearer(await somebody(world)) }),
+    ask: async (world) => ({ proof: bearer(await newUser(world)) }),
     stranger: 200,
   },
   changePassword: {
     ask: async (world) => {
-      const person = await somebody(world);
+      const person = await newUser(world);
       return {
         body: { currentPassword: PASSWORD, newPassword: 'another good password' },
         proof: { ...bearer(person), cookie: person.cookie, origin: world.store.deps.settings.store.publicOrigin },
@@ -50,16 +50,16 @@ export const ownAccountRows: Record<string, Row> = {
     // Has no sign-in at the store.
     expect: { 'demoted now': 403 },
   },
-  // A token that was mailed to nobody.
+  // A token that was never mailed.
   confirmEmailChange: { ask: () => ({ body: { token: 'none' } }), stranger: 400, expect: { right: 400 } },
   dropEmailChange: { ask: () => ({}), stranger: 200 },
   downloadOwnData: { ask: () => ({}), stranger: 200 },
   readDeletion: { ask: () => ({}), stranger: 200 },
-  askDeletion: { ask: async (world) => ({ proof: bearer(await somebody(world)) }), stranger: 200 },
+  askDeletion: { ask: async (world) => ({ proof: bearer(await newUser(world)) }), stranger: 200 },
   deleteAccount: {
     ask: async (world) => {
       const { store } = world;
-      const person = await somebody(world);
+      const person = await newUser(world);
       await store.call(person, 'POST', '/account/deletion-link');
       await store.runJobs();
       const mail = store.mails.find(({ to, text }) => to === person.email && /token=/.test(text));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Access } from '#contract/api-routes.ts';
 import type { World } from './world.ts';
 
-/** What is sent with a call beside the proof of who sends it. */
+/** What is sent with a call besides the caller's proof. */
 export interface Ask {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, unknown>;
@@ -33,7 +33,7 @@ export interface Row {
   ask(world: World): Ask | Promise<Ask>;
   /** What another customer gets, with a good token of their own: said by each call that asks for a sign-in. */
   stranger?: number;
-  /** Where this call differs from what its access says, with the reason beside it. */
+  /** Where this call differs from what its access says, with the reason. */
   expect?: Partial<Record<Caller, number>>;
 }
 

@@ -43,7 +43,7 @@ test('the server calls out from few places, to the addresses of its settings alo
 
 test('there is no cryptography of our own, and no hash but SHA-256; SHA-1 names unchanged answers', () => {
   assert.deepEqual(having(/createCipher|createDecipher|\bpbkdf2|'md5'/), []);
-  // How long who is turned away is told to wait is no secret.
+  // The time that a refused client has to wait is no secret.
   assert.deepEqual(having(/Math\.random\(/), ['server/http/front/refusal.ts']);
   const hashes = SERVER.flatMap(({ text }) =>
     [...text.matchAll(/create(?:Hash|Hmac)\(\s*([^,)]+)/g)].map(([, name]) => name),

@@ -77,7 +77,7 @@ export async function signUp(
   return { id, email, token, cookie, user: { id, email, role, tokenVersion: 1 } };
 }
 
-/** Tokens of somebody that are not good, though each says of itself all that a good one says. */
+/** Invalid tokens of a user, each with the claims of a valid one. */
 export async function badTokens({ store, issuer }: World, { user, token }: Member): Promise<Record<string, string>> {
   const origin = store.deps.settings.store.publicOrigin;
   const quarter = 16 * 60 * 1000;

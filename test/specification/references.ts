@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The texts between backticks; a text with a backtick in it stands between two. */
+/** The texts between backticks; a text that contains one is between two. */
 export function codesOf(cell: string): string[] {
   return [...cell.matchAll(/``(.+?)``|`([^`]+)`/g)].map(([, wide, narrow]) => (wide ?? narrow)!.trim());
 }

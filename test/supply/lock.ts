@@ -35,7 +35,7 @@ export function countBrought(lock: ReadonlyMap<string, Locked>, name: string): n
   return seen.size - 1;
 }
 
-/** Where a package finds another one: beside its own packages, else one folder up, and so on. */
+/** Where a package finds another one: among its own packages, else one folder up, and so on. */
 function placeOf(lock: ReadonlyMap<string, Locked>, from: string, name: string): string | undefined {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     const place = `${base === '' ? '' : `${base}/`}node_modules/${name}`;

@@ -22,7 +22,7 @@ function send(fields: Record<string, string>, answers: Record<string, number | F
 
 const confirmed = { intent: 'make-admin', confirmed: '1' };
 
-test('several are made admins, and what became of each is told', async () => {
+test('making several users admins reports each outcome', async () => {
   const refused = new Failure('forbidden', 'Not verified.');
   const { answer, called } = send(
     { ...confirmed, email: 'a@x.test,b@x.test,c@x.test,d@x.test' },
@@ -40,10 +40,10 @@ test('several are made admins, and what became of each is told', async () => {
   assert.equal(called.length, 4);
 });
 
-test('one is told of in the words of the specification', async () => {
+test('a single user gets the messages of the specification', async () => {
   const one = async (answer: number | Failure) => {
-    const told = await send({ ...confirmed, email: 'a@x.test' }, { 'a@x.test': answer }).answer;
-    return 'done' in told ? told.done.message : 'problem' in told ? told.problem.detail : undefined;
+    const result = await send({ ...confirmed, email: 'a@x.test' }, { 'a@x.test': answer }).answer;
+    return 'done' in result ? result.done.message : 'problem' in result ? result.problem.detail : undefined;
   };
   assert.equal(await one(1), 'Successfully made an admin');
   assert.equal(await one(0), 'a@x.test is already an admin');
@@ -52,21 +52,21 @@ test('one is told of in the words of the specification', async () => {
 
 test('unasked it asks first, and does nothing', async () => {
   const { answer, called } = send({ intent: 'make-admin', email: 'a@x.test,b@x.test' }, {});
-  const told = await answer;
-  assert.ok('confirmation' in told);
+  const result = await answer;
+  assert.ok('confirmation' in result);
   assert.deepEqual(
-    [told.confirmation.title, told.confirmation.confirm],
+    [result.confirmation.title, result.confirmation.confirm],
     ['Make 2 users admins?', 'Make 2 users admins'],
   );
-  assert.deepEqual(told.confirmation.fields, { intent: 'make-admin', email: 'a@x.test,b@x.test' });
+  assert.deepEqual(result.confirmation.fields, { intent: 'make-admin', email: 'a@x.test,b@x.test' });
   assert.deepEqual(called, []);
 });
 
 test('it is taken back from those who are named', async () => {
   const { answer, called } = send({ intent: 'revoke-admin', confirmed: '1', email: 'a@x.test' }, { 'a@x.test': 1 });
-  const told = await answer;
-  assert.ok('done' in told);
-  assert.equal(told.done.message, 'Admin role revoked');
+  const result = await answer;
+  assert.ok('done' in result);
+  assert.equal(result.done.message, 'Admin role revoked');
   assert.deepEqual(called, ['revokeAdmin a@x.test']);
 });
 

@@ -4,7 +4,7 @@ import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
 
 const none = { paidOrders: 0, openRefunds: 0, isLastAdmin: false, unpaidOrders: 0, closedOrders: 0, testimonials: 0 };
 
-test('what stands in the way is told one thing at a time, the one that only others can help with first', () => {
+test('obstacles to deletion are named one at a time, first those that only the shop can remove', () => {
   assert.equal(deletionObstacle(none), undefined);
   assert.equal(deletionObstacle({ ...none, paidOrders: 2 })?.title, '2 paid orders not shipped yet');
   assert.match(deletionObstacle({ ...none, openRefunds: 1 })?.title ?? '', /refund pending/);

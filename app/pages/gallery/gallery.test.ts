@@ -46,7 +46,7 @@ test('every piece of the kit is in the gallery', () => {
   );
 });
 
-test('every piece is there in each state that it can be told to be in', () => {
+test('the gallery shows every component in each state of its properties', () => {
   const missing = pieces.flatMap(({ name, props, handsOn }) => {
     const isControl = handsOn && /(Field|Button|Stepper)$/.test(name);
     return [...props, ...(isControl ? ['disabled'] : [])]

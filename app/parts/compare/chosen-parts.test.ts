@@ -19,7 +19,7 @@ test('what is chosen is kept, and no more of a part than the tray shows', () => 
   assert.equal(localStorage.length, 0);
 });
 
-test('four at most, and nothing that somebody else has written there', () => {
+test('at most four parts, and foreign content of the storage is ignored', () => {
   saveChosen(['a', 'b', 'c', 'd', 'e'].map(part));
   assert.equal(chosenParts().length, 4);
   for (const nonsense of ['{', '{}', 'null', '[1, null, {"_id": 4}]']) {

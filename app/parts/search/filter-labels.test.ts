@@ -60,7 +60,7 @@ test('corrected words are said', () => {
   );
 });
 
-test('a count tells whether it is all, and nothing where none was met of more than were counted', () => {
+test('a count shows whether it is complete, and is empty for zero of an incomplete one', () => {
   for (const [count, atLeast, text] of [
     [0, false, '0'],
     [1_204, false, '1,204'],

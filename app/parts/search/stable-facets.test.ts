@@ -68,7 +68,7 @@ test('other counts are no other order; what is new comes after, amounts by their
   );
 });
 
-test('what was not met while not all parts were counted is not told to have none', () => {
+test('a value without matches in an incomplete count does not show zero', () => {
   const before = facets({ specifications: [socket(['AM5', 9], ['SP5', 4])], total: n(13) });
   const now = facets({ specifications: [socket(['AM5', 22])], total: n(51) });
   now.specifications[0]!.values[0]!.atLeast = true;

@@ -113,7 +113,7 @@ test('an answer is good once, for its own challenge, from this site and by its o
   assert.equal(await viewer(thief), null);
 });
 
-test('nobody touches the passkey of someone else, or adds one to their account', async () => {
+test('no user can change another user’s passkeys or add one to their account', async () => {
   const { browser: owner } = await withPasskey('owner@buyer.test');
   const [{ id }] = await passkeys(owner);
   const { browser: stranger } = await withPasskey('envious@buyer.test');

@@ -46,7 +46,7 @@ test('in sandbox mode an admin needs no second factor, unless the operator wants
   assert.equal((await rightsOf(strict, wanted, 'admin@shop.test')).list, 'second_factor_required');
 });
 
-test('outside it an admin is a customer who is told to set one up, until the sign-in has shown one', async () => {
+test('otherwise an admin counts as a customer and must set one up, until a sign-in has used one', async () => {
   const { browser } = await member(real, 'admin@shop.test', { admin: true });
   await member(real, 'else@buyer.test');
   assert.deepEqual(await rightsOf(real, browser, 'admin@shop.test'), {

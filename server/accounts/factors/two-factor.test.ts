@@ -103,7 +103,7 @@ test('a code of another time, of another account, or without a first step is ref
   await browser.signIn('other@buyer.test');
   for (const steps of [-3, 3]) assert.equal((await verify(browser, appCode(secret, steps))).status, 422);
   assert.equal((await verify(stranger, appCode(secret, 1))).status, 422, 'of another account');
-  assert.equal((await verify(store.browser(), appCode(secret, 1))).status, 401, 'nobody has given a password');
+  assert.equal((await verify(store.browser(), appCode(secret, 1))).status, 401, 'no password was entered');
   const forged = store.browser();
   forged.cookies.set('partsmith.two_factor', '2fa-guessed.signature');
   assert.equal((await verify(forged, appCode(secret, 1))).status, 401);
@@ -174,7 +174,7 @@ test('a recovery code works once, in any spelling; new ones void the old', async
   assert.equal((await recover(last, made.body.backupCodes[0])).status, 200);
 });
 
-test('a device that is trusted is asked for no code, until two-factor is set up anew or the password is', async () => {
+test('a trusted device needs no code until two-factor or the password is set again', async () => {
   await laterOn();
   const { secret, codes, browser: owner } = await withApp('trust@buyer.test');
   const browser = store.browser();
@@ -204,7 +204,7 @@ test('a device that is trusted is asked for no code, until two-factor is set up 
   assert.equal(await viewer(halfway), null);
 });
 
-test('turning it off takes the password, tells of it and voids the tokens; a session without the second factor can not', async () => {
+test('turning it off takes the password, sends an email and voids the tokens; a session without the second factor cannot', async () => {
   await laterOn();
   const before = store.browser();
   await store.identity.ensureUser({ email: 'off@buyer.test', ...PASSWORD, name: 'Test Person', verified: true });
@@ -234,7 +234,7 @@ test('turning it off takes the password, tells of it and voids the tokens; a ses
   assert.deepEqual(recorded, ['session.two-factor-on', 'session.two-factor-off']);
 });
 
-test('nobody else reads or changes it, from no other site, and nothing secret is told', async () => {
+test('only the user can read or change it, not from other sites, and no secret is returned', async () => {
   const { browser } = await withApp('own@buyer.test');
   for (const call of ['enable', 'disable', 'generate-backup-codes'])
     assert.equal((await store.browser().ask('POST', `identity/two-factor/${call}`, PASSWORD)).status, 401, call);
@@ -253,7 +253,7 @@ test('nobody else reads or changes it, from no other site, and nothing secret is
   for (const line of store.logged) assert.doesNotMatch(line, /@|otpauth|[a-z2-9]{5}-[a-z2-9]{5}"/, line);
 });
 
-test('what is no code at all is told as such', async () => {
+test('input that is no code is rejected as such', async () => {
   const { browser } = await withApp('typed@buyer.test');
   for (const code of ['', '12345', '1234567', 'abcdef', 'É12345', null, 123456, {}, '1'.repeat(10_000)])
     assert.equal((await browser.ask('POST', 'identity/two-factor/verify-totp', { code })).status, 422, String(code));

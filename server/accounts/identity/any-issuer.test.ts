@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
-import { AnyIssuer, type Told } from '#test/fixtures/any-issuer.ts';
+import { AnyIssuer, type IssuedPerson } from '#test/fixtures/any-issuer.ts';
 import { Browser as OutsideBrowser } from '#sandbox/identity/testing.ts';
 import { callbackUri } from './issuers.ts';
 import { openAccounts, ORIGIN, type Browser } from '../testing.ts';
@@ -17,8 +17,8 @@ const begin = (browser: Browser) =>
   browser.ask('POST', 'identity/sign-in/social', { provider: 'oidc', callbackURL: '/dashboard' });
 
 /** Signs in at the issuer and returns where the store redirects to. */
-async function signIn(browser: Browser, told: Told, before = async () => {}, at = issuer): Promise<URL> {
-  at.told = told;
+async function signIn(browser: Browser, person: IssuedPerson, before = async () => {}, at = issuer): Promise<URL> {
+  at.person = person;
   const { status, body } = await begin(browser);
   assert.equal(status, 200, JSON.stringify(body));
   const outside = new OutsideBrowser();
@@ -51,10 +51,10 @@ test('an issuer that is down at start is said so, and people sign in once it is 
   assert.deepEqual(rows, [{ action: 'session.signed-in', how: 'oidc' }]);
 });
 
-test('an ID token that lies about issuer, audience, time, or who signed it, signs nobody in', async () => {
+test('an ID token with a wrong issuer, audience, time or signature is refused', async () => {
   const email = 'lied@example.test';
   const now = Math.floor(Date.now() / 1000);
-  const lies: Record<string, Told> = {
+  const lies: Record<string, IssuedPerson> = {
     'another audience': { email, lie: { aud: 'another-store' } },
     'made for another first': { email, lie: { aud: ['another-store', 'the-store'], azp: 'another-store' } },
     'another issuer': { email, lie: { iss: 'https://evil.test' } },
@@ -62,15 +62,15 @@ test('an ID token that lies about issuer, audience, time, or who signed it, sign
     'long over': { email, lie: { exp: now - 3_600, iat: now - 7_200 } },
     'a key that it does not publish': { email, otherKey: true },
   };
-  for (const [what, told] of Object.entries(lies)) {
+  for (const [what, person] of Object.entries(lies)) {
     const browser = store.browser();
-    const led = await signIn(browser, told);
+    const led = await signIn(browser, person);
     assert.equal(led.pathname, '/login', what);
     assert.match(led.searchParams.get('error_description') ?? '', /sign-in/, what);
     assert.equal(await viewerOf(browser), null, what);
   }
   const { rows } = await store.db.$client.query('select email from users where email = $1', [email]);
-  assert.deepEqual(rows, [], 'nobody was made');
+  assert.deepEqual(rows, [], 'no account was created');
 });
 
 test('an issuer that changes its keys is followed at once, by browsers and by ID tokens', async () => {
@@ -81,7 +81,7 @@ test('an issuer that changes its keys is followed at once, by browsers and by ID
     const headers = { authorization: `Bearer ${token}`, origin: undefined };
     return store.browser().ask('PUT', 'user/api@example.test', { email: 'api@example.test' }, headers);
   };
-  issuer.told = person;
+  issuer.person = person;
   assert.equal((await trade()).status, 200);
   const old = await issuer.idToken({ sub: 'api', email: 'api@example.test', email_verified: true });
   await issuer.changeKeys();
@@ -126,7 +126,7 @@ test('tokens with made-up key names do not make the store ask for keys without e
   assert.equal((await signIn(store.browser(), { email: 'meanwhile@example.test' })).pathname, '/dashboard');
 });
 
-test('an issuer that goes down half-way is told on the login page; who is signed in stays so', async () => {
+test('the login page reports an issuer that goes down during a sign-in; other sessions continue', async () => {
   const browser = store.browser();
   await signIn(browser, { email: 'stays@example.test' });
   const halfway = store.browser();
@@ -139,7 +139,7 @@ test('an issuer that goes down half-way is told on the login page; who is signed
   assert.equal((await signIn(halfway, { email: 'halfway@example.test' })).pathname, '/dashboard');
 });
 
-test('a discovery document that names another issuer gets nobody in', async () => {
+test('a discovery document that names another issuer is refused', async () => {
   const lying = await AnyIssuer.reserve(callbackUri(ORIGIN, 'oidc'));
   lying.called = issuer.origin;
   await lying.start();
@@ -149,7 +149,7 @@ test('a discovery document that names another issuer gets nobody in', async () =
     await other.close();
   });
   const browser = other.browser();
-  const told = { email: 'called@example.test', lie: { iss: issuer.origin } };
-  assert.equal((await signIn(browser, told, undefined, lying)).pathname, '/login');
+  const person = { email: 'called@example.test', lie: { iss: issuer.origin } };
+  assert.equal((await signIn(browser, person, undefined, lying)).pathname, '/login');
   assert.equal(await viewerOf(browser), null);
 });

@@ -98,7 +98,7 @@ test('signing in with Google leads to where one was, verified, and can be traded
   assert.match((await browser.bearer('dana@example.test')).authorization, /^Bearer ey/);
   const place = createHash('sha256').update('dana@example.test 192.0.2.1').digest('hex');
   const known = await store.db.$client.query('select 1 from known_locations where key = $1', [place]);
-  assert.equal(known.rowCount, 1, 'nobody locks them out of where they came from');
+  assert.equal(known.rowCount, 1, 'others cannot lock them out of a known location');
   const again = store.browser();
   await signIn(again, typed('dana@example.test'));
   assert.equal((await again.ask('GET', 'viewer')).body.viewer.id, viewer.id, 'the same user the next time');
@@ -144,7 +144,7 @@ test('an email that Google has not verified is not verified here', async () => {
   assert.deepEqual(await mailsTo(store, 'loose@example.test').then((mails) => mails.length <= 1), true);
 });
 
-test('a cancelled, repeated or foreign answer signs nobody in', async () => {
+test('a canceled, repeated or foreign answer does not sign in', async () => {
   const browser = store.browser();
   const cancelled = await signIn(browser, { account: 'cancel' });
   assert.match(cancelled, /\/login\?error=access_denied&error_description=The\+sign-in\+was\+canceled/);
@@ -171,7 +171,7 @@ test('one is led to pages of the store only', async () => {
   assert.equal((await store.browser().ask('POST', 'identity/sign-in/social', { provider: 'github' })).status, 422);
 });
 
-test('where two-factor is on Google leads to the second step, and nobody is signed in before it', async () => {
+test('with two-factor on, Google leads to the second step, and there is no session before it', async () => {
   const email = 'careful@gmail.test';
   const owner = store.browser();
   await signIn(owner, typed(email));

@@ -119,7 +119,7 @@ const locked = (email: string): Promise<unknown> =>
     [`password:${createHash('sha256').update(email).digest('hex')}:`],
   );
 
-test('whoever is locked out by others gets in from a new place by the mail, and stays in while they go on', async () => {
+test('a user whom others locked out signs in from a new location by email, and stays signed in during further attempts', async () => {
   const email = 'besieged@buyer.test';
   await store.browser('198.51.100.30').signUp(email);
   await locked(email);
@@ -309,7 +309,7 @@ test('behind https the cookie is for https alone, and still known', async () => 
   await identity.close();
 });
 
-test('a session that is used goes on, and ends 90 days after its sign-in all the same', async () => {
+test('a session in use continues, but ends 90 days after its sign-in', async () => {
   const browser = store.browser();
   await browser.signUp('stays@buyer.test');
   const since = async (days: number): Promise<string | undefined> => {

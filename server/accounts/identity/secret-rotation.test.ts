@@ -64,7 +64,7 @@ test('the secret is replaced without signing anyone out, twice; the one before t
   const own = { authorization: `Bearer ${token}` };
 
   const second = startWith(SECOND, FIRST);
-  assert.equal((await viewerOf(second, cookie)).email, someone.email, 'the session goes on');
+  assert.equal((await viewerOf(second, cookie)).email, someone.email, 'the session continues');
   assert.equal(
     (await ask(second, 'GET', `/userinfo/${someone.email}`, undefined, own)).status,
     200,
@@ -98,7 +98,7 @@ test('a cookie that no secret has signed stays worthless', async () => {
   for (const one of forged) assert.equal(await viewerOf(app, one), null, one);
 });
 
-test('what the old secret has locked is locked anew; then it is needed no more', async () => {
+test('values encrypted with the old secret are re-encrypted, after which it is not needed', async () => {
   const careful = { ...someone, email: 'careful@partsmith.test' };
   const first = startWith(FIRST);
   const { cookie } = await ask(first, 'POST', '/identity/sign-up/email', careful);

@@ -10,7 +10,7 @@ const dispatcher = getGlobalDispatcher();
 boundOutgoingRequests(500);
 after(() => setGlobalDispatcher(dispatcher));
 
-test('an issuer that accepts connections and never answers keeps nobody else from signing in', async () => {
+test('an issuer that accepts connections and never answers does not block other sign-ins', async () => {
   const connections: Socket[] = [];
   const issuer = createServer((socket) => void connections.push(socket.on('error', () => {})));
   await once(issuer.listen(0, '127.0.0.1'), 'listening');

@@ -60,7 +60,7 @@ async function verifyEmail(browser: Browser, email: string): Promise<void> {
 
 /** Signs in with the issuer, which claims the email as `verified` or not. */
 async function signInByIssuer(browser: Browser, email: string, verified: boolean): Promise<void> {
-  issuer.told = { email, verified };
+  issuer.person = { email, verified };
   const { body } = await browser.ask('POST', 'identity/sign-in/social', { provider: 'oidc', callbackURL: '/' });
   const outside = new OutsideBrowser();
   let next: string = body.url;
@@ -153,7 +153,7 @@ test('no issuer is linked to an account that is not verified', async () => {
   assert.equal(rowCount, 0);
 });
 
-test('what an attacker has enrolled signs nobody in before the email is verified', async () => {
+test('factors that an attacker enrolled do not sign in before the email is verified', async () => {
   const attacker = store.browser();
   await attacker.signUp('early@owner.test');
   await attacker.bearer('early@owner.test');
@@ -182,7 +182,7 @@ for (const who of ['owner-reset', 'boss-reset'])
     assert.equal((await query('select name from identity."user" where id = $1', [id])).rows[0].name, '');
 
     const entered = await owner.signIn(email, 'the password of its owner');
-    assert.equal(entered.body.twoFactorRedirect, undefined, 'the attacker’s app locks nobody out');
+    assert.equal(entered.body.twoFactorRedirect, undefined, 'the attacker’s app does not lock the owner out');
     await verifyEmail(owner, email);
     if (who.startsWith('boss')) assert.equal((await viewerOf(owner)).role, 'admin');
 

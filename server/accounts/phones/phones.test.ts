@@ -125,7 +125,7 @@ test('a text message whose code is over is not sent any more', async () => {
   assert.equal(store.texts.length, before);
 });
 
-test('what is no number or no code is told as such, and nobody asks without a token', async () => {
+test('invalid numbers and codes are rejected as such, and every call needs a token', async () => {
   const who = await store.person();
   for (const number of [
     '',
@@ -154,7 +154,7 @@ test('where no text messages are sent none is offered', async () => {
   assert.equal((await off.call(who, 'POST', '/account/phone', { number: NUMBER })).status, 404);
 });
 
-test('the code stands nowhere but in the message', async () => {
+test('the code appears only in the message', async () => {
   const who = await store.person();
   const code = await codeFor(who);
   const { rows } = await store.db.$client.query('select * from phones where user_id = $1', [who.id]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceOf, networkOf } from './device.ts';
 
-test('a browser and its system are told in words of ours', () => {
+test('a browser and its system have our own names', () => {
   const cases: [string, string][] = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [

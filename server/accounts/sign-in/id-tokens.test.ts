@@ -81,7 +81,7 @@ test('an issuer that is down is said so, not blamed on the token', async () => {
   assert(down.headers.get('retry-after'));
   await listen();
   claimed = 'http://127.0.0.1:9';
-  assert.equal((await trade(await idToken())).status, 503, 'it tells of another issuer');
+  assert.equal((await trade(await idToken())).status, 503, 'it names another issuer');
   claimed = undefined;
 });
 

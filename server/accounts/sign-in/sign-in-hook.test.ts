@@ -41,7 +41,7 @@ test('signing up, in and out is noted once each, with how and from where; trades
   assert.deepEqual(rows[2]!.detail, { how: 'password', device: 'an app', network: '203.0.113.0/24' });
 });
 
-test('wrong passwords are noted by nobody in particular, the lock-out once, and unknown emails not at all', async () => {
+test('wrong passwords are recorded without an actor, a lockout once, and unknown emails not at all', async () => {
   await member(store, 'attacked@buyer.test');
   const thief = store.browser('198.51.100.7');
   for (let n = 0; n < 14; n++) await wrong(thief, 'attacked@buyer.test');
@@ -85,7 +85,7 @@ test('a password that needs a second step is no sign-in; the code that follows i
   );
 });
 
-test('no password, token, email or full address stands in the trail', async () => {
+test('the audit trail contains no password, token, email or full address', async () => {
   const { rows } = await store.db.$client.query('select a::text as text from audit_trail a');
   assert.ok(rows.length > 15);
   for (const { text } of rows) {

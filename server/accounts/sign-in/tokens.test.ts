@@ -38,7 +38,7 @@ async function codeOf(verdict: Promise<unknown>): Promise<string> {
   );
 }
 
-test('a token tells who it was made for, until a quarter of an hour later', async () => {
+test('a token identifies its user for a quarter of an hour', async () => {
   let now = Date.now();
   const tokens = createTokens({ keys: [key], issuer: ORIGIN, clock: () => now });
   const signedInAt = new Date('2026-01-02T03:04:05Z');

@@ -18,10 +18,10 @@ test('a passphrase locks and opens, another does not', async () => {
   await assert.rejects(decrypt(stream(locked), wrong), /doesn't open this backup/);
 });
 
-test('without a key a backup is as it is, and what is none is told', async () => {
+test('without a key a backup is not encrypted, and other files are rejected', async () => {
   assert.deepEqual(await buffer(await encrypt(stream(PLAIN), NO_KEYS)), PLAIN);
   assert.deepEqual(await buffer(await decrypt(stream(PLAIN), NO_KEYS)), PLAIN);
-  for (const other of ['', 'PK', 'a letter to somebody, longer than any mark'])
+  for (const other of ['', 'PK', 'a letter that is longer than any mark'])
     await assert.rejects(decrypt(stream(Buffer.from(other)), NO_KEYS), /isn't a backup of a store/);
   const slip = { ...NO_KEYS, recipients: [`age1${'q'.repeat(58)}`] };
   await assert.rejects(encrypt(stream(PLAIN), slip), /is not a public key of age/);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { csvDownload, csvLine } from './csv.ts';
 
-test('whatever stands in a cell comes out of the file again, and never as a formula', () => {
+test('every cell can be read back from the file, and never is a formula', () => {
   for (const text of ['plain', 'a,b', 'say "no"', 'two\nlines', ' blank ', "it's", 'Ünïcode \u{1f600}', '']) {
     assert.deepEqual(parse(csvLine([text, 'x'])), [[text, 'x']]);
   }

@@ -19,7 +19,7 @@ after(async () => {
 
 /**
  * Sends a byte every 30 ms for that many milliseconds. They end before the client is cut: a byte that meets a closed
- * connection has the system throw away the answer that lies there, unread.
+ * connection makes the system discard the unread answer.
  */
 function drip(socket: Socket, milliseconds: number): void {
   const until = Date.now() + milliseconds;
@@ -42,7 +42,7 @@ describe('more requests than a process can work on', () => {
       assert.equal(problem.code, 'overloaded');
       assert.equal(problem.requestId, answer.headers.get('x-request-id'));
     }
-    assert.equal((await fetch(`${front.origin}/healthz`)).status, 200, 'its health is told all the same');
+    assert.equal((await fetch(`${front.origin}/healthz`)).status, 200, 'its health check still answers');
     const page = await fetch(`${front.origin}/`, { headers: { accept: 'text/html,*/*' } });
     assert.equal(page.status, 503);
     assert.match(await page.text(), /<h1>The store is busy/);
@@ -98,7 +98,7 @@ describe('more requests than a process can work on', () => {
 });
 
 describe('a slow client', () => {
-  test('who sends a body byte by byte takes nobody’s place, and is cut', async () => {
+  test('a client that sends a body byte by byte does not count as a request in progress, and is cut off', async () => {
     const front = await open({ maxRequests: 10 }, { pace: { every: 400, least: 100 } });
     const clients = await Promise.all(Array.from({ length: 30 }, () => rawClient(front.port)));
     for (const { socket } of clients) {
@@ -138,7 +138,7 @@ describe('a slow client', () => {
     await silent.heard;
   });
 
-  test('who does not read the answer takes nobody’s place', async () => {
+  test('a client that does not read the answer does not count as a request in progress', async () => {
     const front = await open({ maxRequests: 10 });
     const clients = await Promise.all(Array.from({ length: 10 }, () => rawClient(front.port)));
     for (const { socket } of clients) {

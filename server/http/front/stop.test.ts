@@ -6,7 +6,7 @@ import { openFront, rawClient } from './testing.ts';
 const WITHIN = { timeout: 60_000 };
 const ASK = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n';
 
-test('what is under way is answered before the end; afterwards nobody listens', async () => {
+test('requests in progress are answered before the end; afterwards the port is closed', async () => {
   const front = await openFront();
   const inside = fetch(`${front.origin}/wait`);
   while (front.admission.working < 1) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -29,7 +29,7 @@ test('a connection at rest is closed by its next answer, so that no request meet
   socket.write(ASK);
   const [, second] = (await heard).split(/(?=HTTP\/1.1 )/);
   assert.match(second!, /^HTTP\/1.1 200 [^]*connection: close[^]*quick$/i);
-  // It does not linger once nobody is left.
+  // It stops as soon as no connection is left.
   await stopped;
 });
 

@@ -16,12 +16,12 @@ const RATE = { max: 5, seconds: 3_600 };
 const isOver = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'rate_limited' && error.retryAfterSeconds! >= 1;
 
-test('a limit holds in one process at once, and in all of them as soon as they have handed over', async () => {
+test('a limit applies in its process at once, and in all processes after they have written their counts', async () => {
   const [one, other] = [createBufferedLimits(store.db, silentLog), createBufferedLimits(store.db, silentLog)];
   for (let times = 0; times < 3; times++) one.hit('busy', RATE);
   for (let times = 0; times < 2; times++) other.hit('busy', RATE);
   await Promise.all([one.flush(), other.flush()]);
-  // The first to hand over has not heard of the second yet.
+  // The first process to write does not know the other's counts yet.
   for (const limits of [one, other]) {
     let let_in = 0;
     try {
@@ -33,7 +33,7 @@ test('a limit holds in one process at once, and in all of them as soon as they h
     await limits.flush();
     assert.throws(() => limits.hit('busy', RATE), isOver);
   }
-  assert.doesNotThrow(() => one.hit('somebody else', RATE));
+  assert.doesNotThrow(() => one.hit('another client', RATE));
   await Promise.all([one.stop(), other.stop()]);
 });
 
@@ -47,7 +47,7 @@ test('calls count while they are being written', async () => {
   await limits.stop();
 });
 
-test('a window that is over begins anew', async () => {
+test('a new window starts when one is over', async () => {
   const limits = createBufferedLimits(store.db, silentLog);
   for (let times = 0; times < 5; times++) limits.hit('again', RATE);
   assert.throws(() => limits.hit('again', RATE), isOver);
@@ -60,7 +60,7 @@ test('a window that is over begins anew', async () => {
   assert.equal(rows[0].count, 1);
 });
 
-test('a database that is away refuses nobody by its counts', async () => {
+test('without the database no client is refused by counts', async () => {
   const logged: string[] = [];
   const gone = { $client: { query: () => Promise.reject(new Error('gone')) } } as unknown as typeof store.db;
   const limits = createBufferedLimits(gone, (level, what) => void logged.push(`${level} ${what}`));

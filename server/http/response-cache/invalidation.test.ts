@@ -29,7 +29,7 @@ let two: Process;
 let admin: Person;
 let buyer: Person;
 
-/** A page that tells all it is given, as no real one does; on a page that is shared none of it may be anybody's. */
+/** A page that shows everything in its request; a shared page must contain nothing that is specific to one visitor. */
 async function openProcess(): Promise<Process> {
   const cache = createResponseCache();
   const invalidation = listenForInvalidation(store.databaseUrl, cache, store.deps.log);
@@ -38,16 +38,19 @@ async function openProcess(): Promise<Process> {
   const opened: Process = { origin: '', cache, rendered: 0, stop: async () => undefined };
   const render: RenderPage = async ({ request, nonce }) => {
     opened.rendered++;
-    const told = [
+    const shown = [
       request.headers.get('cookie'),
       request.headers.get('authorization'),
       request.headers.get('accept-language'),
     ];
     const headers = new Headers({ 'content-type': 'text/html' });
     if (request.url.includes('with-cookie')) headers.set('set-cookie', 'session=theirs');
-    return new Response(`<p>${told.join('|')}</p><script nonce="${nonce}">ours()</script><script>injected()</script>`, {
-      headers,
-    });
+    return new Response(
+      `<p>${shown.join('|')}</p><script nonce="${nonce}">ours()</script><script>injected()</script>`,
+      {
+        headers,
+      },
+    );
   };
   pages(app, deps, render);
   const listener = cacheHandler(app, cache, store.deps.settings.store.publicOrigin, getRequestListener(app.fetch));
@@ -167,7 +170,7 @@ describe('a change reaches every process', () => {
     await until(verified);
   });
 
-  test('counts of the whole catalogue, made anew by their job', async () => {
+  test('counts of the whole catalog, refreshed by their job', async () => {
     const path = '/api/part/facets';
     await read(one.origin, path);
     await read(two.origin, path);
@@ -194,7 +197,7 @@ describe('a personal answer', () => {
   const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
     (await fetch(one.origin + path, { headers: { 'accept-language': 'x-mine', ...headers } })).text();
 
-  test('is never sent to somebody else, whoever asks first', async () => {
+  test('is never sent to another visitor, whichever request was first', async () => {
     const mine: Record<string, string>[] = [
       { cookie: 'session=mine' },
       { authorization: 'Bearer mine' },
@@ -230,7 +233,7 @@ describe('a personal answer', () => {
 });
 
 describe('a response from the cache', () => {
-  test('is the one that the call itself gives, with a request id of its own', async () => {
+  test('equals the call’s own answer, with its own request id', async () => {
     const id = await store.part({ name: 'Grüße' });
     for (const path of [`/api/part/${id}`, '/api/part?limit=2', '/api/review', '/api/store']) {
       const [first, again] = [await fetch(one.origin + path), await fetch(one.origin + path)];

@@ -36,7 +36,7 @@ describe('a cached response', () => {
     assert.equal(cache.find(LIST.key), all[0]);
   });
 
-  test('goes when what it tells of changes, and only then', async () => {
+  test('is dropped when its data change, and only then', async () => {
     const cache = open();
     await keep(cache, LIST);
     await keep(cache, PART);
@@ -93,7 +93,7 @@ describe('a cached response', () => {
     assert.equal(cache.find(LIST.key), undefined);
   });
 
-  test('is made anew past its age', async () => {
+  test('is made again past its maximum age', async () => {
     let now = 0;
     const cache = open({ maxAge: 1_000, clock: () => now });
     await keep(cache, LIST);

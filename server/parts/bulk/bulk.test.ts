@@ -140,7 +140,7 @@ describe('a change of many prices', () => {
     assert.deepEqual(await breaksOf(id), [20, '25+ 10.9', '100+ 10.05']);
   });
 
-  test('is refused whole when somebody else has changed or deleted one of the parts', async () => {
+  test('is refused as a whole when another admin changed or deleted one of the parts', async () => {
     const ids = [
       await store.part({ name: 'Mine' }),
       await store.part({ name: 'Theirs' }),
@@ -161,7 +161,7 @@ describe('a change of many prices', () => {
     assert.deepEqual(await pricesOf(ids), [1_240, 700, 1_240]);
   });
 
-  test('is taken back only where nobody changed the part since', async () => {
+  test('is undone only for parts without later changes', async () => {
     const ids = [await store.part(), await store.part()];
     const { id } = (await preview({ ids, change: price('set', 5) })).body;
     assert.equal((await undo(id)).body.code, 'edit_conflict', 'it has not been made');
@@ -215,7 +215,7 @@ describe('a change of many prices', () => {
     assert.deepEqual((await undo(half.id)).body, { undone: 2_250, left: 0 });
   });
 
-  test('tells its progress in lines when asked to, made and taken back', async () => {
+  test('reports its progress in lines on request, applied and undone', async () => {
     await store.db.$client.query(`
       insert into parts (id, name, description, category, img, price_cents, minimum, quantity)
       select gen_random_uuid(), 'Line ' || n, 'x', 'cooler', '/x.svg', 1000 + n, 1, 0 from generate_series(1, 1100) n`);
@@ -274,7 +274,7 @@ describe('a change of stock', () => {
     await assertLedger(store.db);
   });
 
-  test('beside orders in a rush, no unit is lost', async () => {
+  test('loses no unit during concurrent orders', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => store.part({ quantity: 300 })));
     const work = Promise.all(
       Array.from({ length: 40 }, (_, n) =>

@@ -12,7 +12,7 @@ describe('seedOf', () => {
     assert.equal(seedOf(''), 'part');
   });
 
-  it('tells names apart that leave no letters', () => {
+  it('distinguishes names without letters', () => {
     assert.notEqual(seedOf('磁盘'), seedOf('内存'));
   });
 

@@ -43,7 +43,7 @@ describe('lists of more parts than are counted', () => {
       assert.deepEqual(answer.priceRange, { lowest: 10.01, highest: 16 });
     });
 
-  test('a value that is chosen alone has the number of the list, and none that was not met is told to have no parts', async () => {
+  test('a value that is selected alone has the list’s count, and no other value shows an exact zero', async () => {
     const answer = await facets(
       'category=motherboard&spec=socket:AM4&spec=socket:AM5&spec=form-factor:Mini+ITX&spec=colour:Pink',
     );
@@ -74,7 +74,7 @@ describe('lists of more parts than are counted', () => {
     });
   });
 
-  test('no value is told to have more parts than the list', async () => {
+  test('no value has a higher count than the list', async () => {
     const answer = await facets('q=boxed&category=motherboard');
     assert.deepEqual(answer.total, { count: 400, atLeast: true });
     assert.deepEqual(answer.inStock.count <= 400 && answer.minimums.at(-1).count <= 400, true);

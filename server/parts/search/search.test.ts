@@ -49,7 +49,7 @@ describe('searching', () => {
     assert.deepEqual(await search('zylophon'), []);
   });
 
-  test('a part is found by its words whatever stands between them, however long', async () => {
+  test('a part is found by its words whatever is between them', async () => {
     const { body } = await opened.store.call(opened.admin, 'POST', '/part', {
       name: 'Quagga -- "\\\' :1A',
       description: `${'a.b'.repeat(300)}\r\nokapi\t| & ! (é) ${'x'.repeat(300)} tapir`,
@@ -110,7 +110,7 @@ describe('searching', () => {
 });
 
 describe('suggesting', () => {
-  test('tells parts with what was typed marked, kinds and corrections', async () => {
+  test('returns parts with the typed words marked, kinds and corrections', async () => {
     const { body } = await opened.get('/part/suggest?q=ryzn+7');
     assert.deepEqual(body.corrected, [{ typed: 'ryzn', taken: 'ryzen' }]);
     const [first] = body.parts;

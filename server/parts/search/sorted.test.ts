@@ -50,7 +50,7 @@ test('an order that does not begins with the best of the sample, sorted, no part
   assert.deepEqual(names, [...new Set(names)].sort());
 });
 
-test('few of them are all told, however many parts have the word', async () => {
+test('few matches are all listed, however many parts have the word', async () => {
   const names = await namesOf('q=zeta&min_price=10.99&sort=newest', 2);
   assert.deepEqual(
     names,
@@ -58,7 +58,7 @@ test('few of them are all told, however many parts have the word', async () => {
   );
 });
 
-test('what changes or saves all of them is told every one', async () => {
+test('bulk changes and exports get every match', async () => {
   const search = await searchOf(store.db, 'zeta');
   let [count, after]: [number, string | undefined] = [0, undefined];
   do {

@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts';
 import { bar, open, openPayment } from '../specification/signed-in.ts';
 import { listen, said } from './read-out.ts';
 
-test('another page begins at its heading: it has the focus, so that it is read out and Tab goes on from there', async ({
+test('a new page starts at its heading, which has the focus, so that it is read out and Tab continues from there', async ({
   page,
   shop,
 }) => {

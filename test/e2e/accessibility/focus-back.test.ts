@@ -41,7 +41,7 @@ test('the bar of chosen rows covers none that has the focus', async ({ page, sho
   expect(await walk(page, 'Shift+Tab', 50)).toEqual([]);
 });
 
-test('a list that goes on above it does not push away what has the focus', async ({ page }) => {
+test('a list that grows above the focused element does not push it away', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const held = await holdCalls(page, /\/api\/part\?.*after=/);
   await open(page, '/');

@@ -7,7 +7,7 @@ const PAGE = `<!doctype html><title>Two rows</title><main>
   <table id="table"><tr id="first"><td>Anvil</td></tr><tr id="second"><td>Bellows</td></tr></table>
 </main>`;
 
-test('a part is judged again when anything about it has changed, or about what it stands on', async ({ page }) => {
+test('an element is audited again when it or its background has changed', async ({ page }) => {
   await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
   await page.goto('http://localhost/');
   const known = new Set<string>();

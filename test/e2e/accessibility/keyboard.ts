@@ -77,6 +77,6 @@ export function hiddenFocus(page: Page): Promise<string> {
       const there = document.elementFromPoint(x, y);
       return there !== null && (shown.contains(there) || there.contains(shown));
     });
-    return seen ? '' : `${name} lies under something`;
+    return seen ? '' : `${name} is covered`;
   });
 }

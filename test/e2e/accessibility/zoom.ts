@@ -82,7 +82,7 @@ export function lost(page: Page): Promise<string[]> {
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
         // Two pixels allow for rounding.
         if (across <= 2 || down <= 2 || element.contains(other.element) || other.element.contains(element)) continue;
-        overlaps.push(`${nameOf(element)} lies over ${nameOf(other.element)}`);
+        overlaps.push(`${nameOf(element)} overlaps ${nameOf(other.element)}`);
       }
     return [...cut, ...overlaps.slice(0, 5)];
   });

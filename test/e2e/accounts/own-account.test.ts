@@ -90,7 +90,7 @@ test('the own data is one file, and the account can be left for good', async ({ 
   await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password.' })).toBeVisible();
 });
 
-test('whoever has paid is told why the account stays', async ({ page, shop }) => {
+test('a customer with paid orders reads why the account stays', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await shop.pay(page, person, await shop.order(page, person, await shop.addPart()));
   await page.goto(`${PROFILE}/delete`);

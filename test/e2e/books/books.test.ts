@@ -27,7 +27,7 @@ test.describe('in a store that was never checked', () => {
   });
 });
 
-test('without scripts, too; nobody else gets in', async ({ browser, shop }) => {
+test('without scripts too; only admins get in', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.store.origin });
   const page = await context.newPage();
   await shop.signIn(page, admin);

@@ -63,7 +63,7 @@ test('prices of all that the list has are changed after a look, and taken back',
   expect(await pricesOf(page, 'Zwille')).toEqual([10, 20, 0.01]);
 });
 
-test('stock of the ticked ones; what somebody else changed meanwhile is named', async ({ page }) => {
+test('stock of the selected parts; parts that another admin changed meanwhile are named', async ({ page }) => {
   await partsNamed(page, 'Kettle', [1, 2]);
   await page.goto('/dashboard/manageproduct?q=Kettle');
   await page.getByRole('checkbox', { name: 'Select Kettle 0' }).check();

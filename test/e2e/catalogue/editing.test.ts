@@ -74,7 +74,7 @@ test('two edit at once: what only they changed is taken over, what both did is p
   expect([saved.price, saved.minimum, saved.description, saved.quantity]).toEqual([39, 5, 'Mine', 50]);
 });
 
-test('stock that was sold while somebody edits the name stays sold', async ({ page, store }) => {
+test('stock that is sold while an admin edits the name stays sold', async ({ page, store }) => {
   await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   const id = await addPart(page, { ...part, name: 'Sold meanwhile' });
@@ -101,7 +101,7 @@ test('stock that was sold while somebody edits the name stays sold', async ({ pa
   expect([saved.name, saved.quantity]).toEqual(['Sold and renamed', 40]);
 });
 
-test('changes that were not saved are there again, over what somebody else has saved since', async ({ page }) => {
+test('unsaved changes are restored, over what another admin has saved since', async ({ page }) => {
   await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   const name = 'Left half done';

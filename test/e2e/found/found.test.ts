@@ -14,10 +14,7 @@ const PAGES = [
 const attribute = (html: string, tag: RegExp): string | undefined =>
   tag.exec(html)?.[1]?.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 
-test('every public page has a title, a description, one address and a card of its own', async ({
-  request,
-  baseURL,
-}) => {
+test('every public page has its own title, description, address and card', async ({ request, baseURL }) => {
   const titles = new Set<string>();
   const descriptions = new Set<string>();
   for (const [path, word] of PAGES) {
@@ -57,7 +54,7 @@ test('the pictures of the card and the icons are there, in the kind and size the
   expect((await request.get('/favicon.svg')).headers()['content-type']).toContain('image/svg+xml');
 });
 
-test('the home page tells who the shop is and what it sells, as data that nothing can break out of', async ({
+test('the home page describes the shop and its parts in structured data that cannot be broken out of', async ({
   reader: page,
   request,
 }) => {
@@ -99,7 +96,7 @@ test('the home page tells who the shop is and what it sells, as data that nothin
   }
 });
 
-test('the five questions are marked as such, each with the answer that stands there', async ({ reader: page }) => {
+test('the five questions have structured data, each with its visible answer', async ({ reader: page }) => {
   await page.goto('/blogs');
   const faq = page.locator('[itemtype="https://schema.org/FAQPage"]');
   const questions = faq.locator('[itemprop="mainEntity"][itemtype="https://schema.org/Question"]');

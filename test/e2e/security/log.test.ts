@@ -24,7 +24,7 @@ const OWN = {
 /** The client address that the proxy reports. */
 const ADDRESS = '203.0.113.77';
 
-test('the log of a store tells of no person, password, token, code, link, card or address', async () => {
+test('the log of a store contains no person, password, token, code, link, card or address', async () => {
   test.slow();
   const database = await testDatabase();
   // Logs every request and every statement.
@@ -118,7 +118,7 @@ test('the log of a store tells of no person, password, token, code, link, card o
     const at = /^\d{6}$/.test(secret)
       ? log.search(new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`))
       : log.indexOf(secret);
-    expect(at < 0 ? '' : log.slice(Math.max(0, at - 200), at + 80), 'stands in the log').toBe('');
+    expect(at < 0 ? '' : log.slice(Math.max(0, at - 200), at + 80), 'is in the log').toBe('');
   }
   expect(log.length).toBeGreaterThan(1_000);
 });

@@ -192,7 +192,7 @@ async function readMails(page: Page, mailbox: string): Promise<void> {
   }
 }
 
-test('a page makes no script of text, whoever put it there', async ({ context, baseURL }) => {
+test('a page runs no script from text, whatever its source', async ({ context, baseURL }) => {
   // A separate page: its console contains CSP reports, and has to stay empty elsewhere.
   const page = await context.newPage();
   await page.goto(baseURL!);

@@ -14,7 +14,7 @@ const testKeys = {
 test.describe('with the stand-ins for Google and mail', () => {
   test.use({ ownStore: { env: testKeys } });
 
-  test('with Stripe, the payment page opens as a document of its own, which lets its script be; no other does', async ({
+  test('with Stripe, only the payment page opens as a separate document that permits its script', async ({
     context,
     baseURL,
   }) => {

@@ -50,7 +50,7 @@ for (const [status, code] of [
   [500, 'internal'],
   [503, 'overloaded'],
 ] as const) {
-  test(`${status} on the own orders signs nobody out`, async ({ page, shop }) => {
+  test(`${status} on the own orders does not sign out`, async ({ page, shop }) => {
     const person = await shop.customer(page);
     await open(page, '/dashboard/myprofile');
     await failCalls(page, OWN_ORDERS, status, code);
@@ -61,7 +61,7 @@ for (const [status, code] of [
   });
 }
 
-test('a time-out on the own orders signs nobody out', async ({ page, shop }) => {
+test('a time-out on the own orders does not sign out', async ({ page, shop }) => {
   const person = await shop.customer(page);
   await open(page, '/dashboard/myprofile');
   await page.route(OWN_ORDERS, (route) => route.abort('timedout'));
@@ -70,7 +70,7 @@ test('a time-out on the own orders signs nobody out', async ({ page, shop }) => 
   await expectSignedIn(page, person.email);
 });
 
-test('an admin status that cannot be found out signs nobody out', async ({ page, shop }) => {
+test('an admin status that cannot be found out does not sign out', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await open(page, '/dashboard/myprofile');
   await failCalls(page, '**/api/admin/*', 503, 'overloaded');
@@ -100,13 +100,13 @@ test('a failed login says why, in red under the form', async ({ page, shop }) =>
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
 });
 
-test('an unknown user and a wrong password are told alike', async ({ page }) => {
+test('an unknown user and a wrong password get the same message', async ({ page }) => {
   await open(page, '/login');
   await logIn(page, { email: 'nobody.at.all@example.test', password: 'whatever it is' });
   await expect(page.getByText('Wrong email or password.')).toBeVisible();
 });
 
-test('an email that has an account cannot sign up again, and is told so in red', async ({ page, shop }) => {
+test('an email that has an account cannot sign up again, and the form says so in red', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   await open(page, '/signUp');
@@ -216,7 +216,7 @@ test('a list that narrows but cannot be fetched keeps its filters for Retry', as
   await expect(page.getByRole('heading', { name: part.name, exact: true })).toBeVisible();
 });
 
-test('a testimonial that is answered with acknowledged: false is not told as added', async ({ page, shop }) => {
+test('a testimonial that is answered with acknowledged: false is not reported as added', async ({ page, shop }) => {
   await shop.customer(page);
   await open(page, '/dashboard/addreview');
   await page.route('**/api/review', (route) =>

@@ -15,7 +15,7 @@ test('the bar of a visitor: the pages and Login', async ({ reader: page }) => {
   await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
 });
 
-test('the bar of somebody signed in: the pages, Dashboard and Sign Out', async ({ reader: page, shop }) => {
+test('the bar of a signed-in user: the pages, Dashboard and Sign Out', async ({ reader: page, shop }) => {
   await shop.customer(page);
   for (const path of ['/', '/review', '/dashboard/myprofile']) {
     await page.goto(path);
@@ -110,7 +110,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('on a wide screen there is no sidebar toggle, the sidebar stands beside the screen', async ({ page, shop }) => {
+test('on a wide screen there is no sidebar toggle, the sidebar is next to the screen', async ({ page, shop }) => {
   await shop.customer(page);
   await open(page, '/dashboard/myprofile');
   await expect(page.getByRole('button', { name: 'Dashboard menu' })).toBeHidden();

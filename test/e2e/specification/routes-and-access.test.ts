@@ -91,7 +91,7 @@ test('after sign-up one goes home, with a way back to what was wanted', async ({
   await expect(page).toHaveURL(`/part/${part._id}`);
 });
 
-test('somebody signed in who opens login or sign-up is led on', async ({ reader: page, shop }) => {
+test('a signed-in user who opens login or sign-up is redirected', async ({ reader: page, shop }) => {
   await shop.customer(page);
   await page.goto('/login?from=%2Fdashboard%2Fmyprofile');
   await expect(page).toHaveURL('/dashboard/myprofile');

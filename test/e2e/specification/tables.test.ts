@@ -35,7 +35,7 @@ test('the cuts count blanks too: exactly 10 and 15 characters', async ({ page, s
   expect([await shown('Name'), await shown('Description')]).toEqual(['Abcdefghi ...', 'Abcdefghijklmn ...']);
 });
 
-test('what is not longer stands there whole', async ({ page, shop }) => {
+test('shorter text is shown whole', async ({ page, shop }) => {
   const name = `T${unique()}`.slice(-10);
   await shop.addPart({ name, description: 'Fifteen letters' });
   await shop.signIn(page, admin);

@@ -14,16 +14,16 @@ export interface Aftermath {
   readonly lost: number;
   /** Acknowledged orders that the standby does not have. */
   readonly lostAtStandby: number;
-  /** Orders of these customers that no answer told them of: a repeat that was done twice. */
+  /** Orders of these customers without an answer: a repeat that was done twice. */
   readonly doubled: number;
   /** Orders, stock or money that do not agree, in words; undefined when all do. */
   readonly books: string | undefined;
 }
 
-/** Compares what customers were told with what either server has, then stock, money and the provider with each other. */
+/** Compares the answers to customers with what either server has, then stock, money and the provider with each other. */
 export async function countUp(store: LiveStore, cluster: Cluster, crowd: Crowd): Promise<Aftermath> {
   const { primary, standby } = await cluster.whole(60_000);
-  const told = crowd.notes.placed;
+  const placed = crowd.notes.placed;
   const kept = await ordersAt(cluster, primary, crowd);
   // The standby has every commit on its disk, and shows it a moment later.
   const shown = await until(10_000, 'the standby shows what the primary has', async () => {
@@ -31,10 +31,10 @@ export async function countUp(store: LiveStore, cluster: Cluster, crowd: Crowd):
     return orders.size >= kept.size ? orders : undefined;
   }).catch(() => ordersAt(cluster, standby, crowd));
   return {
-    lost: missing(told, kept),
-    lostAtStandby: missing(told, shown),
-    doubled: missing(kept, told),
-    books: await checkBooks(store, [...told]),
+    lost: missing(placed, kept),
+    lostAtStandby: missing(placed, shown),
+    doubled: missing(kept, placed),
+    books: await checkBooks(store, [...placed]),
   };
 }
 

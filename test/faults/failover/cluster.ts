@@ -17,13 +17,13 @@ export interface Cluster {
   readonly url: string;
   /** The store's database on one of the servers, past the HAProxy. */
   urlOf(member: Member): string;
-  /** Who is primary, and whether the other one follows it synchronously. @throws Error when nobody is, or says so */
+  /** Who is primary, and whether the other one follows it synchronously. @throws Error when none is, or none answers */
   roles(): Promise<{ primary: Member; other: Member; isSynchronous: boolean }>;
   /** Waits until both are up, one following the other synchronously. */
   whole(withinMs: number): Promise<{ primary: Member; standby: Member }>;
   /** Asks for a planned change of roles. */
   switchOver(from: Member, to: Member): Promise<void>;
-  /** What its programs wrote last, for whoever has to find out why it failed. */
+  /** The last output of its programs, to find out why it failed. */
   lastLines(count: number): Promise<string>;
 }
 
@@ -71,10 +71,10 @@ export async function startCluster(programs: Programs, opened: (() => Promise<vo
     urlOf: ({ postgresPort }) => urlAt(postgresPort),
     async roles() {
       const answers = await Promise.all(members.map(rolesAt));
-      const told = answers.find((answer) => answer?.some(({ role }) => role === 'leader'));
-      if (!told) throw new Error('No member of the cluster names a primary.');
-      const [primary, other] = members.toSorted((a, b) => rank(told, a) - rank(told, b)) as [Member, Member];
-      const standby = told.find(({ name }) => name === other.name);
+      const roles = answers.find((answer) => answer?.some(({ role }) => role === 'leader'));
+      if (!roles) throw new Error('No member of the cluster names a primary.');
+      const [primary, other] = members.toSorted((a, b) => rank(roles, a) - rank(roles, b)) as [Member, Member];
+      const standby = roles.find(({ name }) => name === other.name);
       const isSynchronous = standby?.role === 'sync_standby' && /^(running|streaming)$/.test(standby.state);
       return { primary, other, isSynchronous };
     },
@@ -93,8 +93,8 @@ export async function startCluster(programs: Programs, opened: (() => Promise<vo
       if (!answer.ok) throw new Error(`Patroni did not switch over: ${answer.status} ${await answer.text()}`);
     },
     async lastLines(count) {
-      const told = [...running, ...members].map(async (each) => `--- ${each.name}\n${await each.lastLines(count)}`);
-      return (await Promise.all(told)).join('\n');
+      const outputs = [...running, ...members].map(async (each) => `--- ${each.name}\n${await each.lastLines(count)}`);
+      return (await Promise.all(outputs)).join('\n');
     },
   };
   try {
@@ -125,17 +125,17 @@ export async function startCluster(programs: Programs, opened: (() => Promise<vo
   }
 }
 
-type Told = { name: string; role: string; state: string }[];
+type Roles = { name: string; role: string; state: string }[];
 
-async function rolesAt({ apiPort }: Member): Promise<Told | undefined> {
+async function rolesAt({ apiPort }: Member): Promise<Roles | undefined> {
   const answer = await fetch(`http://127.0.0.1:${apiPort}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
     () => undefined,
   );
-  return answer?.ok ? ((await answer.json()) as { members: Told }).members : undefined;
+  return answer?.ok ? ((await answer.json()) as { members: Roles }).members : undefined;
 }
 
-function rank(told: Told, { name }: Member): number {
-  return told.find((member) => member.name === name)?.role === 'leader' ? 0 : 1;
+function rank(roles: Roles, { name }: Member): number {
+  return roles.find((member) => member.name === name)?.role === 'leader' ? 0 : 1;
 }
 
 async function makeDatabase({ postgresPort }: Member, { superuser }: ClusterSecrets, own: string): Promise<void> {

@@ -25,7 +25,7 @@ export interface LiveStore {
   processes(): number[];
   /** Lines that it logged, as they are. */
   lines(): string[];
-  /** `npm run verify -- --grace=0` beside it. */
+  /** `npm run verify -- --grace=0` while it runs. */
   verify(): { code: number; output: string };
 }
 

@@ -61,13 +61,13 @@ async function powerCut(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
   return noticed;
 }
 
-/** The primary says nothing, and closes no connection; later it goes on as if nothing had been, and has to give way. */
+/** The primary stops answering without closing connections; later it resumes and has to step down. */
 async function hang(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
   const { primary } = await cluster.whole(60_000);
   const noticed = await strike(crowd, `'${primary.name}', the primary now, hangs`, async () => primary.freeze());
   primary.thaw();
   await cluster.whole(GIVE_UP);
-  say(`'${primary.name}' goes on, as a synchronous standby`);
+  say(`'${primary.name}' continues as a synchronous standby`);
   return noticed;
 }
 

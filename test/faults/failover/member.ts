@@ -59,7 +59,7 @@ async function endPostmaster(pid: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** The process that the data folder names, if it is really ours: ids are given anew. */
+/** The process that the data folder names, if it is really ours: process ids are reused. */
 function postmasterOf(folder: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);

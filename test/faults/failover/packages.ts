@@ -75,7 +75,7 @@ export function versionsOf(programs: Programs): string {
 }
 
 /**
- * Which of etcd's two interfaces that Patroni is to speak. Before 3.1 its memory of what stands in `etcd3` may stay stale
+ * Which of etcd's two interfaces that Patroni is to speak. Before 3.1 its cache of `etcd3` may stay stale
  * for good after it has hung, and no standby ever becomes a synchronous one again (its issue 2779).
  */
 export function etcdInterface({ patroni }: Programs): 'etcd' | 'etcd3' {

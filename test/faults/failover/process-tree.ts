@@ -20,7 +20,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-/** Whether there is such a process, and not only what is left of one that nobody has asked after. */
+/** Whether there is such a process, and not a zombie. */
 export function isLiving(pid: number): boolean {
   return (statOf(String(pid)) ?? { state: 'X' }).state !== 'Z' && statOf(String(pid)) !== undefined;
 }
@@ -35,7 +35,7 @@ function livingProcesses(): { pid: number; parent: number }[] {
 function statOf(name: string): { pid: number; parent: number; state: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-    // The program's name stands in parentheses and may hold any character.
+    // The program's name is in parentheses and may contain any character.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { pid: Number(name), parent: Number(parent), state: state! };
   } catch {

@@ -22,7 +22,7 @@ export interface ClusterUser {
 }
 
 /**
- * Debian's user postgres when this is root, else whoever this is.
+ * Debian's user postgres when this is root, else the current user.
  * @throws CannotRehearse when there is no such user
  */
 export function clusterUser(): ClusterUser {
@@ -35,7 +35,7 @@ export function clusterUser(): ClusterUser {
 }
 
 /**
- * Starts a program as the cluster's user, in a session of its own (Ctrl+C reaches it through us alone) and ended by the
+ * Starts a program as the cluster's user, in a separate session (Ctrl+C reaches it through this process only) and ended by the
  * system when this process dies without a word.
  * @param logFile what it writes goes there
  */

@@ -44,7 +44,7 @@ export async function installQuietly(packages: readonly string[]): Promise<void>
   }
 }
 
-/** In a process group of its own: Ctrl+C must not reach dpkg in the middle of a package. */
+/** In a separate process group: Ctrl+C must not reach dpkg in the middle of a package. */
 function run(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const env = { ...PLAIN_ENV, ...proxiesOf(process.env), DEBIAN_FRONTEND: 'noninteractive' };

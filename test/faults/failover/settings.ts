@@ -1,5 +1,5 @@
 /*
- * What an operator writes into Patroni's and HAProxy's files (docs/operations.md tells the same), for one machine's loopback.
+ * What an operator writes into Patroni's and HAProxy's files (docs/operations.md describes the same), for one machine's loopback.
  * Patroni reads YAML; JSON is YAML.
  */
 
@@ -65,7 +65,7 @@ export function patroniFile(
         },
         parameters: { unix_socket_directories: folder },
         pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication replicator 127.0.0.1/32 scram-sha-256'],
-        // What a primary that comes back has and nobody else does was never acknowledged.
+        // Data that only a returning primary has was never acknowledged.
         remove_data_directory_on_rewind_failure: true,
         remove_data_directory_on_diverged_timelines: true,
       },

@@ -19,7 +19,7 @@ export interface Said {
   readonly body: any;
 }
 
-/** What somebody has learnt on the way. */
+/** What a caller has learned on the way. */
 interface Kept {
   readonly origin: string;
   /** The other provider that one may sign in with. */
@@ -34,7 +34,7 @@ export type Proof = 'none' | 'session';
 
 /** A call of the identity provider's at a moment at which nothing is wrong with it. */
 export interface Step {
-  /** `session`: nobody but who is signed in may make it. `none`: what it is sent is proof enough. */
+  /** `session`: only signed-in users may make it. `none`: its body is proof enough. */
   readonly proof: Proof;
   /** What it is sent; gets the account as far as it has to be. */
   body?(who: Visitor, kept: Kept): Promise<unknown> | unknown;

@@ -83,7 +83,7 @@ export const HOSTILE_NUMBERS: readonly number[] = [
   1_000_000_001,
 ];
 
-/** Any JSON value that nobody asked for. */
+/** Any unexpected JSON value. */
 export function hostileValue(random: Random, depth = 0): unknown {
   const kind = Math.floor(random() * (depth > 3 ? 5 : 9));
   switch (kind) {

@@ -39,7 +39,7 @@ test('amounts are read as people write them', () => {
   assert.equal(amount('percent', '20000'), 'At most 10,000 percent');
 });
 
-test('a change is told in words', () => {
+test('a change is described in words', () => {
   assert.equal(describeChange({ field: 'price', how: 'set', amount: 12.4 }, 'usd'), 'Price: set to $12.40');
   assert.equal(describeChange({ field: 'quantity', how: 'add', amount: -20 }, 'usd'), 'Stock: 20 less');
   assert.equal(describeChange({ field: 'price', how: 'percent', amount: 10 }, 'usd'), 'Price: 10% more');

@@ -33,7 +33,7 @@ test('an edit that met another: what only they changed, and what both did', () =
   assert.deepEqual(compareEdits(base, base, base), { theirsAlone: [], both: [] });
 });
 
-test('values are told as people read them', () => {
+test('values are formatted for reading', () => {
   const values = valuesOf(part);
   assert.deepEqual(
     (['price', 'breaks', 'category', 'quantity', 'specifications', 'img'] as const).map((field) =>
