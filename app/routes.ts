@@ -35,6 +35,7 @@ export default [
       route('manageorder', 'orders/admin/manage-orders-page.tsx'),
       route('addproduct', 'parts/admin/add-part-page.tsx'),
       route('import', 'parts/admin/import/import-page.tsx'),
+      route('overview', 'overview/overview-page.tsx'),
       route('verification', 'verification/verification-page.tsx'),
       route('audit', 'audit/audit-page.tsx'),
     ]),

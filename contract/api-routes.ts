@@ -94,6 +94,7 @@ export const API_ROUTES = {
   undoShopSettings: { method: 'POST', path: '/shop-settings/undo', access: 'admin' },
   readCheckoutTerms: { method: 'GET', path: '/checkout-terms', access: 'everyone' },
   readStore: { method: 'GET', path: '/store', access: 'everyone' },
+  readOverview: { method: 'GET', path: '/overview', access: 'admin' },
   listVerifications: { method: 'GET', path: '/verification', access: 'admin' },
   startVerification: { method: 'POST', path: '/verification', access: 'admin' },
   listAudit: { method: 'GET', path: '/audit', access: 'admin' },

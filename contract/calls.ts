@@ -18,6 +18,7 @@ import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import * as ownAccount from '#contract/accounts/own-account.ts';
 import * as match from '#contract/parts/match.ts';
 import * as parts from '#contract/parts/parts.ts';
+import * as overview from '#contract/store/overview.ts';
 import * as phones from '#contract/accounts/phones.ts';
 import * as payments from '#contract/orders/payments.ts';
 import * as refunds from '#contract/orders/refunds.ts';
@@ -108,6 +109,7 @@ export const ENDPOINTS = {
   undoShopSettings: shopSettings.undoShopSettings,
   readCheckoutTerms: shopSettings.readCheckoutTerms,
   readStore: store.readStore,
+  readOverview: overview.readOverview,
   listVerifications: verification.listVerifications,
   startVerification: verification.startVerification,
   listAudit: audit.listAudit,

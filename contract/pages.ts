@@ -30,6 +30,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/manageorder',
   '/dashboard/addproduct',
   '/dashboard/import',
+  '/dashboard/overview',
   '/dashboard/verification',
   '/dashboard/audit',
   '/order-document/:id',

@@ -38,6 +38,7 @@ import { returnRoutes } from './returns/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { shopSettingsRoutes } from './shop-settings/routes.ts';
 import { storeRoutes } from './store/routes.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import { verificationRoutes } from './verify/routes.ts';
 
 /**
@@ -94,6 +95,7 @@ function createApi(deps: Deps): App {
   contactRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);
   shopSettingsRoutes(api, deps, guards);
+  overviewRoutes(api, deps, guards);
   verificationRoutes(api, deps, guards);
   auditRoutes(api, deps, guards);
   ownAccountRoutes(api, deps, guards);

@@ -69,6 +69,7 @@ export const adminRows: Record<string, Row> = {
   changePart: { ask: async ({ store }) => ({ params: { id: await store.part() }, body: { price: 13 } }) },
   deletePart: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   restorePart: { ask: async (world) => ({ params: await deleted(world) }) },
+  readOverview: { ask: () => ({}) },
   listCatalogue: { ask: () => ({ query: { hidden: '1' } }) },
   exportCatalogue: { ask: () => ({}) },
   previewBulk: { ask: async ({ store }) => ({ body: { ids: [await store.part()], change: CHANGE } }) },

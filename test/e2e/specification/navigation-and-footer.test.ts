@@ -73,6 +73,7 @@ test('the sidebar of an admin', async ({ reader: page, shop }) => {
     ['My Profile', '/dashboard/myprofile'],
   ]);
   expect(await linksOf(page.getByRole('navigation', { name: 'Records' }))).toEqual([
+    ['Overview', '/dashboard/overview'],
     ['Import', '/dashboard/import'],
     ['Reconciliation', '/dashboard/verification'],
     ['Audit trail', '/dashboard/audit'],

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { CountSchema } from '#contract/parts/search.ts';
+
+/** The days that the overview charts, today included. */
+export const OVERVIEW_DAYS = 30;
+
+/** What was sold in a period. Cents of the store's currency, refunds and lost disputes not yet subtracted. */
+const SalesSchema = z.object({
+  /** Paid orders. */
+  orders: z.number(),
+  charged: z.number(),
+  /** Refunded to customers or withdrawn by their banks in the period, whenever the orders were paid. */
+  returned: z.number(),
+});
+export type Sales = z.infer<typeof SalesSchema>;
+
+const ComparedSalesSchema = z.object({ now: SalesSchema, before: SalesSchema });
+
+export const OverviewSchema = z.object({
+  /** When the figures were read. */
+  at: z.string(),
+  toShip: z.object({
+    /** Orders with a paid line that is not shipped. */
+    orders: CountSchema,
+    /** The oldest of them. */
+    oldest: z.array(
+      z.object({
+        order: z.string(),
+        number: z.string(),
+        customer: z.string(),
+        placedAt: z.string(),
+        lines: z.number(),
+        units: z.number(),
+      }),
+    ),
+  }),
+  /** Lines whose reservation ended before they were paid. */
+  overdue: CountSchema,
+  /** What waits for a decision of an admin. */
+  refundsFailed: z.number(),
+  disputesOpen: z.number(),
+  returnsAsked: z.number(),
+  stock: z.object({
+    /** Parts for sale with fewer units than their minimum order. */
+    out: CountSchema,
+    /** Parts for sale with units for fewer than three minimum orders. */
+    low: CountSchema,
+    /** The lowest of both. */
+    lowest: z.array(
+      z.object({ _id: z.string(), name: z.string(), sku: z.string(), quantity: z.number(), minimum: z.number() }),
+    ),
+  }),
+  /** Contact messages of the last seven days. */
+  messages: z.number(),
+  reconciliation: z.nullable(z.object({ at: z.string(), outcome: z.enum(['agrees', 'discrepancies', 'unfinished']) })),
+  /** Each period, in days of UTC that end now, and the one of the same length before it. */
+  sales: z.object({ today: ComparedSalesSchema, week: ComparedSalesSchema, month: ComparedSalesSchema }),
+  /** The last days, oldest first, every day listed. */
+  days: z.array(z.extend(SalesSchema, { day: z.string() })),
+  /** By units paid for in the last days. */
+  bestSellers: z.array(z.object({ _id: z.string(), name: z.string(), sku: z.string(), units: z.number() })),
+});
+export type Overview = z.infer<typeof OverviewSchema>;
+
+export const readOverview = endpoint('readOverview', {
+  summary: "What waits for the shop's people, and what was sold: the admins' start page.",
+  response: OverviewSchema,
+});

@@ -1,0 +1,1 @@
+CREATE INDEX "money_movements_time" ON "money_movements" USING btree ("at");

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Overview } from '#contract/store/overview.ts';
+import { paid, placed } from '#test/fixtures/ordering.ts';
+import { expireReservations } from '#server/orders/reservations.ts';
+import { readOverview } from './service.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let admin: Person;
+let buyer: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  admin = await store.person('admin');
+  buyer = await store.person();
+});
+after(() => store.close());
+
+const read = async (): Promise<Overview> => (await store.call(admin, 'GET', '/overview')).body;
+const query = (text: string, values: unknown[] = []) => store.db.$client.query(text, values);
+
+test('an empty store has nothing to do, and thirty days without sales', async () => {
+  const overview = await read();
+  const none = { count: 0, atLeast: false };
+  assert.deepEqual(overview.toShip, { orders: none, oldest: [] });
+  assert.deepEqual([overview.overdue, overview.stock.out, overview.stock.low], [none, none, none]);
+  assert.equal(overview.reconciliation, null);
+  assert.equal(overview.days.length, 30);
+  assert.equal(overview.days.at(-1)!.day, new Date(overview.at).toISOString().slice(0, 10));
+  assert.deepEqual(overview.bestSellers, []);
+});
+
+test('the figures follow orders, payments, refunds, stock and requests, to the cent of the ledger', async () => {
+  const part = await store.part({ name: 'Seller', quantity: 10, minimum: 1 });
+  const low = await store.part({ name: 'Low', quantity: 5, minimum: 2 });
+  const out = await store.part({ name: 'Out', quantity: 1, minimum: 2 });
+  const first = await paid(store, buyer, part, 3);
+  const second = await paid(store, buyer, part, 2);
+  const late = await placed(store, buyer, part);
+  await query("update orders set hold_until = now() - interval '1 minute' where id = $1", [late]);
+  await expireReservations(store.db, 100);
+  const refund = { amount: 1.24, reason: 'Damaged' };
+  assert.equal((await store.call(admin, 'POST', `/order/${second.id}/refund`, refund)).status, 200);
+  await store.call(admin, 'POST', `/orders/${first.id}/pack`);
+  const wanted = { lines: [{ line: first.id, units: 1 }], reason: 'not_needed' };
+  assert.equal((await store.call(buyer, 'POST', `/orders/${first.id}/returns`, wanted)).status, 200);
+  await store.call(admin, 'POST', '/verification');
+  await store.runJobs();
+
+  const overview = await read();
+  assert.equal(overview.toShip.orders.count, 2);
+  assert.deepEqual(
+    overview.toShip.oldest.map(({ order, lines, units }) => [order, lines, units]),
+    [
+      [first.id, 1, 3],
+      [second.id, 1, 2],
+    ],
+  );
+  assert.equal(overview.overdue.count, 1);
+  assert.equal(overview.returnsAsked, 1);
+  assert.equal(overview.refundsFailed, 0);
+  assert.deepEqual([overview.stock.out.count, overview.stock.low.count], [1, 1]);
+  assert.deepEqual(
+    overview.stock.lowest.map(({ _id }) => _id),
+    [out, low],
+  );
+  assert.equal(overview.reconciliation?.outcome, 'agrees');
+  const sold = { orders: 2, charged: 5 * 1_240, returned: 124 };
+  const nothing = { orders: 0, charged: 0, returned: 0 };
+  for (const period of Object.values(overview.sales)) assert.deepEqual(period, { now: sold, before: nothing });
+  assert.deepEqual(overview.bestSellers, [{ _id: part, name: 'Seller', sku: overview.bestSellers[0]!.sku, units: 5 }]);
+});
+
+test('a day later the same sales are those of yesterday, later of the month before, then none; by currency', async () => {
+  const at = (days: number) => readOverview(store.deps, new Date(Date.now() + days * 86_400_000));
+  const charged = ({ sales }: Overview) =>
+    [sales.today, sales.week, sales.month].map(({ now, before: earlier }) => [now.charged, earlier.charged]);
+  const sold = (await read()).sales.today.now.charged;
+  assert.ok(sold > 0);
+  assert.deepEqual(charged(await at(1)), [
+    [0, sold],
+    [sold, 0],
+    [sold, 0],
+  ]);
+  assert.deepEqual(charged(await at(35)), [
+    [0, 0],
+    [0, 0],
+    [0, sold],
+  ]);
+  assert.deepEqual(charged(await at(80)), [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ]);
+  const { settings } = store.deps;
+  const euros = { ...settings, store: { ...settings.store, currency: 'eur' } };
+  assert.equal((await readOverview({ db: store.db, settings: euros })).sales.month.now.orders, 0);
+});

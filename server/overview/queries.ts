@@ -1,0 +1,111 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { CLOSED_DISPUTES } from '#contract/orders/dispute-states.ts';
+import type { Overview } from '#contract/store/overview.ts';
+import type { Count } from '#contract/parts/search.ts';
+import { messages } from '#server/contact/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { disputes } from '#server/orders/disputes/tables.ts';
+import { orderLines, orders, refunds } from '#server/orders/tables.ts';
+import { parts } from '#server/parts/tables.ts';
+import { returnRequests } from '#server/returns/tables.ts';
+
+/** Rows are counted up to this number. */
+const MOST_COUNTED = 1_000;
+/** Rows listed below a count. */
+const LISTED = 6;
+
+/** The lowest stock that is not low, in minimum orders. */
+const ENOUGH_ORDERS = 3;
+
+/** Counts the rows of a query, up to `MOST_COUNTED`. */
+async function countRows(db: Executor, rows: SQL): Promise<Count> {
+  const result = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${rows} limit ${MOST_COUNTED + 1}) counted`,
+  );
+  const { count } = result.rows[0]!;
+  return { count: Math.min(count, MOST_COUNTED), atLeast: count > MOST_COUNTED };
+}
+
+/** Orders with paid lines to ship: how many, and the oldest. */
+export async function selectToShip(db: Executor): Promise<Overview['toShip']> {
+  const count = await countRows(
+    db,
+    sql`select distinct order_id from ${orderLines} where status = 'paid' and closed_at is null`,
+  );
+  const { rows } = await db.execute<{ order: string; customer: string; at: Date; lines: number; units: number }>(sql`
+    select o.id as order, o.customer_name as customer, o.created_at as at, waiting.lines, waiting.units
+    from (
+      select order_id, count(*)::int as lines, sum(quantity - withdrawn_units)::int as units
+      from ${orderLines} where status = 'paid' and closed_at is null
+      group by order_id order by order_id limit ${LISTED}
+    ) waiting join ${orders} o on o.id = waiting.order_id
+    order by o.id`);
+  const oldest = rows.map(({ at, order, ...row }) => ({
+    ...row,
+    order,
+    number: order.slice(-8),
+    placedAt: new Date(at).toISOString(),
+  }));
+  return { orders: count, oldest };
+}
+
+/** Lines that expired without payment and can still be paid or canceled. */
+export async function countOverdue(db: Executor): Promise<Count> {
+  return countRows(db, sql`select from ${orderLines} where status = 'expired' and closed_at is null`);
+}
+
+/** Refunds, disputes and return requests that wait for an admin, and the messages of the last week. */
+export async function countWaiting(
+  db: Executor,
+): Promise<Pick<Overview, 'refundsFailed' | 'disputesOpen' | 'returnsAsked' | 'messages'>> {
+  const { rows } = await db.execute<{ refunds: number; disputes: number; returns: number; messages: number }>(sql`
+    select
+      (select count(*)::int from ${refunds} where status = 'failed') as refunds,
+      (select count(*)::int from ${disputes}
+        where not (status = any(array[${sql.join(
+          CLOSED_DISPUTES.map((status) => sql`${status}`),
+          sql`, `,
+        )}]::text[]))) as disputes,
+      (select count(*)::int from ${returnRequests} where status = 'asked') as returns,
+      (select count(*)::int from ${messages} where created_at >= now() - interval '7 days') as messages`);
+  const [row] = rows;
+  return {
+    refundsFailed: row!.refunds,
+    disputesOpen: row!.disputes,
+    returnsAsked: row!.returns,
+    messages: row!.messages,
+  };
+}
+
+/** Parts for sale with little or no stock. */
+export async function selectLowStock(db: Executor): Promise<Overview['stock']> {
+  const out = sql`hidden_at is null and quantity < minimum`;
+  const low = sql`hidden_at is null and quantity >= minimum and quantity < ${ENOUGH_ORDERS}::bigint * minimum`;
+  const { rows } = await db.execute<Overview['stock']['lowest'][number]>(sql`
+    select id as _id, name, sku, quantity, minimum from ${parts}
+    where hidden_at is null and quantity < ${ENOUGH_ORDERS}::bigint * minimum
+    order by quantity::float8 / minimum, id limit ${LISTED}`);
+  return {
+    out: await countRows(db, sql`select from ${parts} where ${out}`),
+    low: await countRows(db, sql`select from ${parts} where ${low}`),
+    lowest: rows,
+  };
+}
+
+/** The parts of which most units were paid for in orders placed since a time. */
+export async function selectBestSellers(db: Executor, since: Date): Promise<Overview['bestSellers']> {
+  const { rows } = await db.execute<Overview['bestSellers'][number]>(sql`
+    select part_id as _id, max(part_name) as name, max(part_sku) as sku,
+      sum(quantity - withdrawn_units - returned_units)::int as units
+    from ${orderLines}
+    where id >= ${firstIdAt(since)}::uuid and status in ('paid', 'shipped')
+    group by part_id having sum(quantity - withdrawn_units - returned_units) > 0
+    order by units desc, part_id limit ${LISTED}`);
+  return rows;
+}
+
+/** The lowest UUID v7 of a time: ids are ordered by the milliseconds in their first 48 bits. */
+function firstIdAt(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
