@@ -6,9 +6,6 @@ import { Price } from '../ui/text/price.tsx';
 
 type Days = Overview['days'];
 
-/** The coordinates of the drawing; it stretches to its box. */
-const WIDTH = 100;
-const HEIGHT = 100;
 /** Days from one label to the next. */
 const LABEL_EVERY = 7;
 
@@ -16,67 +13,51 @@ const LABEL_EVERY = 7;
 export function SalesChart({ days, currency }: { days: Days; currency: string }) {
   const x = scaleBand(
     days.map(({ day }) => day),
-    [0, WIDTH],
+    [0, 100],
   ).padding(0.25);
   const most = Math.max(...days.map(({ charged }) => charged));
-  const y = scaleLinear([0, most || 100_00], [HEIGHT, 0]).nice(4);
+  const y = scaleLinear([0, most || 100_00], [100, 0]).nice(4);
   const ticks = y.ticks(4);
   const sum = days.reduce((total, { charged }) => total + charged, 0);
   const label = `Charged on each of the last ${days.length} days: ${formatCents(sum, currency)} in total`;
   return (
     <figure>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 pt-2 text-xs text-muted">
-        <div aria-hidden className="relative h-48 w-14">
+      {/* Percentages place the shapes, so that the texts keep their size at any width. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 pt-2 text-xs">
+        <svg aria-hidden className="figures h-48 w-14 overflow-visible" fill="var(--muted)">
           {ticks.map((tick) => (
-            <span key={tick} className="absolute end-0 -translate-y-1/2" style={{ top: `${y(tick)}%` }}>
-              <Figures>{shortSum(tick, currency)}</Figures>
-            </span>
+            <text key={tick} x="100%" y={`${y(tick)}%`} dy="0.32em" textAnchor="end">
+              {shortSum(tick, currency)}
+            </text>
           ))}
-        </div>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={label}
-          className="h-48 w-full"
-        >
+        </svg>
+        <svg role="img" aria-label={label} className="h-48 w-full">
           {ticks.map((tick) => (
-            <line
-              key={tick}
-              x2={WIDTH}
-              y1={y(tick)}
-              y2={y(tick)}
-              stroke="var(--line)"
-              vectorEffect="non-scaling-stroke"
-            />
+            <line key={tick} x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} stroke="var(--line)" />
           ))}
           {days.map(({ day, charged }) => (
             <rect
               key={day}
-              x={x(day)}
-              width={x.bandwidth()}
-              y={y(charged)}
-              height={HEIGHT - y(charged)}
+              x={`${x(day)}%`}
+              width={`${x.bandwidth()}%`}
+              y={`${y(charged)}%`}
+              height={`${100 - y(charged)}%`}
               fill="var(--color-primary)"
             >
               <title>{`${day}: ${formatCents(charged, currency)}`}</title>
             </rect>
           ))}
         </svg>
-        <div aria-hidden className="relative col-start-2 h-4">
+        <svg aria-hidden className="figures col-start-2 h-4 w-full overflow-visible" fill="var(--muted)">
           {days.map(
             ({ day }, index) =>
               (days.length - 1 - index) % LABEL_EVERY === 0 && (
-                <span
-                  key={day}
-                  className="absolute -translate-x-1/2"
-                  style={{ left: `${x(day)! + x.bandwidth() / 2}%` }}
-                >
-                  <Figures>{day.slice(5)}</Figures>
-                </span>
+                <text key={day} x={`${x(day)! + x.bandwidth() / 2}%`} y="80%" textAnchor="middle">
+                  {day.slice(5)}
+                </text>
               ),
           )}
-        </div>
+        </svg>
       </div>
       <details className="mt-2">
         <summary className="flex min-h-9 cursor-pointer items-center text-sm text-muted">Show as a table</summary>
