@@ -23,7 +23,7 @@ export function RemovedAddress({ address }: { address: Address }) {
           </Form>
         }
       >
-        {address.text.split('\n').slice(0, 2).join(', ')}
+        <span className="wrap-anywhere">{address.text.split('\n').slice(0, 2).join(', ')}</span>
       </Banner>
     </div>
   );

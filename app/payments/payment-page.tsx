@@ -16,6 +16,7 @@ import { Card } from '../ui/content/card.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
+import { AddressMissing } from './address-missing.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardFormSkeleton, PaymentFailure } from './payment-failure.tsx';
 import { readPayableOrder, type PayableOrder } from './payable-order.ts';
@@ -84,6 +85,7 @@ function OpenPayment({
       <PageHeading title="Payment">
         You'll be charged <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> once.
       </PageHeading>
+      <AddressMissing order={order} />
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6 @4xl:order-2">
           <PaymentSummary order={order} currency={currency} holdUntil={holdUntil} />

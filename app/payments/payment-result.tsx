@@ -2,6 +2,7 @@ import type { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { useRootData } from '../document/root-data.ts';
 import { CopyableId } from '../orders/order-detail.tsx';
+import { AddressMissing } from './address-missing.tsx';
 import { partTextOf, type PayableOrder } from './payable-order.ts';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -23,6 +24,7 @@ export function PaymentDone({ order }: { order: PayableOrder }) {
   return (
     <div ref={page} tabIndex={-1}>
       <PageHeading title="Payment" />
+      <AddressMissing order={order} />
       <Card marks className="max-w-prose">
         <p className="flex items-start gap-3 text-xl font-medium">
           <Icon name="check" className="mt-0.5 size-6 text-success" />

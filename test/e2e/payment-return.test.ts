@@ -3,7 +3,7 @@ import { cardForm } from './paying.ts';
 import { holdCalls } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-test('back from the bank before the store has noticed: the payment is shown, not that nothing was charged', async ({
+test('back from the bank before the store has noticed: the payment is shown, not that nothing was charged; a missing address is asked for', async ({
   page,
   shop,
 }) => {
@@ -12,11 +12,19 @@ test('back from the bank before the store has noticed: the payment is shown, not
   const starting = await holdCalls(page, '**/api/create-payment-intent');
   await page.goto(`/dashboard/payment/${order}?redirect_status=succeeded`);
   await page.getByRole('status', { name: 'The card form is loading' }).waitFor();
+  const addAddress = page.getByRole('link', { name: 'Add an address' });
+  await expect(addAddress).toHaveAttribute('href', `/dashboard?order=${order}&open=address`);
   await shop.pay(page, buyer, order);
   await starting.release();
   await expect(page.getByText(/Your payment is completed|Nothing was charged|already paid/).first()).toBeVisible();
   await expect(page.getByText(/Congrats! Your payment is completed/)).toBeVisible();
   await expect(page.getByText(/Nothing was charged|already paid/)).toHaveCount(0);
+  await expect(page.getByText("We can't ship it without one.")).toBeVisible();
+  const lines = { line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' };
+  await shop.as(page, buyer, 'PUT', `/orders/${order}/delivery`, { delivery: { name: buyer.name, ...lines } });
+  await page.reload();
+  await expect(page.getByText(/Congrats! Your payment is completed/)).toBeVisible();
+  await expect(addAddress).toHaveCount(0);
 });
 
 test('while the bank is processing there is no form to pay again; when it has refused, there is one', async ({

@@ -1,0 +1,26 @@
+import { canChangeDelivery } from '#contract/orders/order-rules.ts';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import type { PayableOrder } from './payable-order.ts';
+
+/** Offers to add an address to an order that has none: it can be paid, but not shipped. */
+export function AddressMissing({ order }: { order: PayableOrder }) {
+  if (order.address.trim() !== '' || !canChangeDelivery(order.lines)) return null;
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="wait"
+        title="Where should we deliver?"
+        actions={
+          <ButtonLink size="sm" href={`/dashboard?order=${order._id}&open=address`}>
+            Add an address
+          </ButtonLink>
+        }
+      >
+        {order.paid
+          ? "This order has no delivery address. We can't ship it without one."
+          : 'This order has no delivery address. Add one now or after you pay.'}
+      </Banner>
+    </div>
+  );
+}
