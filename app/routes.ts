@@ -38,6 +38,7 @@ export default [
       route('overview', 'overview/overview-page.tsx'),
       route('verification', 'verification/verification-page.tsx'),
       route('audit', 'audit/audit-page.tsx'),
+      route('settings', 'settings/settings-page.tsx'),
     ]),
 
     // Every component of the kit in every state; for developers, never in a production build.

@@ -33,6 +33,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/overview',
   '/dashboard/verification',
   '/dashboard/audit',
+  '/dashboard/settings',
   '/order-document/:id',
   '/sign-out',
 ];

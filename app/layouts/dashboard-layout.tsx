@@ -28,6 +28,7 @@ const recordLinks: DashboardLink[] = [
   { href: '/dashboard/import', text: 'Import', icon: 'upload' },
   { href: '/dashboard/verification', text: 'Reconciliation', icon: 'check' },
   { href: '/dashboard/audit', text: 'Audit trail', icon: 'clock' },
+  { href: '/dashboard/settings', text: 'Settings', icon: 'settings' },
 ];
 
 /** The sidebar's links for a role, most used first. */

@@ -193,6 +193,17 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     },
     writes: 'public.parts insert',
   }),
+  'settings/settings-page.tsx': async ({ me }) => {
+    const { version, settings } = await me.call<{ version: number; settings: { seller: object } }>(
+      'GET',
+      '/shop-settings',
+    );
+    const seller = Object.entries({ ...settings.seller, phone: unique() }).map(
+      ([name, value]) => [`seller.${name}`, String(value)] as const,
+    );
+    const fields = { version: String(version), taxMode: 'none', ...Object.fromEntries(seller) };
+    return { path: '/dashboard/settings', fields, writes: 'public.shop_settings insert' };
+  },
   'verification/verification-page.tsx': async () => ({
     path: '/dashboard/verification',
     fields: {},

@@ -77,6 +77,7 @@ test('the sidebar of an admin', async ({ reader: page, shop }) => {
     ['Import', '/dashboard/import'],
     ['Reconciliation', '/dashboard/verification'],
     ['Audit trail', '/dashboard/audit'],
+    ['Settings', '/dashboard/settings'],
   ]);
 });
 

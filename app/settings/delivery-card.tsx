@@ -1,0 +1,154 @@
+import { MAX_METHODS } from '#contract/store/shop-settings.ts';
+import { Button, IconButton } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
+import { FieldError } from '../ui/fields/field-frame.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import type { MethodFields } from './settings-fields.ts';
+
+/** The delivery methods, in the order in which checkout offers them. */
+export function DeliveryCard({
+  methods,
+  errors,
+  currency,
+  onButton,
+}: {
+  methods: readonly MethodFields[];
+  errors: Partial<Record<string, string>>;
+  currency: string;
+  /** Handles a button of the list; without scripts the button sends the form. */
+  onButton: (event: React.MouseEvent<HTMLButtonElement>) => void;
+}) {
+  return (
+    <Card as="section" title="Delivery methods">
+      <p className="mb-5 max-w-prose text-sm text-muted">
+        {methods.length === 0
+          ? 'Without a method, delivery is free and checkout asks for none.'
+          : 'Checkout offers the active methods for the address, in this order. The cheapest is chosen first.'}
+      </p>
+      <div className="grid gap-5">
+        {methods.map((method, index) => (
+          <Method
+            key={method.key}
+            method={method}
+            index={index}
+            errors={errors}
+            currency={currency}
+            onButton={onButton}
+          />
+        ))}
+      </div>
+      <FieldError>{errors['methods']}</FieldError>
+      <div className={methods.length > 0 ? 'mt-5' : undefined}>
+        <Button
+          type="submit"
+          formNoValidate
+          size="sm"
+          icon="plus"
+          name="intent"
+          value="add methods"
+          onClick={onButton}
+          disabled={methods.length >= MAX_METHODS}
+        >
+          Add delivery method
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Method({
+  method,
+  index,
+  errors,
+  currency,
+  onButton,
+}: { method: MethodFields; index: number } & Omit<Parameters<typeof DeliveryCard>[0], 'methods'>) {
+  const of = (name: Exclude<keyof MethodFields, 'isActive' | 'key' | 'id'>) => ({
+    name: `methods.${index}.${name}`,
+    defaultValue: method[name],
+    error: errors[`methods.${index}.${name}`],
+    autoComplete: 'off',
+  });
+  const named = method.name || `method ${index + 1}`;
+  return (
+    <fieldset className="min-w-0 rounded-box border border-line p-4 sm:p-5">
+      <legend className="sr-only">{named}</legend>
+      <input type="hidden" name={`methods.${index}.id`} value={method.id} />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-6">
+        <TextField label="Name" {...of('name')} maxLength={80} required fieldClassName="col-span-2 sm:col-span-6" />
+        <TextField
+          label="Price"
+          {...of('price')}
+          inputMode="decimal"
+          numeric
+          required
+          hint={currency.toUpperCase()}
+          fieldClassName="sm:col-span-3"
+        />
+        <TextField
+          label="Free from"
+          {...of('freeFrom')}
+          inputMode="decimal"
+          numeric
+          optional
+          hint="Price of the parts"
+          fieldClassName="sm:col-span-3"
+        />
+        <TextField
+          label="Delivers to"
+          {...of('places')}
+          optional
+          hint="Countries like US, or regions like US-CA, separated by commas. Empty: everywhere."
+          fieldClassName="col-span-2 sm:col-span-6"
+        />
+        <TextField
+          label="Working days, from"
+          {...of('minDays')}
+          inputMode="numeric"
+          numeric
+          required
+          fieldClassName="sm:col-span-3"
+        />
+        <TextField
+          label="Working days, to"
+          {...of('maxDays')}
+          inputMode="numeric"
+          numeric
+          required
+          fieldClassName="sm:col-span-3"
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <CheckboxField
+          label="Active"
+          name={`methods.${index}.isActive`}
+          defaultChecked={method.isActive}
+          aria-label={`${named} is active`}
+        />
+        <div className="flex gap-1">
+          {index > 0 && (
+            <IconButton
+              type="submit"
+              icon="chevron-up"
+              label={`Move ${named} up`}
+              variant="ghost"
+              name="intent"
+              value={`up methods ${index}`}
+              onClick={onButton}
+            />
+          )}
+          <IconButton
+            type="submit"
+            icon="trash"
+            label={`Remove ${named}`}
+            variant="ghost"
+            name="intent"
+            value={`remove methods ${index}`}
+            onClick={onButton}
+          />
+        </div>
+      </div>
+    </fieldset>
+  );
+}

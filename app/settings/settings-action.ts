@@ -1,0 +1,43 @@
+import { Failure, type Problem } from '#contract/errors.ts';
+import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts';
+import { formFailure, parseForm } from '../forms/form-failure.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { afterListButton, fieldsIn, settingsOf, type SettingsFields } from './settings-fields.ts';
+
+/** What the form shows after it was sent. */
+export type SettingsAnswer =
+  | { readonly done: 'saved' | 'undone' }
+  | {
+      readonly fields: SettingsFields;
+      /** Undefined when a button of a list was pressed without scripts. */
+      readonly problem?: Problem;
+      /** The version that saving again replaces. */
+      readonly version: number;
+    };
+
+const schema = () => import('#contract/store/shop-settings-schema.ts').then((module) => module.ShopSettingsSchema);
+
+/** Saves the form, or undoes the last change (`intent=undo`). Buttons of lists change the form only. */
+export async function handleSettingsAction(context: LoaderContext): Promise<SettingsAnswer> {
+  const form = await context.request.formData();
+  const intent = String(form.get('intent') ?? '');
+  const version = Number(form.get('version'));
+  const fields = fieldsIn(form);
+  try {
+    await context.admin();
+    if (intent === 'undo') {
+      await context.call('undoShopSettings', { body: { version } });
+      return { done: 'undone' };
+    }
+    const changed = afterListButton(intent, fields);
+    if (changed) return { fields: changed, version };
+    const settings = await parseForm(schema, settingsOf(fields));
+    await context.call('changeShopSettings', { body: { version, settings } });
+    return { done: 'saved' };
+  } catch (error) {
+    const { problem } = formFailure(error, form);
+    const isConflict = error instanceof Failure && error.code === 'edit_conflict';
+    const fresh = isConflict ? (error.fresh as VersionedSettings | undefined) : undefined;
+    return { fields, problem, version: fresh?.version ?? version };
+  }
+}

@@ -1,0 +1,176 @@
+import { formatPercent } from '#contract/orders/tax-texts.ts';
+import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { readNumber } from '#contract/typed-number.ts';
+import type { Seller, ShopSettings, TaxMode } from '#contract/store/shop-settings.ts';
+
+/** A row of the form; `key` identifies it while rows are added, moved and removed. */
+export interface MethodFields {
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly price: string;
+  readonly freeFrom: string;
+  readonly places: string;
+  readonly minDays: string;
+  readonly maxDays: string;
+  readonly isActive: boolean;
+}
+
+export interface RateFields {
+  readonly key: string;
+  readonly place: string;
+  readonly label: string;
+  readonly percent: string;
+}
+
+/** The settings as the form shows them. */
+export interface SettingsFields {
+  readonly seller: Seller;
+  readonly methods: readonly MethodFields[];
+  readonly taxMode: string;
+  readonly isDeliveryTaxed: boolean;
+  readonly rates: readonly RateFields[];
+}
+
+export const EMPTY_METHOD = {
+  id: '',
+  name: '',
+  price: '',
+  freeFrom: '',
+  places: '',
+  minDays: '',
+  maxDays: '',
+  isActive: true,
+};
+export const EMPTY_RATE = { place: '', label: '', percent: '' };
+
+const SELLER_FIELDS = ['legalName', 'address', 'registrationNumber', 'taxNumber', 'email', 'phone'] as const;
+
+/** Saved settings as the form shows them. */
+export function fieldsOf({ seller, delivery, tax }: ShopSettings): SettingsFields {
+  const dollars = (cents: number): string => dollarsOf(cents).toFixed(2);
+  return {
+    seller,
+    methods: delivery.methods.map((method) => ({
+      key: method.id,
+      id: method.id,
+      name: method.name,
+      price: dollars(method.priceCents),
+      freeFrom: method.freeFromCents === null ? '' : dollars(method.freeFromCents),
+      places: method.places.join(', '),
+      minDays: String(method.minDays),
+      maxDays: String(method.maxDays),
+      isActive: method.isActive,
+    })),
+    taxMode: tax.mode,
+    isDeliveryTaxed: tax.isDeliveryTaxed,
+    rates: tax.rates.map(({ place, label, percent }, index) => ({
+      key: String(index),
+      place,
+      label,
+      percent: formatPercent(percent),
+    })),
+  };
+}
+
+/** What a form has; rows without any text are left out. */
+export function fieldsIn(form: FormData): SettingsFields {
+  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const count = (list: string): number =>
+    Math.max(
+      0,
+      ...[...form.keys()].map((name) => Number(new RegExp(`^${list}\\.(\\d{1,3})\\.`).exec(name)?.[1] ?? -1) + 1),
+    );
+  const rows = <Row>(list: string, rowOf: (at: string, index: number) => Row): Row[] =>
+    Array.from({ length: count(list) }, (_, index) => rowOf(`${list}.${index}`, index));
+  return {
+    seller: Object.fromEntries(SELLER_FIELDS.map((name) => [name, text(`seller.${name}`)])) as unknown as Seller,
+    methods: rows('methods', (at, index) => ({
+      key: `typed ${index}`,
+      id: text(`${at}.id`),
+      name: text(`${at}.name`),
+      price: text(`${at}.price`),
+      freeFrom: text(`${at}.freeFrom`),
+      places: text(`${at}.places`),
+      minDays: text(`${at}.minDays`),
+      maxDays: text(`${at}.maxDays`),
+      isActive: form.has(`${at}.isActive`),
+    })).filter(({ name, price, places, minDays, maxDays }) => [name, price, places, minDays, maxDays].some(Boolean)),
+    taxMode: text('taxMode'),
+    isDeliveryTaxed: form.has('isDeliveryTaxed'),
+    rates: rows('rates', (at, index) => ({
+      key: `typed ${index}`,
+      place: text(`${at}.place`),
+      label: text(`${at}.label`),
+      percent: text(`${at}.percent`),
+    })).filter(({ place, label, percent }) => [place, label, percent].some(Boolean)),
+  };
+}
+
+/** The settings that the fields stand for, to be checked by their schema: what is no number is NaN. */
+export function settingsOf({ seller, methods, taxMode, isDeliveryTaxed, rates }: SettingsFields): ShopSettings {
+  const number = (text: string): number => readNumber(text.replace(/%$/, '')) ?? NaN;
+  const cents = (text: string): number => parsePrice(text) ?? NaN;
+  return {
+    seller,
+    delivery: {
+      methods: methods.map(({ id, name, price, freeFrom, places, minDays, maxDays, isActive }) => ({
+        id,
+        name,
+        priceCents: cents(price),
+        freeFromCents: freeFrom === '' ? null : cents(freeFrom),
+        places: places
+          .split(/[,;\n]/)
+          .map((place) => place.trim())
+          .filter(Boolean),
+        minDays: number(minDays),
+        maxDays: number(maxDays),
+        isActive,
+      })),
+    },
+    tax: {
+      mode: taxMode as TaxMode,
+      isDeliveryTaxed,
+      rates: rates.map(({ place, label, percent }) => ({ place, label, percent: number(percent) })),
+    },
+  };
+}
+
+/** The messages of `ShopSettingsSchema` by the names of the form's fields. */
+export function errorsOf(fields: Readonly<Record<string, string>> | undefined): Partial<Record<string, string>> {
+  const entries = Object.entries(fields ?? {}).map(([path, message]) => {
+    const name = path
+      .replace(/^settings\./, '')
+      .replace(/^delivery\.methods/, 'methods')
+      .replace(/^tax\.rates/, 'rates')
+      .replace(/^tax\.mode$/, 'taxMode')
+      .replace(/\.priceCents$/, '.price')
+      .replace(/\.freeFromCents$/, '.freeFrom')
+      .replace(/\.places\.\d+$/, '.places');
+    return [name, message] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The fields after a button of a list: `add methods`, `remove methods 2`, `up methods 2`, `add rates`, `remove rates 0`.
+ * Undefined for other intents.
+ */
+export function afterListButton(intent: string, fields: SettingsFields): SettingsFields | undefined {
+  const [, action, list, at] = /^(add|remove|up) (methods|rates)(?: (\d{1,3}))?$/.exec(intent) ?? [];
+  if (list === 'methods') return { ...fields, methods: changed(fields.methods, action!, Number(at), EMPTY_METHOD) };
+  if (list === 'rates') return { ...fields, rates: changed(fields.rates, action!, Number(at), EMPTY_RATE) };
+  return undefined;
+}
+
+function changed<Row extends { key: string }>(
+  rows: readonly Row[],
+  action: string,
+  at: number,
+  empty: Omit<Row, 'key'>,
+): Row[] {
+  if (action === 'add') return [...rows, { ...empty, key: `new ${rows.length} ${Math.random()}` } as Row];
+  if (action === 'remove') return rows.filter((_, index) => index !== at);
+  const [before, row] = [rows[at - 1], rows[at]];
+  return before && row ? rows.with(at - 1, row).with(at, before) : [...rows];
+}

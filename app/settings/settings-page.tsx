@@ -1,0 +1,159 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { titleMeta } from '../document/page-meta.ts';
+import { useRootData } from '../document/root-data.ts';
+import { useSingleSubmit } from '../forms/use-single-submit.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { useFocusFirstError } from '../ui/fields/use-focus-first-error.ts';
+import { DateTime } from '../ui/text/date-time.tsx';
+import { EmailText } from '../ui/text/email-text.tsx';
+import { toast } from '../ui/toasts/toast-store.ts';
+import { DeliveryCard } from './delivery-card.tsx';
+import { SellerCard } from './seller-card.tsx';
+import { handleSettingsAction, type SettingsAnswer } from './settings-action.ts';
+import { afterListButton, errorsOf, fieldsOf, type SettingsFields } from './settings-fields.ts';
+import { TaxCard } from './tax-card.tsx';
+
+const load = async ({ call, admin }: LoaderContext) => {
+  await admin();
+  return call('readShopSettings');
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleSettingsAction);
+export const clientAction = inBrowser(handleSettingsAction);
+
+export const meta = titleMeta('Settings');
+
+const DONE = { saved: 'Settings saved', undone: 'Change undone' };
+
+/** Seller, delivery methods and tax of the shop, for admins. */
+export default function SettingsPage() {
+  const { version, settings, changed } = useLoaderData<typeof loader>();
+  const answer = useActionData() as SettingsAnswer | undefined;
+  const refused = answer && 'fields' in answer ? answer : undefined;
+  const done = answer && 'done' in answer ? answer.done : undefined;
+  const [seen, setSeen] = useState({ refused, rounds: 0 });
+  if (refused && refused !== seen.refused) setSeen({ refused, rounds: seen.rounds + 1 });
+  useEffect(() => {
+    if (answer && 'done' in answer) toast(DONE[answer.done]);
+  }, [answer]);
+  return (
+    <div className="max-w-3xl">
+      <PageHeading title="Settings">
+        {changed ? (
+          <>
+            Last changed by <EmailText email={changed.by} /> on <DateTime iso={changed.at} />.
+          </>
+        ) : (
+          'Delivery is free and no tax is charged until you change this.'
+        )}
+      </PageHeading>
+      {done && (
+        <noscript>
+          <div className="mb-6">
+            <Banner tone="good" title={DONE[done]} />
+          </div>
+        </noscript>
+      )}
+      {version > 0 && <UndoForm version={version} />}
+      <SettingsForm
+        // A refusal, and a saved change, replace what the form shows.
+        key={`${version} ${seen.rounds}`}
+        saved={refused?.fields ?? fieldsOf(settings)}
+        version={refused?.version ?? version}
+        problem={refused?.problem}
+        answer={answer}
+      />
+    </div>
+  );
+}
+
+function UndoForm({ version }: { version: number }) {
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" className="mb-6">
+      <input type="hidden" name="version" value={version} />
+      <Button
+        type="submit"
+        size="sm"
+        icon="undo"
+        name="intent"
+        value="undo"
+        loading={formData?.get('intent') === 'undo'}
+      >
+        Undo the last change
+      </Button>
+    </Form>
+  );
+}
+
+function SettingsForm({
+  saved,
+  version,
+  problem,
+  answer,
+}: {
+  saved: SettingsFields;
+  version: number;
+  problem: Extract<SettingsAnswer, { fields: unknown }>['problem'];
+  answer: SettingsAnswer | undefined;
+}) {
+  const { name, currency } = useRootData().store;
+  const form = useRef<HTMLFormElement>(null);
+  const [fields, setFields] = useState(saved);
+  const [errors, setErrors] = useState(() => errorsOf(problem?.fields));
+  const [toFocus] = useState(errors);
+  const { formData } = useNavigation();
+  useFocusFirstError(form, toFocus);
+  const onSubmit = useSingleSubmit(answer);
+  const onButton = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    const { value } = event.currentTarget;
+    // Rows keep their keys, so that their controls keep what was typed.
+    setFields((before) => afterListButton(value, before) ?? before);
+    setErrors({});
+  };
+  const hasErrors = Object.values(errors).some(Boolean);
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className="grid gap-6"
+      onSubmit={onSubmit}
+      onInput={({ target }) => {
+        const { name: field } = target as HTMLInputElement;
+        if (errors[field]) setErrors({ ...errors, [field]: undefined });
+      }}
+    >
+      <input type="hidden" name="version" value={version} />
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <SellerCard seller={fields.seller} errors={errors} storeName={name} />
+      <DeliveryCard methods={fields.methods} errors={errors} currency={currency} onButton={onButton} />
+      <TaxCard fields={fields} errors={errors} onButton={onButton} />
+      {problem?.code === 'edit_conflict' ? (
+        <Banner
+          tone="bad"
+          title={problem.detail ?? problem.title}
+          actions={<ButtonLink href="?">Load the saved settings</ButtonLink>}
+        >
+          Your entries are still here. Save again to replace theirs.
+        </Banner>
+      ) : (
+        problem && !problem.fields && <Banner tone="bad" title={problem.detail ?? problem.title} />
+      )}
+      {hasErrors && <Banner tone="bad" title="Nothing was saved. Check the marked fields." />}
+      <p>
+        <Button type="submit" variant="primary" loading={formData !== undefined && formData.get('intent') !== 'undo'}>
+          Save settings
+        </Button>
+      </p>
+    </Form>
+  );
+}

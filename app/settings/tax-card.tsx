@@ -1,0 +1,101 @@
+import { MAX_TAX_RATES } from '#contract/store/shop-settings.ts';
+import { Button, IconButton } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
+import { FieldError } from '../ui/fields/field-frame.tsx';
+import { SelectField, TextField } from '../ui/fields/text-field.tsx';
+import type { RateFields, SettingsFields } from './settings-fields.ts';
+
+const MODES = [
+  { value: 'none', label: 'No tax' },
+  { value: 'included', label: 'Prices include tax' },
+  { value: 'added', label: 'Tax is added at checkout' },
+];
+
+/** How tax is charged, and its rates. */
+export function TaxCard({
+  fields: { taxMode, isDeliveryTaxed, rates },
+  errors,
+  onButton,
+}: {
+  fields: Pick<SettingsFields, 'taxMode' | 'isDeliveryTaxed' | 'rates'>;
+  errors: Partial<Record<string, string>>;
+  /** Handles a button of the list; without scripts the button sends the form. */
+  onButton: (event: React.MouseEvent<HTMLButtonElement>) => void;
+}) {
+  return (
+    <Card as="section" title="Tax">
+      <div className="grid gap-5">
+        <SelectField
+          label="Tax"
+          name="taxMode"
+          options={MODES}
+          defaultValue={taxMode}
+          error={errors['taxMode']}
+          fieldClassName="max-w-sm"
+        />
+        <CheckboxField label="Delivery is taxed too" name="isDeliveryTaxed" defaultChecked={isDeliveryTaxed} />
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 text-sm font-medium">Rates</legend>
+          <p className="mb-4 max-w-prose text-sm text-muted">
+            By country like US, or region like US-CA. All rates that match an address are charged together; where none
+            matches, there is no tax.
+          </p>
+          <div className="grid gap-5 sm:gap-3">
+            {rates.map((rate, index) => (
+              <Rate key={rate.key} rate={rate} index={index} errors={errors} onButton={onButton} />
+            ))}
+          </div>
+          <FieldError>{errors['rates']}</FieldError>
+          <div className={rates.length > 0 ? 'mt-4' : undefined}>
+            <Button
+              type="submit"
+              size="sm"
+              icon="plus"
+              name="intent"
+              value="add rates"
+              onClick={onButton}
+              disabled={rates.length >= MAX_TAX_RATES}
+            >
+              Add tax rate
+            </Button>
+          </div>
+        </fieldset>
+      </div>
+    </Card>
+  );
+}
+
+function Rate({
+  rate,
+  index,
+  errors,
+  onButton,
+}: { rate: RateFields; index: number } & Omit<Parameters<typeof TaxCard>[0], 'fields'>) {
+  const of = (name: 'place' | 'label' | 'percent') => ({
+    name: `rates.${index}.${name}`,
+    defaultValue: rate[name],
+    error: errors[`rates.${index}.${name}`],
+    autoComplete: 'off',
+    required: true,
+  });
+  const named = [rate.label, rate.place].filter(Boolean).join(' ') || `rate ${index + 1}`;
+  return (
+    <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-x-3 gap-y-3 sm:grid-cols-[8rem_1fr_8rem_auto]">
+      <TextField label="Place" {...of('place')} maxLength={100} />
+      <TextField label="Name" {...of('label')} maxLength={40} placeholder="VAT" fieldClassName="max-sm:col-span-2" />
+      <TextField label="Percent" {...of('percent')} inputMode="decimal" numeric fieldClassName="max-sm:col-span-2" />
+      <div className="pt-6.5">
+        <IconButton
+          type="submit"
+          icon="trash"
+          label={`Remove ${named}`}
+          variant="ghost"
+          name="intent"
+          value={`remove rates ${index}`}
+          onClick={onButton}
+        />
+      </div>
+    </div>
+  );
+}
