@@ -1,12 +1,13 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { Failure, type Problem, problemOf } from '#contract/errors.ts';
 import type { Address } from '#contract/accounts/addresses.ts';
 import { MAX_ADDRESSES } from '#contract/accounts/max-addresses.ts';
 import type { AddressFormat } from '#contract/orders/address-format.ts';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { Basket } from '#contract/orders/basket.ts';
 import type { PaymentConfig } from '#contract/orders/payments.ts';
+import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { lineProblem } from '../basket/line-problem.ts';
 import { useRootData } from '../document/root-data.ts';
 import { ADDRESSES_PATH } from '../addresses/address-actions.ts';
@@ -27,6 +28,8 @@ import type { CheckoutAnswer } from './submit-checkout.ts';
 import { chosenAddress } from './place-checkout.ts';
 import { CheckoutPayment } from './checkout-payment.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
+import { DeliveryMethodCard } from './delivery-method-card.tsx';
+import { useCheckoutCharges } from './use-checkout-charges.ts';
 
 /**
  * The checkout on one page. Pay places the order and confirms its payment. What was typed survives a reload and a failed
@@ -40,7 +43,7 @@ export function CheckoutForm({
   countries,
   format: firstFormat,
   answer,
-  deliveryMethod,
+  terms,
 }: {
   basket: Basket;
   config: PaymentConfig;
@@ -51,8 +54,8 @@ export function CheckoutForm({
   format: AddressFormat;
   /** What the form that was sent without scripts got back. */
   answer: CheckoutAnswer | undefined;
-  /** The choice of a delivery method, below the address. */
-  deliveryMethod?: ReactNode;
+  /** The shop's delivery methods and tax. */
+  terms: CheckoutTerms;
 }) {
   const { currency } = useRootData().store;
   const form = useRef<HTMLFormElement>(null);
@@ -63,6 +66,10 @@ export function CheckoutForm({
   const [toFocus, setToFocus] = useState<FieldErrors>();
   const [isPlaced, setPlaced] = useState(false);
   const forget = useFormDraft(form, 'checkout', format.country);
+  const values = answer?.values ?? { name: billing.name, country: addresses[0]?.country };
+  const linesCents = centsOf(basket.total);
+  const shape = format.country;
+  const charges = useCheckoutCharges(form, { terms, addresses, linesCents, first: values, shape });
   useFocusFirstError(form, toFocus);
   const isShort = basket.lines.some((line) => lineProblem(line, line.quantity) !== undefined);
 
@@ -83,7 +90,6 @@ export function CheckoutForm({
     const typed = new FormData(form.current!);
     return show(chosenAddress(typed, addresses) ? {} : missingIn(deliveryOf(typed), format));
   };
-  const values = answer?.values ?? { name: billing.name, country: addresses[0]?.country };
   const isKnownShort = problem?.code === 'lines_short' && !isShort;
   return (
     // Depends on the container rather than the window: larger text leaves less room.
@@ -91,7 +97,7 @@ export function CheckoutForm({
       <PageHeading title="Check out" />
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
-          <CheckoutSummary lines={basket.lines} total={basket.total} currency={currency} isLocked={isPlaced} />
+          <CheckoutSummary lines={basket.lines} charges={charges} currency={currency} isLocked={isPlaced} />
         </div>
         <div className="grid min-w-0 gap-6">
           <Form
@@ -106,6 +112,7 @@ export function CheckoutForm({
             }}
           >
             <input type="hidden" name="key" value={basket.key ?? ''} />
+            <input type="hidden" name="shown" value={charges.totalCents} />
             <fieldset disabled={isPlaced} className="contents">
               <Card as="section" title="Contact">
                 <TextField
@@ -146,7 +153,12 @@ export function CheckoutForm({
                   )}
                 </AddressChooser>
               </Card>
-              {deliveryMethod}
+              <DeliveryMethodCard
+                charges={charges}
+                hasMethods={terms.delivery.methods.length > 0}
+                currency={currency}
+                error={errors['deliveryMethod']}
+              />
               <Card as="section" title="For your records" className="mt-6">
                 <div className="grid gap-5">
                   <TextField
@@ -179,10 +191,10 @@ export function CheckoutForm({
           <CheckoutPayment
             form={form}
             basket={basket}
-            cents={centsOf(basket.total)}
+            total={dollarsOf(charges.totalCents)}
             config={config}
             billing={billing}
-            disabled={isShort}
+            disabled={isShort || charges.isUndelivered}
             problem={problem && !isKnownShort && <Refusal problem={problem} />}
             addresses={addresses}
             check={check}

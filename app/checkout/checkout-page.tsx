@@ -21,10 +21,11 @@ const load = async ({ call, signedIn, url }: LoaderContext) => {
   // Placed and not yet paid, as after a reload: its payment has a page.
   const placed = url.searchParams.get('order');
   if (placed) throw redirect(paymentPage(placed));
-  const [basket, config, addresses] = await Promise.all([
+  const [basket, config, addresses, terms] = await Promise.all([
     call('readBasket'),
     call('paymentConfig'),
     call('listAddresses'),
+    call('readCheckoutTerms'),
   ]);
   const open =
     basket.lines.length > 0
@@ -36,6 +37,7 @@ const load = async ({ call, signedIn, url }: LoaderContext) => {
     billing: { name: viewer.name, email: viewer.email },
     unpaid: open.find(({ status }) => status === 'unpaid') ?? null,
     addresses,
+    terms,
     countries: countryOptions(),
     // Another address is likely to be in the same country.
     format: await readFormat(call, addresses[0]?.country),

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useNavigate } from 'react-router';
 import type { Address } from '#contract/accounts/addresses.ts';
 import { Failure } from '#contract/errors.ts';
+import { centsOf } from '#contract/money.ts';
 import type { Basket } from '#contract/orders/basket.ts';
 import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { call } from '../api/browser-send.ts';
@@ -25,7 +26,7 @@ export function CheckoutPayment({
   form,
   basket,
   addresses,
-  cents,
+  total,
   config,
   billing,
   disabled,
@@ -38,7 +39,8 @@ export function CheckoutPayment({
   basket: Basket;
   /** The saved addresses that the form offers. */
   addresses: readonly Address[];
-  cents: number;
+  /** Dollars, with delivery and tax. */
+  total: number;
   config: PaymentConfig;
   billing: { name: string; email: string };
   disabled: boolean;
@@ -73,7 +75,7 @@ export function CheckoutPayment({
   async function prepare() {
     if (!placed.current) {
       try {
-        placed.current = await placeCheckout(call, new FormData(form.current!), basket, addresses);
+        placed.current = await placeCheckout(call, new FormData(form.current!), { ...basket, total }, addresses);
       } catch (error) {
         onRefused(error instanceof Failure ? error : new Failure('internal'));
         return undefined;
@@ -82,9 +84,9 @@ export function CheckoutPayment({
       // A reload then opens the order's payment.
       void navigate(`/checkout?order=${placed.current.order}`, { replace: true, preventScrollReset: true });
     }
-    const { order, total } = placed.current;
+    const { order, total: toPay } = placed.current;
     try {
-      const { clientSecret } = await call('startPayment', { body: { placeOrderPrice: total, order, pay: true } });
+      const { clientSecret } = await call('startPayment', { body: { placeOrderPrice: toPay, order, pay: true } });
       return { clientSecret, returnUrl: new URL(pageOf(order), location.href).href };
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
@@ -108,14 +110,14 @@ export function CheckoutPayment({
         </p>
       </noscript>
       <div className="needs-scripts">
-        {!loaded && <CardFormSkeleton cents={cents} currency={currency} />}
+        {!loaded && <CardFormSkeleton cents={centsOf(total)} currency={currency} />}
         {loaded && 'failure' in loaded && <PaymentFailure failure={loaded.failure} onRetry={retry} />}
         {loaded && 'stripe' in loaded && (
           <CardForm
             stripe={loaded.stripe}
             clientSecret={undefined}
             wallets={config.wallets}
-            cents={cents}
+            cents={centsOf(total)}
             currency={currency}
             billing={billing}
             settling={isPaid}

@@ -9,17 +9,19 @@ import { Icon } from '../ui/buttons/icon.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
+import { ChargeLines, type ShownCharges } from '../orders/charge-lines.tsx';
 import { Price } from '../ui/text/price.tsx';
+import type { CheckoutCharges } from './checkout-charges.ts';
 
 /** What is ordered, line by line. A line that cannot be ordered says why, with what can be done about it. */
 export function CheckoutSummary({
   lines,
-  total,
+  charges,
   currency,
   isLocked,
 }: {
   lines: readonly BasketLine[];
-  total: number;
+  charges: CheckoutCharges;
   currency: string;
   /** The order is placed: its lines stay. */
   isLocked: boolean;
@@ -30,12 +32,11 @@ export function CheckoutSummary({
       title="Your order"
       aside={!isLocked && <TextLink href="/basket">Change</TextLink>}
       footer={
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-muted">Total</span>
-          <span aria-live="polite">
-            <Price cents={centsOf(total)} currency={currency} className="text-xl font-medium" />
-          </span>
-        </p>
+        <ChargeLines charges={shownCharges(charges)} currency={currency}>
+          {charges.needsAddress && (
+            <p className="text-sm text-muted">Delivery and tax are added once you enter the address.</p>
+          )}
+        </ChargeLines>
       }
     >
       <ul aria-label="Parts in your order" className="-my-2.5 divide-y divide-line @4xl:max-h-96 @4xl:overflow-y-auto">
@@ -50,6 +51,11 @@ export function CheckoutSummary({
       </p>
     </Card>
   );
+}
+
+function shownCharges({ linesCents, deliveryCents, totalCents, terms }: CheckoutCharges): ShownCharges {
+  const taxes = (terms.tax?.taxes ?? []).map((tax) => ({ ...tax, isIncluded: terms.tax!.isIncluded }));
+  return { linesCents, deliveryCents, totalCents, method: terms.method?.name ?? null, taxes };
 }
 
 function SummaryLine({ line, currency, isLocked }: { line: BasketLine; currency: string; isLocked: boolean }) {

@@ -7,7 +7,7 @@ import { ANOTHER, deliveryFrom, deliveryOf } from '../addresses/delivery-form.ts
 /** What is ordered: the basket as the page shows it. */
 export interface Shown {
   readonly lines: readonly Pick<BasketLine, 'part' | 'name' | 'quantity'>[];
-  /** Dollars. */
+  /** Dollars, with delivery and tax. */
   readonly total: number;
   /** The basket's key: the same for every tab that shows the same basket. */
   readonly key: string | null;
@@ -33,6 +33,7 @@ export async function placeCheckout(
       body: {
         lines: lines.map(({ part, quantity }) => ({ part, quantity })),
         delivery,
+        ...(text('deliveryMethod') && { deliveryMethod: text('deliveryMethod') }),
         reference: text('reference'),
         note: text('note'),
         placeOrderPrice: total,

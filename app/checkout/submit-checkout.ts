@@ -1,8 +1,11 @@
 import { type Problem, Failure } from '#contract/errors.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { AddressFormat } from '#contract/orders/address-format.ts';
 import { deliveryOf, missingIn, readFormat } from '../addresses/delivery-form.ts';
 import { formFailure, typedValues } from '../forms/form-failure.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
+import { checkoutCharges, choiceOf } from './checkout-charges.ts';
+import { NOT_DELIVERED } from './delivery-method-card.tsx';
 import { chosenAddress, placeCheckout } from './place-checkout.ts';
 
 /** What the page shows again after the form was sent without scripts: the typed values with the fields of their country. */
@@ -26,13 +29,28 @@ export async function submitCheckout({
   try {
     await signedIn();
     if (form.get('intent') === 'country') return { values: typedValues(form), format, problem: undefined };
-    const [basket, addresses] = await Promise.all([call('readBasket'), call('listAddresses')]);
+    const [basket, addresses, terms] = await Promise.all([
+      call('readBasket'),
+      call('listAddresses'),
+      call('readCheckoutTerms'),
+    ]);
     if (basket.key !== form.get('key'))
       throw new Failure('edit_conflict', 'Your basket has changed. Nothing was ordered. Check it, then order again.');
     const missing = chosenAddress(form, addresses) ? {} : missingIn(deliveryOf(form), format);
     if (Object.keys(missing).length > 0)
       throw new Failure('invalid_fields', undefined, { fields: missing as Record<string, string> });
-    return await placeCheckout(call, form, basket, addresses);
+    const choice = choiceOf((name) => form.get(name)?.toString(), addresses);
+    const charges = checkoutCharges(terms, centsOf(basket.total), choice);
+    if (charges.isUndelivered)
+      throw new Failure('invalid_fields', undefined, { fields: { deliveryMethod: NOT_DELIVERED } });
+    // The page could not follow the address, so what it showed may not be what this order costs.
+    if (form.get('shown') !== String(charges.totalCents))
+      throw new Failure(
+        'price_changed',
+        'The total below is for this address. Nothing was ordered yet. Check it, then place the order.',
+      );
+    if (charges.chosen) form.set('deliveryMethod', charges.chosen.id);
+    return await placeCheckout(call, form, { ...basket, total: dollarsOf(charges.totalCents) }, addresses);
   } catch (error) {
     if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;
     return { ...formFailure(error, form), format };

@@ -5,11 +5,13 @@ import { Card } from '../ui/content/card.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
+import { ChargeLines, chargesOfOrder } from './charge-lines.tsx';
 import { OrderStateBadge } from './order-state-badge.tsx';
 
-/** All parts of an order with the one that the page shows, and its parcels; nothing for one part without a parcel. */
+/** All parts of an order with the one that the page shows, and its parcels; nothing for one part without a parcel, delivery and tax. */
 export function OrderLinesCard({ order, shown, currency }: { order: WholeOrder; shown: string; currency: string }) {
-  if (order.lines.length < 2 && order.shipments.length === 0) return null;
+  const isCharged = order.deliveryMethod !== null || order.taxes.length > 0;
+  if (order.lines.length < 2 && order.shipments.length === 0 && !isCharged) return null;
   return (
     <Card title={`Order ${order.number}`}>
       <ul className="-my-2.5 divide-y divide-line">
@@ -31,9 +33,8 @@ export function OrderLinesCard({ order, shown, currency }: { order: WholeOrder; 
             </span>
           </li>
         ))}
-        <li className="flex justify-between py-2.5 font-medium">
-          <span>Total</span>
-          <Price cents={centsOf(order.placeOrderPrice)} currency={currency} />
+        <li className="py-2.5">
+          <ChargeLines charges={chargesOfOrder(order)} currency={currency} />
         </li>
         {order.shipments.map(({ _id, carrier, tracking }) => (
           <li key={_id} className="py-2.5 text-sm">

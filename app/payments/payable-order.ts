@@ -1,11 +1,14 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { Call } from '../api/caller.ts';
+import { chargesOfOrder, type ShownCharges } from '../orders/charge-lines.tsx';
 import { readOrderWithLines } from '../orders/read-order-with-lines.ts';
 
 /** An order as its payment shows it: price, status and transaction are the whole order's, the rest its first line's. */
 export interface PayableOrder extends Order {
   /** All lines that are not canceled; of a canceled order all. */
   readonly lines: readonly Order[];
+  /** Delivery and taxes, where the order has them. */
+  readonly charges: ShownCharges;
 }
 
 /** Reads what one payment pays for. @param id of the order, or of one of its lines */
@@ -21,6 +24,7 @@ export async function readPayableOrder(call: Call, id: string): Promise<PayableO
     transactionId,
     holdUntil: status === 'unpaid' ? holdUntil : null,
     placeOrderPrice,
+    charges: chargesOfOrder(whole),
     lines: kept.length > 0 ? kept : whole.lines,
   };
 }

@@ -1,5 +1,7 @@
 import { centsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
+import { taxName } from '#contract/orders/tax-texts.ts';
+import type { ShownCharges } from '../orders/charge-lines.tsx';
 import { partTextOf, type PayableOrder } from './payable-order.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -28,6 +30,7 @@ export function PaymentSummary({
       <Facts
         items={[
           ...contents,
+          ...chargeFacts(order.charges, currency),
           { name: 'Total', value: <Price cents={cents} currency={currency} className="text-xl" /> },
           {
             name: 'Reserved for',
@@ -69,6 +72,15 @@ function lineFacts(lines: readonly Line[], currency: string) {
     name: `${formatCount(line.placeOrderQuantity)} × ${partTextOf(line)}`,
     value: <Price cents={centsOf(line.placeOrderPrice)} currency={currency} />,
   }));
+}
+
+/** Delivery and taxes. Included ones say so. */
+function chargeFacts({ method, deliveryCents, taxes }: ShownCharges, currency: string) {
+  const charged = [
+    ...(method === null ? [] : [{ name: method, cents: deliveryCents }]),
+    ...taxes.map((tax) => ({ name: taxName(tax), cents: tax.cents })),
+  ];
+  return charged.map(({ name, cents }) => ({ name, value: <Price cents={cents} currency={currency} /> }));
 }
 
 function ReservationState({ order }: { order: PayableOrder }) {

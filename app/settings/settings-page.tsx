@@ -13,6 +13,7 @@ import { useFocusFirstError } from '../ui/fields/use-focus-first-error.ts';
 import { DateTime } from '../ui/text/date-time.tsx';
 import { EmailText } from '../ui/text/email-text.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { DeliveryCard } from './delivery-card.tsx';
 import { SellerCard } from './seller-card.tsx';
 import { handleSettingsAction, type SettingsAnswer } from './settings-action.ts';
@@ -38,6 +39,7 @@ export default function SettingsPage() {
   const answer = useActionData() as SettingsAnswer | undefined;
   const refused = answer && 'fields' in answer ? answer : undefined;
   const done = answer && 'done' in answer ? answer.done : undefined;
+  const isHydrated = useHydrated();
   const [seen, setSeen] = useState({ refused, rounds: 0 });
   if (refused && refused !== seen.refused) setSeen({ refused, rounds: seen.rounds + 1 });
   useEffect(() => {
@@ -54,17 +56,15 @@ export default function SettingsPage() {
           'Delivery is free and no tax is charged until you change this.'
         )}
       </PageHeading>
-      {done && (
-        <noscript>
-          <div className="mb-6">
-            <Banner tone="good" title={DONE[done]} />
-          </div>
-        </noscript>
+      {done && !isHydrated && (
+        <div className="mb-6">
+          <Banner tone="good" title={DONE[done]} />
+        </div>
       )}
       {version > 0 && <UndoForm version={version} />}
       <SettingsForm
-        // A refusal, and a saved change, replace what the form shows.
-        key={`${version} ${seen.rounds}`}
+        // A refusal, a saved change and a fresh page replace what the form shows.
+        key={`${version} ${seen.rounds} ${answer === undefined}`}
         saved={refused?.fields ?? fieldsOf(settings)}
         version={refused?.version ?? version}
         problem={refused?.problem}

@@ -94,6 +94,19 @@ export const adminScreens: readonly Screen[] = [
       await hydrated(page);
     },
   },
+  { name: 'settings', path: () => '/dashboard/settings' },
+  {
+    name: 'settings, refused',
+    path: () => '/dashboard/settings',
+    make: async (page) => {
+      await page.getByRole('button', { name: 'Add delivery method' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).last().fill('Courier');
+      await page.getByRole('button', { name: 'Add tax rate' }).click();
+      await page.getByLabel('Percent').fill('7');
+      await page.getByRole('button', { name: 'Save settings' }).click();
+      await page.getByText('Nothing was saved. Check the marked fields.').waitFor();
+    },
+  },
   { name: 'audit trail', path: () => '/dashboard/audit' },
   { name: 'audit trail, no match', path: () => '/dashboard/audit?q=zzzz' },
   { name: 'add a product', path: () => '/dashboard/addproduct' },

@@ -56,6 +56,8 @@ test('markup in every text that is stored, and in every address, stays text on e
   const profile = { education: MARKUP.slice(0, 200), linkedln: LINK, name: MARKUP, role: MARKUP };
   await shop.as(page, person, 'PUT', `/user/${person.email}`, profile);
   await shop.as(page, person, 'POST', '/review', { review: MARKUP, ratings: 5, name: MARKUP, img: 'javascript:1' });
+  const { version } = await shop.asAdmin<{ version: number }>('GET', '/shop-settings');
+  await shop.asAdmin('PUT', '/shop-settings', { version, settings: markedSettings() });
   const contact = { email: person.email, subject: MARKUP.slice(0, 200), message: MARKUP };
   expect((await page.request.post('/api/contact', { data: contact })).status()).toBe(200);
   const who = new Someone(shop, page.request, person);
@@ -119,7 +121,7 @@ test('markup in every text that is stored, and in every address, stays text on e
   await shop.signIn(page, admin);
   // The token of the previous user is invalid.
   await page.evaluate(() => localStorage.clear());
-  const lists = ['users', 'manageproduct', 'manageorder', 'audit', 'import', 'addproduct'];
+  const lists = ['users', 'manageproduct', 'manageorder', 'audit', 'import', 'addproduct', 'settings'];
   for (const list of lists) await look(`/dashboard/${list}?q=${list === 'manageproduct' ? '' : typed}`);
   for (const list of ['users', 'manageorder', 'audit']) await find(`/dashboard/${list}`, SEEN);
   for (const area of AUDIT_AREAS) await look(`/dashboard/audit?area=${area}`);
@@ -234,3 +236,18 @@ test('a page runs no script from text, whatever its source', async ({ context, b
   });
   await page.close();
 });
+
+/** Markup in every text of the shop's settings; they charge nothing, because other tests use this store. */
+function markedSettings() {
+  const [legalName, address, registrationNumber, taxNumber] = [SHORT, MARKUP, SHORT, SHORT];
+  const method = { id: 'marked', name: SHORT, priceCents: 1, freeFromCents: null, minDays: 1, maxDays: 2 };
+  return {
+    seller: { legalName, address, registrationNumber, taxNumber, email: '', phone: SHORT },
+    delivery: { methods: [{ ...method, places: [`US-${SHORT}`], isActive: false }] },
+    tax: {
+      mode: 'none',
+      isDeliveryTaxed: true,
+      rates: [{ place: `US-${SHORT}`, label: SHORT.slice(0, 40), percent: 1 }],
+    },
+  };
+}

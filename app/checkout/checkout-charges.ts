@@ -1,0 +1,59 @@
+import type { Address } from '#contract/accounts/addresses.ts';
+import {
+  chosenMethod,
+  needsPlace,
+  offeredMethods,
+  quote,
+  type OfferedMethod,
+  type OrderCharges,
+} from '#contract/orders/charges.ts';
+import type { Place } from '#contract/orders/places.ts';
+import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+
+/** What a checkout form decides about delivery and tax. */
+export interface CheckoutChoice {
+  /** Null until a country is chosen. */
+  readonly place: Place | null;
+  /** The id of the delivery method. */
+  readonly method: string | undefined;
+}
+
+/** What the order of a checkout costs, and what its customer can choose. */
+export interface CheckoutCharges extends OrderCharges {
+  /** The methods for the address; empty without an address, or if the shop has none. */
+  readonly offered: readonly OfferedMethod[];
+  readonly chosen: OfferedMethod | undefined;
+  /** The shop has delivery methods, but none for the address. */
+  readonly isUndelivered: boolean;
+  /** Delivery or tax depend on an address that is not known yet. */
+  readonly needsAddress: boolean;
+}
+
+/**
+ * Reads the choice from a form.
+ * @param read a field's value; undefined if the form does not have it
+ */
+export function choiceOf(
+  read: (name: string) => string | undefined,
+  addresses: readonly Pick<Address, '_id' | 'country' | 'region'>[],
+): CheckoutChoice {
+  const id = read('address') ?? addresses[0]?._id;
+  const saved = addresses.find(({ _id }) => _id === id);
+  const country = saved?.country ?? read('country') ?? '';
+  const region = saved?.region ?? read('region') ?? '';
+  return { place: country === '' ? null : { country, region }, method: read('deliveryMethod') };
+}
+
+/** A method that is not offered for the address is replaced by the cheapest. */
+export function checkoutCharges(terms: CheckoutTerms, linesCents: number, choice: CheckoutChoice): CheckoutCharges {
+  const { place, method } = choice;
+  const offered = place ? offeredMethods(terms, linesCents, place) : [];
+  const chosen = chosenMethod(offered, method) ?? chosenMethod(offered, undefined);
+  return {
+    ...quote(terms, linesCents, place, chosen),
+    offered,
+    chosen,
+    isUndelivered: place !== null && terms.delivery.methods.length > 0 && offered.length === 0,
+    needsAddress: place === null && needsPlace(terms),
+  };
+}

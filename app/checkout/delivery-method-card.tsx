@@ -1,0 +1,69 @@
+import { deliveryDays } from '#contract/orders/tax-texts.ts';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { FieldError } from '../ui/fields/field-frame.tsx';
+import { Price } from '../ui/text/price.tsx';
+import type { CheckoutCharges } from './checkout-charges.ts';
+
+/** The delivery methods for the address as radio buttons named `deliveryMethod`. Nothing for a shop without methods. */
+export function DeliveryMethodCard({
+  charges: { offered, chosen, isUndelivered, needsAddress },
+  hasMethods,
+  currency,
+  error,
+}: {
+  charges: CheckoutCharges;
+  hasMethods: boolean;
+  currency: string;
+  error: string | undefined;
+}) {
+  if (!hasMethods) return null;
+  return (
+    <Card as="section" title="Delivery method" className="mt-6">
+      {needsAddress && <p className="text-muted">Choose a country to see how we deliver there.</p>}
+      {isUndelivered && (
+        <Banner tone="bad" title={NOT_DELIVERED}>
+          Choose another address to order.
+        </Banner>
+      )}
+      {offered.length > 0 && (
+        <fieldset className="min-w-0" aria-describedby={error ? 'deliveryMethod-error' : undefined}>
+          <legend className="sr-only">Delivery method</legend>
+          <div className="grid gap-3">
+            {offered.map((method) => (
+              <label
+                key={method.id}
+                className="flex cursor-pointer items-start gap-3 rounded-field border border-line p-4 has-checked:border-primary has-checked:bg-base-200 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+              >
+                <input
+                  type="radio"
+                  name="deliveryMethod"
+                  value={method.id}
+                  checked={method.id === chosen?.id}
+                  // The form reads it.
+                  onChange={() => undefined}
+                  data-invalid={error ? true : undefined}
+                  className="radio mt-0.5"
+                />
+                <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+                  <span className="min-w-0">
+                    <span className="font-medium wrap-anywhere">{method.name}</span>
+                    <span className="block text-sm text-muted">{deliveryDays(method)}</span>
+                  </span>
+                  {method.chargedCents === 0 ? (
+                    <span className="font-medium">Free</span>
+                  ) : (
+                    <Price cents={method.chargedCents} currency={currency} />
+                  )}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <FieldError id="deliveryMethod-error">{error}</FieldError>
+    </Card>
+  );
+}
+
+export const NOT_DELIVERED = "We don't deliver to this address.";

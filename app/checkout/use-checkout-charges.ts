@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { Address } from '#contract/accounts/addresses.ts';
+import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import { checkoutCharges, choiceOf, type CheckoutCharges } from './checkout-charges.ts';
+
+/**
+ * What the order costs, as the form is filled in.
+ * @param first the values that the form is rendered with
+ * @param shape changes with the fields of the form
+ */
+export function useCheckoutCharges(
+  form: RefObject<HTMLFormElement | null>,
+  {
+    terms,
+    addresses,
+    linesCents,
+    first,
+    shape,
+  }: {
+    terms: CheckoutTerms;
+    addresses: readonly Address[];
+    linesCents: number;
+    first: Readonly<Partial<Record<string, string>>>;
+    shape: string;
+  },
+): CheckoutCharges {
+  const [choice, setChoice] = useState(() => choiceOf((name) => first[name], addresses));
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const read = () => {
+      const typed = new FormData(element);
+      setChoice(choiceOf((name) => typed.get(name)?.toString(), addresses));
+    };
+    // A restored draft, and the fields of another country.
+    read();
+    element.addEventListener('input', read);
+    element.addEventListener('change', read);
+    return () => {
+      element.removeEventListener('input', read);
+      element.removeEventListener('change', read);
+    };
+    // eslint-disable-next-line react/exhaustive-effect-dependencies
+  }, [form, addresses, shape]);
+  return checkoutCharges(terms, linesCents, choice);
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { centsOf } from '#contract/money.ts';
+import { taxName } from '#contract/orders/tax-texts.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { Price } from '../ui/text/price.tsx';
+
+/** What an order costs, in cents: parts, delivery, taxes and total. */
+export interface ShownCharges {
+  readonly linesCents: number;
+  readonly deliveryCents: number;
+  readonly totalCents: number;
+  /** The name of the delivery method; null for none. */
+  readonly method: string | null;
+  readonly taxes: readonly {
+    readonly label: string;
+    readonly percent: number;
+    readonly cents: number;
+    readonly isIncluded: boolean;
+  }[];
+}
+
+/** The charges of an order as the API shows it. */
+export function chargesOfOrder(
+  order: Pick<WholeOrder, 'linesPrice' | 'deliveryPrice' | 'placeOrderPrice' | 'deliveryMethod' | 'taxes'>,
+): ShownCharges {
+  return {
+    linesCents: centsOf(order.linesPrice),
+    deliveryCents: centsOf(order.deliveryPrice),
+    totalCents: centsOf(order.placeOrderPrice),
+    method: order.deliveryMethod?.name ?? null,
+    taxes: order.taxes.map(({ amount, ...tax }) => ({ ...tax, cents: centsOf(amount) })),
+  };
+}
+
+/** The sums of an order. An order of parts alone has only its total. */
+export function ChargeLines({
+  charges: { linesCents, deliveryCents, totalCents, method, taxes },
+  currency,
+  children,
+}: {
+  charges: ShownCharges;
+  currency: string;
+  /** Further lines above the total. */
+  children?: ReactNode;
+}) {
+  const added = taxes.filter(({ isIncluded }) => !isIncluded);
+  const included = taxes.filter(({ isIncluded }) => isIncluded);
+  return (
+    <div className="grid gap-1.5">
+      {(method !== null || added.length > 0) && <ChargeLine name="Parts" cents={linesCents} currency={currency} />}
+      {method !== null && (
+        <ChargeLine name={method} cents={deliveryCents} currency={currency} isFree={deliveryCents === 0} />
+      )}
+      {added.map((tax) => (
+        <ChargeLine key={tax.label} name={taxName(tax)} cents={tax.cents} currency={currency} />
+      ))}
+      {children}
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-muted">Total</span>
+        <span aria-live="polite">
+          <Price cents={totalCents} currency={currency} className="text-xl font-medium" />
+        </span>
+      </p>
+      {included.map((tax) => (
+        <ChargeLine key={tax.label} name={taxName(tax)} cents={tax.cents} currency={currency} />
+      ))}
+    </div>
+  );
+}
+
+function ChargeLine({
+  name,
+  cents,
+  currency,
+  isFree = false,
+}: {
+  name: string;
+  cents: number;
+  currency: string;
+  isFree?: boolean;
+}) {
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+      <span className="min-w-0 text-muted wrap-anywhere">{name}</span>
+      {isFree ? <span>Free</span> : <Price cents={cents} currency={currency} />}
+    </p>
+  );
+}
