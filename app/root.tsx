@@ -39,7 +39,8 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const left = /^\/(login|signUp)$/.test(currentUrl.pathname) && currentUrl.pathname !== nextUrl.pathname;
   if (formAction)
     return (
-      keepWhenUnreachable(args) && /^\/(login|signUp|sign-out|dashboard\/myprofile|basket|checkout)\b/.test(formAction)
+      keepWhenUnreachable(args) &&
+      /^\/(login|signUp|sign-out|dashboard\/myprofile|basket|quick-order|checkout)\b/.test(formAction)
     );
   return left || ordered || nextUrl.pathname === '/login';
 }

@@ -14,6 +14,7 @@ export default [
     route('part/:id', 'parts/part-page.tsx'),
     route('compare', 'parts/compare/compare-page.tsx'),
     route('basket', 'basket/basket-page.tsx'),
+    route('quick-order', 'quick-order/quick-order-page.tsx'),
     route('checkout', 'checkout/checkout-page.tsx'),
     route('blogs', 'pages/blogs-page.tsx'),
     route('myprotfolio', 'pages/portfolio-page.tsx'),

@@ -11,6 +11,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/part/:id',
   '/compare',
   '/basket',
+  '/quick-order',
   '/checkout',
   '/blogs',
   '/myprotfolio',

@@ -73,7 +73,10 @@ export default function BasketPage() {
   const problems = lines.filter((line) => lineProblem(line, quantityOf(line)) !== undefined).length;
   return (
     <div className="page-width flex-1 py-8 md:py-12">
-      <PageHeading title="Basket">
+      <PageHeading
+        title="Basket"
+        actions={lines.length > 0 && <ButtonLink href="/quick-order">Add parts from a list</ButtonLink>}
+      >
         {lines.length > 0 && !viewer && 'Sign in when you check out. We keep your basket for 30 days.'}
       </PageHeading>
       <div className="grid gap-6">
@@ -104,7 +107,12 @@ export default function BasketPage() {
             <EmptyState
               kind="nothing"
               title="Your basket is empty"
-              action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
+              action={
+                <>
+                  <ButtonLink href="/#parts">Browse parts</ButtonLink>
+                  <ButtonLink href="/quick-order">Quick order</ButtonLink>
+                </>
+              }
             >
               Add parts here and order them together, with one payment.
             </EmptyState>

@@ -7,11 +7,16 @@ export function lineProblem(
   { onSale, stock, minimum }: Pick<BasketLine, 'onSale' | 'stock' | 'minimum'>,
   quantity: number | null,
 ): string | undefined {
-  if (!onSale) return 'No longer sold. Remove it to check out.';
-  if (stock <= 0) return 'Out of stock. Remove it to check out.';
-  if (stock < minimum)
-    return `Only ${formatCount(stock)} left; the minimum order is ${formatCount(minimum)}. Remove it to check out.`;
+  const unavailable = onSale ? stockProblem({ stock, minimum }) : 'No longer sold.';
+  if (unavailable) return `${unavailable} Remove it to check out.`;
   return quantityProblem(quantity ?? Number.NaN, { minimum, quantity: stock });
+}
+
+/** Why no quantity of a part can be ordered. */
+export function stockProblem({ stock, minimum }: { stock: number; minimum: number }): string | undefined {
+  if (stock <= 0) return 'Out of stock.';
+  if (stock < minimum) return `Only ${formatCount(stock)} left; the minimum order is ${formatCount(minimum)}.`;
+  return undefined;
 }
 
 /** The quantity that can be ordered of a line whose stock fell short; undefined if none, or if nothing is short. */

@@ -7,6 +7,7 @@ const columns = [
     title: 'Shop',
     links: [
       { href: '/', text: 'Home' },
+      { href: '/quick-order', text: 'Quick order' },
       { href: '/review', text: 'Review' },
       { href: '/blogs', text: 'Blogs' },
       { href: '/myprotfolio', text: 'About us' },

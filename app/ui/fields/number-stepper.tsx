@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, useRef, useState } from 'react';
+import { type ComponentPropsWithoutRef, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { type FieldProps, FieldFrame, useFieldIds } from './field-frame.tsx';
 import { Icon } from '../buttons/icon.tsx';
@@ -7,6 +7,8 @@ type StepperProps = Pick<FieldProps, 'label' | 'error' | 'hideLabel'> & {
   min: number;
   max: number;
   defaultValue?: number | string;
+  /** Shown beside the field. */
+  after?: ReactNode;
   /** Called on each change, also while typing, with the current number (may be out of range) or null. */
   onNumber?: (value: number | null) => void;
 } & Omit<ComponentPropsWithoutRef<'input'>, 'min' | 'max' | 'defaultValue' | 'value' | 'type'>;
@@ -23,6 +25,7 @@ export function NumberStepper({
   min,
   max,
   defaultValue = min,
+  after,
   onNumber,
   ...input
 }: StepperProps) {
@@ -42,29 +45,39 @@ export function NumberStepper({
   const value = Number(text);
   const isFixed = Boolean(input.disabled || input.readOnly);
 
+  const box = (
+    <div className={classNames('flex', after ? 'w-44' : 'w-full max-w-52')}>
+      <StepButton icon="minus" name="Fewer" disabled={isFixed || value <= min} onPress={() => stepBy(-1)} />
+      <input
+        {...input}
+        {...ids}
+        ref={field}
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        // Scrolling the page over a focused number field would change its value.
+        onWheel={(event) => event.currentTarget.blur()}
+        className={classNames(
+          'input figures spinless z-1 min-w-0 flex-1 rounded-none text-center font-medium',
+          input.className,
+        )}
+      />
+      <StepButton icon="plus" name="More" disabled={isFixed || value >= max} onPress={() => stepBy(1)} end />
+    </div>
+  );
   return (
     <FieldFrame {...{ id: ids.id, label, error, hideLabel }}>
-      <div className="flex w-full max-w-52">
-        <StepButton icon="minus" name="Fewer" disabled={isFixed || value <= min} onPress={() => stepBy(-1)} />
-        <input
-          {...input}
-          {...ids}
-          ref={field}
-          type="number"
-          inputMode="numeric"
-          min={min}
-          max={max}
-          value={text}
-          onChange={(event) => write(event.target.value)}
-          // Scrolling the page over a focused number field would change its value.
-          onWheel={(event) => event.currentTarget.blur()}
-          className={classNames(
-            'input figures spinless z-1 min-w-0 flex-1 rounded-none text-center font-medium',
-            input.className,
-          )}
-        />
-        <StepButton icon="plus" name="More" disabled={isFixed || value >= max} onPress={() => stepBy(1)} end />
-      </div>
+      {after ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {box}
+          {after}
+        </div>
+      ) : (
+        box
+      )}
     </FieldFrame>
   );
 }

@@ -43,9 +43,13 @@ async function meaningsOf(db: Executor, lines: readonly WantedLine[]): Promise<M
   const open = () => lines.filter((line) => !meanings.has(line));
   const named = await byName(db, open());
   for (const [line, { meaning, isComplete }] of named) if (isComplete) meanings.set(line, meaning);
-  for (const [line, guesses] of await bySearch(db, open())) {
-    // No part contains the words: at least the beginning is a name.
-    meanings.set(line, guesses.length > 0 ? { guesses } : (named.get(line)?.meaning ?? { guesses }));
+  for (const [line, near] of await bySearch(db, open())) {
+    const { meaning, words } = named.get(line) ?? { meaning: { guesses: [] }, words: 0 };
+    const ofName = 'part' in meaning ? [meaning.part] : meaning.guesses;
+    // What has more of the words in common comes first.
+    const all = near.words > words ? [...near.ids, ...ofName] : [...ofName, ...near.ids];
+    const isSure = near.ids.length > 0 && near.isComplete;
+    meanings.set(line, { guesses: isSure ? near.ids : [...new Set(all)].slice(0, MAX_GUESSES) });
   }
   return meanings;
 }
@@ -71,6 +75,8 @@ async function byNumber(db: Executor, lines: readonly WantedLine[]): Promise<Map
 interface Named {
   readonly meaning: Meaning;
   readonly isComplete: boolean;
+  /** Words of the name. */
+  readonly words: number;
 }
 
 async function byName(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Named>> {
@@ -97,7 +103,8 @@ function namedBy(text: string, byName: ReadonlyMap<string, readonly queries.Name
   const ofVariant = rest === '' ? [] : named.filter(({ variant }) => plain(variant) === rest);
   const fitting = ofVariant.length > 0 ? ofVariant : named.filter(({ fits }) => fits);
   const isComplete = fitting.length > 0;
-  return { meaning: meaningOf((isComplete ? fitting : named).map(({ id }) => id)), isComplete };
+  const words = longest.name.split(' ').length;
+  return { meaning: meaningOf((isComplete ? fitting : named).map(({ id }) => id)), isComplete, words };
 }
 
 /** The beginnings of a text that may be a name, longest first, each with the words after it. */
@@ -110,32 +117,54 @@ function namesIn(text: string): { name: string; rest: string }[] {
   });
 }
 
-async function bySearch(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, string[]>> {
+/** Parts that contain words of a text, best first. `isComplete`: they contain all words, and the catalog knows each. */
+interface Near {
+  readonly ids: readonly string[];
+  readonly words: number;
+  readonly isComplete: boolean;
+}
+
+async function bySearch(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Near>> {
   const texts = [...new Set(lines.map(textOf))];
   const searches = texts.length > 0 ? await searchesOf(db, texts) : [];
-  const words = new Map(texts.map((text, at) => [text, searches[at]?.known ?? []]));
-  const guesses = await nearestOf(db, new Map([...words].map(([text, known]) => [text, [known]])));
-  // Where no part contains all words, one of them may be wrong: the last most of all.
-  const missed = [...words].filter(([text, known]) => known.length > 1 && !guesses.get(text)?.length);
-  const without = missed.map(
-    ([text, known]) => [text, known.map((_, at) => known.toSpliced(known.length - 1 - at, 1))] as const,
+  const searched = texts.map((text, at) => ({
+    text,
+    known: searches[at]?.known ?? [],
+    all: searches[at]?.words ?? [],
+  }));
+  const found = await nearestOf(
+    db,
+    searched.map(({ text, known }) => [text, [known]]),
   );
-  for (const [text, ids] of await nearestOf(db, new Map(without))) guesses.set(text, ids);
-  return new Map(lines.map((line) => [line, guesses.get(textOf(line)) ?? []]));
+  // Where no part contains all words, one of them may be wrong: the last most of all.
+  const missed = searched.filter(({ text, known }) => known.length > 1 && !found.has(text));
+  const partly = await nearestOf(
+    db,
+    missed.map(({ text, known }) => [text, known.map((_, at) => known.toSpliced(known.length - 1 - at, 1))]),
+  );
+  const near = new Map(
+    searched.map(({ text, known, all }): [string, Near] => {
+      const ids = found.get(text);
+      if (ids) return [text, { ids, words: known.length, isComplete: known.length === all.length }];
+      return [text, { ids: partly.get(text) ?? [], words: known.length - 1, isComplete: false }];
+    }),
+  );
+  return new Map(lines.map((line) => [line, near.get(textOf(line))!]));
 }
 
 /** For each text, the best parts of the first of its word lists that any part contains. */
 async function nearestOf(
   db: Executor,
-  wordLists: ReadonlyMap<string, readonly (readonly string[])[]>,
+  wordLists: readonly (readonly [text: string, lists: readonly (readonly string[])[]])[],
 ): Promise<Map<string, string[]>> {
-  const wanted = [...wordLists].flatMap(([text, lists]) =>
+  const wanted = wordLists.flatMap(([text, lists]) =>
     lists.flatMap((words) => (words.length > 0 ? [{ text, query: words.join(' & ') }] : [])),
   );
   const found = wanted.length > 0 ? await queries.selectNearest(db, wanted, MAX_GUESSES) : [];
   const nearest = new Map<string, string[]>();
   wanted.forEach(({ text }, at) => {
-    if (!nearest.get(text)?.length) nearest.set(text, found[at] ?? []);
+    const ids = found[at] ?? [];
+    if (ids.length > 0 && !nearest.has(text)) nearest.set(text, ids);
   });
   return nearest;
 }

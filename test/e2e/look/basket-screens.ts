@@ -50,6 +50,52 @@ export const basketScreens: readonly Screen[] = [
   },
 ];
 
+/** The quick order: empty, with a line in each state, and after adding. */
+export const quickOrderScreens: readonly Screen[] = [
+  { name: 'quick order, none', path: () => '/quick-order' },
+  {
+    name: 'quick order, ready, short, sold out, to confirm and not found',
+    path: () => '/quick-order',
+    make: async (page, { plain, soldOut, long }) => {
+      const list = [
+        `${plain.name}, ${plain.minimum}`,
+        `${soldOut.name} x 3`,
+        long.sku,
+        `${plain.name} unknowable`,
+        'zqxvw',
+      ];
+      await page.getByLabel('Parts and quantities').fill([...list, `${plain.sku}, 100000`].join('\n'));
+      await page.getByRole('button', { name: 'Find parts' }).click();
+      await page.getByText('1 not found').waitFor();
+      await page.getByLabel('Number of machines').fill('3');
+      await page.getByRole('button', { name: /^Take / }).waitFor();
+    },
+  },
+  {
+    name: 'quick order, added',
+    path: () => '/quick-order',
+    make: async (page, { plain }) => {
+      await page.getByLabel('Parts and quantities').fill(`${plain.name}, ${plain.minimum}\nzqxvw`);
+      await page.getByRole('button', { name: 'Find parts' }).click();
+      await page.getByRole('button', { name: 'Add to basket' }).click();
+      await page.getByText('1 part is in your basket.').waitFor();
+    },
+  },
+  {
+    name: 'quick order, unreadable file',
+    path: () => '/quick-order',
+    make: async (page) => {
+      const file = {
+        name: 'list.xlsx',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from('PK\x03\x04 no archive'),
+      };
+      await page.getByLabel('Or a file').setInputFiles(file);
+      await page.getByText(/The workbook is damaged/).waitFor();
+    },
+  },
+];
+
 const few = ({ plain, soldOut, long }: Scene): [string, number][] => [
   [plain._id, plain.minimum],
   [long._id, long.minimum],

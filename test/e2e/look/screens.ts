@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failCalls, open } from '../specification/signed-in.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
-import { basketScreens, checkoutScreens } from './basket-screens.ts';
+import { basketScreens, checkoutScreens, quickOrderScreens } from './basket-screens.ts';
 import { factorScreens } from './factor-screens.ts';
 import { addressScreens } from './address-screens.ts';
 import { ownAccountScreens } from './own-account-screens.ts';
@@ -106,6 +106,7 @@ const visitor: Screen[] = [
   ...visitorsTrouble,
   ...finding,
   ...basketScreens,
+  ...quickOrderScreens,
 ];
 
 const newcomer: Screen[] = [

@@ -108,6 +108,11 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { intent: 'add', part: (await part(cast))._id, quantity: '1' },
     writes: 'public.basket_lines insert',
   }),
+  'quick-order/quick-order-page.tsx': async (cast) => ({
+    path: '/quick-order',
+    fields: { do: 'add', text: (await part(cast)).name, machines: '1', multiplied: '1', choices: '{}' },
+    writes: 'public.basket_lines insert',
+  }),
   'orders/my-orders-page.tsx': async (cast) => ({
     path: '/dashboard?index',
     fields: { intent: 'cancel', id: await order(cast), ...confirmed },

@@ -1,0 +1,173 @@
+import { useRef, useState } from 'react';
+import { Form } from 'react-router';
+import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { useRootData } from '../document/root-data.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { NumberStepper } from '../ui/fields/number-stepper.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+import { Price } from '../ui/text/price.tsx';
+import { MatchedRow } from './matched-row.tsx';
+import type { QuickOrder } from './quick-order-action.ts';
+import { isGood, rowsOf, withCommand, withoutTaken, withQuantity, type QuickOrderRow } from './quick-order-rows.ts';
+
+/** Machines that one list can be ordered for. */
+const MOST_MACHINES = 10_000;
+
+/**
+ * The rows of a list: parts, guesses and misses, with what they cost. Buttons of rows work at once; without scripts the
+ * form sends them.
+ */
+export function MatchedList({
+  order: { text, lines, choices, machines },
+  isAdding,
+  onChange,
+  onAdd,
+}: {
+  order: QuickOrder;
+  isAdding: boolean;
+  onChange: (change: Partial<Pick<QuickOrder, 'choices' | 'machines'>>) => void;
+  onAdd: (form: FormData) => void;
+}) {
+  const { currency } = useRootData().store;
+  const form = useRef<HTMLFormElement>(null);
+  const rows = rowsOf(lines, choices, machines);
+  const good = rows.filter(isGood);
+  const cents = good.reduce((sum, { part, total }) => {
+    const unitCents = unitPriceCents(pricesOf(part!), total!);
+    return sum + lineTotalCents({ unitPriceCents: unitCents, quantity: total! });
+  }, 0);
+  const [shown, setShown] = useState<ReadonlySet<number>>();
+  if (rows.length === 0) return null;
+  const visible = rows.filter(({ at }) => shown?.has(at) ?? true);
+  const open = rows.length - good.length;
+  const guessed = rows.filter(({ part, guesses }) => !part && guesses.length > 0).length;
+  const run = (command: string) => onChange({ choices: withCommand(command, lines, choices, machines) });
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action="/quick-order"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        const command = submitter instanceof HTMLButtonElement ? submitter.value : 'update';
+        if (command !== 'add') run(command);
+        else if (!isAdding) {
+          const fields = new FormData(form.current!);
+          fields.set('do', 'add');
+          onAdd(fields);
+        }
+      }}
+      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <input type="hidden" name="text" value={text} />
+      <input type="hidden" name="choices" value={JSON.stringify(choices)} />
+      <input type="hidden" name="multiplied" value={machines ?? ''} />
+      {/* Enter in a field must not press the first button of a row. */}
+      <button type="submit" name="do" value="update" hidden aria-hidden tabIndex={-1} />
+      <section className="@container sheet min-w-0" aria-label="Parts of your list">
+        <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3.5">
+          <p role="status" className="font-medium">
+            {summaryOf(rows, good.length, guessed)}
+          </p>
+          {(shown || (open > 0 && open < rows.length)) && (
+            <Button size="sm" className="needs-scripts" onClick={() => setShown(shown ? undefined : openOf(rows))}>
+              {shown ? `Show all ${formatCount(rows.length)}` : `Show only ${formatCount(open)} to check`}
+            </Button>
+          )}
+          {guessed > 1 && (
+            <Button type="submit" name="do" value="first" size="sm">
+              Use the first suggestion for all {formatCount(guessed)}
+            </Button>
+          )}
+        </header>
+        <ul className="divide-y divide-line">
+          {(visible.length > 0 ? visible : rows).map((row) => (
+            <MatchedRow
+              key={row.at}
+              row={row}
+              machines={machines}
+              currency={currency}
+              onQuantity={(quantity) => onChange({ choices: withQuantity(choices, row, quantity) })}
+            />
+          ))}
+        </ul>
+      </section>
+      <Card as="section" title="Summary" className="lg:sticky lg:top-24">
+        <NumberStepper
+          id="machines"
+          name="machines"
+          label="Number of machines"
+          min={1}
+          max={MOST_MACHINES}
+          defaultValue={machines ?? ''}
+          onNumber={(number) => onChange({ machines: number, choices: withoutTaken(choices) })}
+          error={machinesProblem(machines)}
+        />
+        <p className="mt-1.5 text-sm text-muted">Multiplies every quantity.</p>
+        <noscript>
+          <Button type="submit" name="do" value="update" wide className="mt-3">
+            Update
+          </Button>
+        </noscript>
+        <p className="mt-5 flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-muted">
+            Total of {formatCount(good.length)} {good.length === 1 ? 'part' : 'parts'}
+          </span>
+          <span aria-live="polite">
+            <Price cents={cents} currency={currency} className="text-xl font-medium" />
+          </span>
+        </p>
+        <Button
+          type="submit"
+          name="do"
+          value="add"
+          variant="primary"
+          size="lg"
+          wide
+          disabled={good.length === 0}
+          loading={isAdding}
+          className="mt-5"
+        >
+          Add to basket
+        </Button>
+        <p role="status" className="mt-3 text-sm text-muted">
+          {leftOutText(open)}
+        </p>
+      </Card>
+    </Form>
+  );
+}
+
+/** Rows to check stay listed while they are corrected. */
+function openOf(rows: readonly QuickOrderRow[]): ReadonlySet<number> {
+  return new Set(rows.filter((row) => !isGood(row)).map(({ at }) => at));
+}
+
+function machinesProblem(machines: number | null): string | undefined {
+  return machines !== null && Number.isInteger(machines) && machines >= 1 && machines <= MOST_MACHINES
+    ? undefined
+    : `Enter a whole number from 1 to ${formatCount(MOST_MACHINES)}`;
+}
+
+function leftOutText(count: number): string {
+  if (count === 0) return 'Nothing is reserved until you check out.';
+  return count === 1
+    ? 'One line needs your attention. It is left out and stays here.'
+    : `${formatCount(count)} lines need your attention. They are left out and stay here.`;
+}
+
+function summaryOf(rows: readonly QuickOrderRow[], good: number, guessed: number): string {
+  const missed = rows.filter(({ part, guesses }) => !part && guesses.length === 0).length;
+  const problems = rows.length - good - guessed - missed;
+  return [
+    `${formatCount(good)} ready`,
+    problems > 0 && `${formatCount(problems)} to change`,
+    guessed > 0 && `${formatCount(guessed)} to confirm`,
+    missed > 0 && `${formatCount(missed)} not found`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

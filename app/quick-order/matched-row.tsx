@@ -1,0 +1,220 @@
+import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
+import { PartPicture } from '../parts/part-picture.tsx';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
+import { NumberStepper } from '../ui/fields/number-stepper.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+import { Price } from '../ui/text/price.tsx';
+import type { QuickOrderRow } from './quick-order-rows.ts';
+
+/** One row: the customer's words, and the part, the guesses among which to choose, or that nothing was found. */
+export function MatchedRow({
+  row,
+  machines,
+  currency,
+  onQuantity,
+}: {
+  row: QuickOrderRow;
+  machines: number | null;
+  currency: string;
+  onQuantity: (quantity: number | null) => void;
+}) {
+  const remove = (
+    <Button
+      type="submit"
+      name="do"
+      value={`remove:${row.at}`}
+      variant="ghost"
+      size="sm"
+      aria-label={`Remove ${row.part?.name ?? row.inputs[0]}`}
+      className="-me-2 shrink-0"
+    >
+      Remove
+    </Button>
+  );
+  return (
+    <li className="px-4 py-3 sm:px-5">
+      <div className="flex items-start justify-between gap-x-4">
+        <p className="min-w-0 pt-1.5 pb-2 font-mono text-sm wrap-anywhere text-muted">
+          {row.inputs.map((input, at) => (
+            <span key={at} className="block">
+              {input}
+            </span>
+          ))}
+        </p>
+        {remove}
+      </div>
+      {row.part ? (
+        <Matched part={row.part} row={row} machines={machines} currency={currency} onQuantity={onQuantity} />
+      ) : row.guesses.length > 0 ? (
+        <Guesses row={row} currency={currency} />
+      ) : (
+        <Missed input={row.inputs[0]!} />
+      )}
+    </li>
+  );
+}
+
+/** One line where there is room for it, else the quantity below the part. */
+function Matched({
+  part,
+  row,
+  machines,
+  currency,
+  onQuantity,
+}: {
+  part: Part;
+  row: QuickOrderRow;
+  machines: number | null;
+  currency: string;
+  onQuantity: (quantity: number | null) => void;
+}) {
+  const { total } = row;
+  const unitCents = unitPriceCents(pricesOf(part), total ?? 0);
+  return (
+    <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 @2xl:grid-cols-[4rem_minmax(0,1fr)_17rem_7rem]">
+      <PartPicture part={part} sizes="4rem" className="rounded-field border border-line" />
+      <div className="min-w-0">
+        <h3 className="text-base font-semibold">
+          <TextLink href={`/part/${part._id}`} className="text-base-content no-underline hover:underline">
+            {part.name}
+          </TextLink>
+          <PartIdentity part={part} className="block text-sm font-normal text-muted" />
+        </h3>
+        <p className="text-sm text-muted">
+          <Price cents={unitCents} currency={currency} /> each · min. order{' '}
+          <Figures>{formatCount(part.minimum)}</Figures> ·{' '}
+          <span className="whitespace-nowrap">
+            <Figures>{formatCount(part.quantity)}</Figures> in stock
+          </span>
+        </p>
+      </div>
+      <div className="col-span-2 @2xl:col-span-1">
+        <Quantity part={part} row={row} machines={machines} onQuantity={onQuantity} />
+      </div>
+      <p className="col-span-2 text-lg font-medium @2xl:col-span-1 @2xl:py-2 @2xl:text-end">
+        {total !== null && total > 0 ? (
+          <Price cents={unitCents * total} currency={currency} />
+        ) : (
+          <span aria-label="no sum">-</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Quantity({
+  part,
+  row: { at, merged, quantity, total, isTaken, isChosen, problem, possible },
+  machines,
+  onQuantity,
+}: {
+  part: Part;
+  row: QuickOrderRow;
+  machines: number | null;
+  onQuantity: (quantity: number | null) => void;
+}) {
+  return (
+    <div className="grid gap-2">
+      <NumberStepper
+        // Another line that joins adds its quantity.
+        key={merged.length}
+        id={`quantity-${at}`}
+        name={`quantity.${at}`}
+        label={`Quantity of ${part.name}`}
+        hideLabel
+        min={1}
+        max={Math.max(1, part.quantity)}
+        defaultValue={quantity ?? ''}
+        onNumber={onQuantity}
+        error={problem}
+        after={
+          <span className="text-sm">
+            {isTaken ? (
+              <>
+                <Figures className="font-medium">{formatCount(total ?? 0)}</Figures> in all
+              </>
+            ) : (
+              machines !== 1 &&
+              machines !== null &&
+              total !== null && (
+                <>
+                  × <Figures>{formatCount(machines)}</Figures> ={' '}
+                  <Figures className="font-medium">{formatCount(total)}</Figures>
+                </>
+              )
+            )}
+          </span>
+        }
+      />
+      {(possible !== undefined || isChosen) && (
+        <div className="flex flex-wrap gap-2">
+          {possible !== undefined && (
+            <Button type="submit" name="do" value={`take:${at}:${possible}`} size="sm">
+              Take {formatCount(possible)}
+            </Button>
+          )}
+          {isChosen && (
+            <Button type="submit" name="do" value={`change:${at}`} variant="ghost" size="sm">
+              Choose another part
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Guesses({ row: { at, guesses, inputs }, currency }: { row: QuickOrderRow; currency: string }) {
+  return (
+    <fieldset>
+      <legend className="flex items-start gap-1.5 text-sm font-medium text-warning">
+        <Icon name="info" className="mt-px size-4.5" />
+        {guesses.length === 1 ? 'Is this the part?' : 'Which part is it?'}
+        <span className="sr-only">{inputs[0]}</span>
+      </legend>
+      <ul className="mt-2 grid gap-2">
+        {guesses.map((part) => (
+          <li
+            key={part._id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-line p-3"
+          >
+            <span className="min-w-0 flex-1 basis-56">
+              <span className="font-medium">{part.name}</span>
+              <PartIdentity part={part} />
+              <span className="text-sm text-muted">
+                <Price cents={unitPriceCents(pricesOf(part), 1)} currency={currency} /> each ·{' '}
+                <Figures>{formatCount(part.quantity)}</Figures> in stock
+              </span>
+            </span>
+            <Button
+              type="submit"
+              name="do"
+              value={`choose:${at}:${part._id}`}
+              aria-label={`Choose ${[part.name, part.variant, part.sku].filter(Boolean).join(', ')}`}
+            >
+              Choose
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function Missed({ input }: { input: string }) {
+  return (
+    <p className="flex flex-wrap items-start gap-x-1.5 text-sm">
+      <Icon name="warning" className="mt-px size-4.5 text-error" />
+      <span className="text-error">No part found.</span>
+      <span>
+        Correct the line in your list, or{' '}
+        <TextLink href={`/?${new URLSearchParams({ q: input.slice(0, 100) })}`}>search for it</TextLink>.
+      </span>
+    </p>
+  );
+}

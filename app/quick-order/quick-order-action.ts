@@ -1,0 +1,115 @@
+import { Failure, problemOf, type Problem } from '#contract/errors.ts';
+import type { CallResult } from '../api/caller.ts';
+import { failureOf } from '../api/caller.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import {
+  isGood,
+  readChoices,
+  rowsOf,
+  withCommand,
+  withoutRows,
+  withoutTaken,
+  withQuantity,
+  type Choices,
+} from './quick-order-rows.ts';
+
+/** A list with its matches and what the customer decided about them. */
+export interface QuickOrder {
+  readonly text: string;
+  readonly lines: CallResult<'matchParts'>['lines'];
+  readonly choices: Choices;
+  /** Multiplies the quantities; null if what was typed is not a number. */
+  readonly machines: number | null;
+  /** What was just put into the basket, and what the store refused. */
+  readonly outcome?: { readonly added: number; readonly refused: readonly { name: string; problem: string }[] };
+}
+
+/** The list could not be matched; the text is as it was typed. */
+export interface FailedQuickOrder {
+  readonly text: string;
+  readonly problem: Problem;
+}
+
+/** Files up to this size are sent. */
+const MAX_LIST_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Matches a list. Fields: `text` or `file`; `do`: `match`, `add` (puts what can be ordered into the basket), `update`, or
+ * a command of a row; `machines`, `choices` and `quantity.N` are as the page showed them.
+ */
+export async function actQuickOrder(context: LoaderContext): Promise<QuickOrder | FailedQuickOrder> {
+  const form = await context.request.formData();
+  const command = textOf(form, 'do');
+  let text = textOf(form, 'text').replaceAll('\r\n', '\n');
+  try {
+    const file = form.get('file');
+    if (file instanceof File && file.size > 0) text = await readFile(context, file);
+    if (text.trim() === '')
+      throw new Failure('invalid_fields', undefined, { fields: { text: 'Paste your list or choose a file' } });
+    const { lines } = await context.call('matchParts', { body: { text } });
+    if (command === 'match' || command === '') return { text, lines, choices: {}, machines: 1 };
+    const machines = wholeNumber(textOf(form, 'machines'));
+    const choices = typedChoices(form, lines, machines);
+    if (command !== 'add') return { text, lines, choices: withCommand(command, lines, choices, machines), machines };
+    return { text, lines, machines, ...(await addToBasket(context, { lines, choices, machines })) };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { text, problem: problemOf(error) };
+  }
+}
+
+async function readFile({ send }: LoaderContext, file: File): Promise<string> {
+  const tooLarge = 'Files can be up to 2 MB.';
+  if (file.size > MAX_LIST_BYTES) throw new Failure('too_large', tooLarge, { fields: { file: tooLarge } });
+  const headers = { accept: 'application/json', 'content-type': 'application/octet-stream' };
+  const answer = await send('/match/file', { method: 'POST', headers, body: file }, 'everyone');
+  if (answer.ok) return ((await answer.json()) as CallResult<'readList'>).text;
+  const failure = await failureOf(answer);
+  throw new Failure(failure.code, failure.message, { fields: { file: failure.message } });
+}
+
+async function addToBasket(
+  { call }: LoaderContext,
+  { lines, choices, machines }: Pick<QuickOrder, 'lines' | 'choices' | 'machines'>,
+): Promise<Pick<QuickOrder, 'choices' | 'outcome'>> {
+  const good = rowsOf(lines, choices, machines).filter(isGood);
+  if (good.length === 0) return { choices };
+  const { added, leftOut } = await call('addBasketLines', {
+    body: { lines: good.map(({ part, total }) => ({ part: part!._id, quantity: total! })) },
+  });
+  const isAdded = new Set(added);
+  const names = new Map(good.map(({ part }) => [part!._id, part!.name]));
+  return {
+    choices: withoutRows(
+      choices,
+      good.filter(({ part }) => isAdded.has(part!._id)),
+    ),
+    outcome: {
+      added: added.length,
+      refused: leftOut.map(({ part, problem }) => ({ name: names.get(part) ?? '', problem })),
+    },
+  };
+}
+
+/** The choices that the page had, with the quantities typed since. */
+function typedChoices(form: FormData, lines: QuickOrder['lines'], machines: number | null): Choices {
+  const before = readChoices(textOf(form, 'choices'));
+  const isMultipliedAnew = textOf(form, 'multiplied') !== textOf(form, 'machines');
+  const choices = isMultipliedAnew ? withoutTaken(before) : before;
+  return rowsOf(lines, choices, machines).reduce((all, row) => {
+    const typed = form.get(`quantity.${row.at}`);
+    if (typeof typed !== 'string') return all;
+    const quantity = wholeNumber(typed);
+    return quantity === row.quantity ? all : withQuantity(all, row, quantity);
+  }, choices);
+}
+
+/** Null for what is not a number; what is not whole stays, so that the page can say so. */
+function wholeNumber(text: string): number | null {
+  return text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

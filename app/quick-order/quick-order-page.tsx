@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { useActionData, useFetcher } from 'react-router';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { titleMeta } from '../document/page-meta.ts';
+import { Banner } from '../ui/content/banner.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+import { ListForm } from './list-form.tsx';
+import { MatchedList } from './matched-list.tsx';
+import { actQuickOrder, type FailedQuickOrder, type QuickOrder } from './quick-order-action.ts';
+import { keptChoices, type Choices } from './quick-order-rows.ts';
+
+export const action = onServer(actQuickOrder);
+export const clientAction = inBrowser(actQuickOrder);
+export const meta = titleMeta('Quick order');
+
+/** Paste or upload a list of parts, check what the store understood, and put it into the basket. */
+export default function QuickOrderPage() {
+  const fetcher = useFetcher<QuickOrder | FailedQuickOrder>();
+  const sent = useActionData() as QuickOrder | FailedQuickOrder | undefined;
+  const answer = fetcher.data ?? sent;
+  const [order, setOrder] = useState<QuickOrder>();
+  const [seen, setSeen] = useState<typeof answer>();
+  const [matches, setMatches] = useState(0);
+  if (answer && answer !== seen) {
+    setSeen(answer);
+    if (!('problem' in answer) && !answer.outcome) setMatches(matches + 1);
+    // A failure leaves the list that the page shows.
+    if (!('problem' in answer)) setOrder(answer.outcome ? answer : { ...answer, choices: merged(order, answer) });
+  }
+  const results = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (fetcher.data && !('problem' in fetcher.data)) results.current?.focus();
+  }, [fetcher.data]);
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const isBusy = fetcher.state !== 'idle';
+  return (
+    <div className="page-width flex-1 py-8 md:py-12">
+      <PageHeading title="Quick order">
+        Paste a list or upload a spreadsheet. Check the parts that we found, then add them to your basket.
+      </PageHeading>
+      <div className="grid gap-6">
+        <ListForm
+          text={answer?.text}
+          problem={failure?.problem}
+          isBusy={isBusy && fetcher.formData?.get('do') === 'match'}
+          onSend={(form) => void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' })}
+        />
+        {order && (
+          <div ref={results} tabIndex={-1} className="grid gap-6 outline-none">
+            {order.outcome && <Outcome outcome={order.outcome} />}
+            <MatchedList
+              key={matches}
+              order={order}
+              isAdding={isBusy && fetcher.formData?.get('do') === 'add'}
+              onChange={(change) => setOrder({ ...order, ...change })}
+              onAdd={(form) => void fetcher.submit(form, { method: 'post' })}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What was chosen for lines that are still in the list is kept. */
+function merged(before: QuickOrder | undefined, now: QuickOrder): Choices {
+  return before && Object.keys(now.choices).length === 0
+    ? keptChoices(before.lines, before.choices, now.lines)
+    : now.choices;
+}
+
+function Outcome({ outcome: { added, refused } }: { outcome: NonNullable<QuickOrder['outcome']> }) {
+  return (
+    <div role="status">
+      <Banner
+        tone={added > 0 ? 'good' : 'bad'}
+        title={
+          added > 0
+            ? `${formatCount(added)} ${added === 1 ? 'part is' : 'parts are'} in your basket.`
+            : 'Nothing was added to your basket.'
+        }
+        actions={added > 0 && <ButtonLink href="/basket">Go to basket</ButtonLink>}
+      >
+        {refused.map(({ name, problem }) => (
+          <p key={name}>
+            {name} was left out: {problem}
+          </p>
+        ))}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { MatchedLine } from '#contract/parts/match.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import {
+  isGood,
+  keptChoices,
+  readChoices,
+  rowsOf,
+  withCommand,
+  withoutRows,
+  withoutTaken,
+  withQuantity,
+  type Choices,
+} from './quick-order-rows.ts';
+
+const part = (_id: string, minimum = 1, quantity = 40) => ({ _id, name: _id, minimum, quantity }) as Part;
+const fan = part('fan');
+const drive = part('drive', 5);
+const line = (input: string, quantity: number, found: Part | null, guesses: Part[] = []): MatchedLine => ({
+  input,
+  quantity,
+  part: found,
+  guesses,
+});
+const LINES = [
+  line('fan, 2', 2, fan),
+  line('drvie x 4', 4, null, [drive, fan]),
+  line('nothing', 1, null),
+  line('fan x 3', 3, fan),
+];
+const shown = (choices: Choices, machines: number | null = 1) =>
+  rowsOf(LINES, choices, machines).map((row) =>
+    [row.part?._id ?? (row.guesses.length > 0 ? '?' : '-'), row.quantity, row.total, row.problem].filter(
+      (value) => value !== undefined,
+    ),
+  );
+
+describe('rows of a quick order', () => {
+  test('lines of the same part are one row, and machines multiply it', () => {
+    assert.deepEqual(shown({}), [
+      ['fan', 5, 5],
+      ['?', 4, 4],
+      ['-', 1, 1],
+    ]);
+    assert.deepEqual(shown({}, 10)[0], ['fan', 5, 50, 'Please order less than 40 parts to purchased']);
+    assert.deepEqual(rowsOf(LINES, {}, 1)[0]!.inputs, ['fan, 2', 'fan x 3']);
+    assert.equal(rowsOf(LINES, {}, 10)[0]!.possible, 40);
+  });
+
+  test('a chosen guess becomes a row, or joins the row of its part; it can be chosen again', () => {
+    const chosen = withCommand('choose:1:drive', LINES, {}, 1);
+    assert.deepEqual(shown(chosen)[1], ['drive', 4, 4, 'Please order minimum 5 parts to purchased']);
+    assert.deepEqual(shown(withCommand('take:1:5', LINES, chosen, 1))[1], ['drive', 4, 5]);
+    assert.deepEqual(shown(withCommand('change:1', LINES, chosen, 1)), shown({}));
+    assert.deepEqual(shown(withCommand('choose:1:fan', LINES, {}, 1)), [
+      ['fan', 9, 9],
+      ['-', 1, 1],
+    ]);
+    assert.deepEqual(shown(withCommand('first', LINES, {}, 1)), shown(chosen));
+    assert.deepEqual(shown(withCommand('choose:1:another', LINES, {}, 1)), shown({}), 'no guess of the line');
+  });
+
+  test('a typed quantity is that of the whole row; a line that joins later adds its own', () => {
+    const [first] = rowsOf(LINES, {}, 1);
+    const typed = withQuantity({}, first!, 7);
+    assert.deepEqual(shown(typed)[0], ['fan', 7, 7]);
+    assert.deepEqual(shown(withCommand('choose:1:fan', LINES, typed, 1))[0], ['fan', 11, 11]);
+    for (const quantity of [null, 0, 1.5, -1]) {
+      const [row] = rowsOf(LINES, withQuantity({}, first!, quantity), 1);
+      assert.deepEqual([row!.quantity, isGood(row!)], [quantity, false]);
+    }
+  });
+
+  test('what was taken is replaced by another quantity or number of machines', () => {
+    const taken = withCommand('take:0:40', LINES, {}, 10);
+    assert.deepEqual(shown(taken, 10)[0], ['fan', 5, 40]);
+    assert.deepEqual(shown(withoutTaken(taken), 2)[0], ['fan', 5, 10]);
+    const [row] = rowsOf(LINES, taken, 10);
+    assert.deepEqual(shown(withQuantity(taken, row!, 3), 10)[0], ['fan', 3, 30]);
+    assert.equal(isGood(rowsOf(LINES, {}, null)[0]!), false);
+  });
+
+  test('removed rows leave with all their lines', () => {
+    assert.deepEqual(shown(withCommand('remove:0', LINES, {}, 1)), [
+      ['?', 4, 4],
+      ['-', 1, 1],
+    ]);
+    assert.deepEqual(shown(withoutRows({}, rowsOf(LINES, {}, 1))), []);
+    for (const command of ['remove:99', 'remove', 'explode:0', '', 'take:0:1e9', 'take:0:-1'])
+      assert.deepEqual(shown(withCommand(command, LINES, {}, 1)), shown({}), command);
+  });
+
+  test('a part that cannot be ordered in any quantity says so', () => {
+    const lines = [line('a', 1, part('a', 1, 0)), line('b', 1, part('b', 5, 3))];
+    const [sold, few] = rowsOf(lines, {}, 1);
+    assert.deepEqual([sold!.problem, sold!.possible], ['Out of stock.', undefined]);
+    assert.deepEqual([few!.problem, few!.possible], ['Only 3 left; the minimum order is 5.', undefined]);
+  });
+
+  test('choices outlive a corrected list, and a form field that anybody may write', () => {
+    const chosen = withCommand('choose:1:drive', LINES, {}, 1);
+    assert.deepEqual(keptChoices(LINES, chosen, [line('new', 1, fan), ...LINES]), { 2: { part: 'drive' } });
+    const choices = { 0: { quantity: null, take: 4 }, 1: { part: 'drive', into: 0, isRemoved: true } };
+    assert.deepEqual(readChoices(JSON.stringify(choices)), choices);
+    for (const json of ['', '[', 'null', '1', '{"0":null}']) assert.deepEqual(readChoices(json), {}, json);
+    assert.deepEqual(readChoices('{"0":{"quantity":"4","take":1.5,"part":{},"isRemoved":1}}'), { 0: {} });
+  });
+});

@@ -1,0 +1,177 @@
+import type { MatchedLine } from '#contract/parts/match.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import { quantityProblem } from '#contract/parts/quantity.ts';
+import { stockProblem } from '../basket/line-problem.ts';
+
+/** What the customer decided about a line of the list. */
+export interface Choice {
+  /** Units for one machine, as typed; null if it is not a number. */
+  readonly quantity?: number | null;
+  /** The part chosen among the guesses. */
+  readonly part?: string;
+  /** Units to order in all, instead of the quantity times the machines. */
+  readonly take?: number;
+  /** The line with the same part to whose quantity this one's was added. */
+  readonly into?: number;
+  readonly isRemoved?: boolean;
+}
+
+/** Choices by the position of their line. */
+export type Choices = Readonly<Record<number, Choice>>;
+
+/** A row of the quick order: a line of the list, or several with the same part. */
+export interface QuickOrderRow {
+  /** The position of the first line. */
+  readonly at: number;
+  /** The positions of the other lines. */
+  readonly merged: readonly number[];
+  readonly inputs: readonly string[];
+  /** Units for one machine; null if what was typed is not a number. */
+  readonly quantity: number | null;
+  /** Units to order; null if that is not a number. */
+  readonly total: number | null;
+  readonly isTaken: boolean;
+  readonly part: Part | null;
+  /** Whether the part was chosen among guesses, and can be chosen again. */
+  readonly isChosen: boolean;
+  readonly guesses: readonly Part[];
+  /** Why it cannot be ordered; undefined for a row without a part. */
+  readonly problem: string | undefined;
+  /** The quantity nearest to the total that can be ordered, where the total cannot. */
+  readonly possible: number | undefined;
+}
+
+/** The rows of a list in its sequence; lines with the same part are one row. @param machines multiplies quantities */
+export function rowsOf(lines: readonly MatchedLine[], choices: Choices, machines: number | null): QuickOrderRow[] {
+  const groups: { at: number; merged: number[]; quantity: number | null; part: Part | null }[] = [];
+  const byPart = new Map<string, (typeof groups)[number]>();
+  lines.forEach((line, at) => {
+    const { quantity = line.quantity, isRemoved, into } = choices[at] ?? {};
+    if (isRemoved) return;
+    const part = partOf(line, choices[at]);
+    const same = part && byPart.get(part._id);
+    if (same) {
+      same.merged.push(at);
+      if (into !== same.at)
+        same.quantity = same.quantity === null || quantity === null ? null : same.quantity + quantity;
+      return;
+    }
+    const group = { at, merged: [], quantity, part };
+    groups.push(group);
+    if (part) byPart.set(part._id, group);
+  });
+  return groups.map(({ at, merged, quantity, part }) => {
+    const line = lines[at]!;
+    const { take } = choices[at] ?? {};
+    const total = take ?? (quantity === null || machines === null ? null : quantity * machines);
+    return {
+      at,
+      merged,
+      inputs: [at, ...merged].map((one) => lines[one]!.input),
+      quantity,
+      total,
+      isTaken: take !== undefined,
+      part,
+      isChosen: part !== null && line.part === null,
+      guesses: part ? [] : line.guesses,
+      ...(part ? verdictOf(part, total) : { problem: undefined, possible: undefined }),
+    };
+  });
+}
+
+function partOf(line: MatchedLine, choice: Choice | undefined): Part | null {
+  return line.part ?? line.guesses.find(({ _id }) => _id === choice?.part) ?? null;
+}
+
+function verdictOf(
+  { minimum, quantity: stock }: Part,
+  total: number | null,
+): Pick<QuickOrderRow, 'problem' | 'possible'> {
+  const unavailable = stockProblem({ stock, minimum });
+  if (unavailable) return { problem: unavailable, possible: undefined };
+  const problem = quantityProblem(total ?? Number.NaN, { minimum, quantity: stock });
+  const possible = problem && total !== null ? Math.min(Math.max(Math.round(total), minimum), stock) : undefined;
+  return { problem, possible };
+}
+
+/** Whether a row can be ordered as it is. */
+export const isGood = ({ part, problem }: QuickOrderRow): boolean => part !== null && problem === undefined;
+
+/** A press on one of the buttons of a row: `choose:3:id`, `change:3`, `take:3:12`, `remove:3`; `first` chooses for all rows. */
+export function withCommand(
+  command: string,
+  lines: readonly MatchedLine[],
+  choices: Choices,
+  machines: number | null,
+): Choices {
+  const [name, position = '', value = ''] = command.split(':');
+  const rows = rowsOf(lines, choices, machines);
+  if (name === 'first')
+    return rows
+      .filter(({ part, guesses }) => !part && guesses.length > 0)
+      .reduce<Choices>((all, { at, guesses }) => ({ ...all, [at]: { ...all[at], part: guesses[0]!._id } }), choices);
+  const row = rows.find(({ at }) => String(at) === position);
+  if (!row) return choices;
+  const { take: _, ...before } = choices[row.at] ?? {};
+  if (name === 'choose') return { ...choices, [row.at]: { ...before, part: value } };
+  if (name === 'change') return { ...choices, [row.at]: { ...before, part: '' } };
+  if (name === 'take' && /^\d+$/.test(value))
+    return { ...choices, [row.at]: { ...choices[row.at], take: Number(value) } };
+  if (name === 'remove') return withoutRows(choices, [row]);
+  return choices;
+}
+
+/** After a quantity was typed: the row's other lines are part of it. */
+export function withQuantity(choices: Choices, { at, merged }: QuickOrderRow, quantity: number | null): Choices {
+  const { take: _, ...before } = choices[at] ?? {};
+  const others = merged.map((one) => [one, { ...choices[one], into: at }] as const);
+  return { ...choices, ...Object.fromEntries(others), [at]: { ...before, quantity } };
+}
+
+/** Another number of machines makes each total new. */
+export function withoutTaken(choices: Choices): Choices {
+  return Object.fromEntries(
+    Object.entries(choices).map(([at, choice]) => {
+      const { take: _, ...others } = choice;
+      return [at, others];
+    }),
+  );
+}
+
+/** After rows were removed, or put into the basket. */
+export function withoutRows(choices: Choices, rows: readonly QuickOrderRow[]): Choices {
+  const gone = rows.flatMap(({ at, merged }) => [at, ...merged]);
+  return { ...choices, ...Object.fromEntries(gone.map((at) => [at, { ...choices[at], isRemoved: true }])) };
+}
+
+/** The parts chosen for the lines that a changed list still has. */
+export function keptChoices(before: readonly MatchedLine[], choices: Choices, now: readonly MatchedLine[]): Choices {
+  const chosen = new Map(before.map(({ input }, at) => [input, choices[at]?.part]));
+  return Object.fromEntries(
+    now.flatMap(({ input }, at) => {
+      const part = chosen.get(input);
+      return part ? [[at, { part }] as const] : [];
+    }),
+  );
+}
+
+/** Choices from a form field. Whatever else it contains is left out. */
+export function readChoices(json: string): Choices {
+  try {
+    const given = JSON.parse(json) as Record<string, Record<string, unknown>>;
+    return Object.fromEntries(
+      Object.entries(given).map(([at, { quantity, part, take, into, isRemoved }]) => [
+        at,
+        {
+          ...((typeof quantity === 'number' || quantity === null) && { quantity }),
+          ...(typeof part === 'string' && { part }),
+          ...(Number.isInteger(take) && { take: take as number }),
+          ...(Number.isInteger(into) && { into: into as number }),
+          ...(isRemoved === true && { isRemoved }),
+        },
+      ]),
+    );
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { workbook } from '#server/spreadsheets/testing.ts';
+import { open } from './specification/signed-in.ts';
+import { expect, test } from './test.ts';
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Parts of your list' }).getByRole('listitem');
+const quantity = (page: Page, name: string) => page.getByRole('spinbutton', { name: `Quantity of ${name}` });
+
+test('a list for several machines is pasted, corrected and put into the basket; what is left stays', async ({
+  page,
+  shop,
+}) => {
+  const [fan, drive, cable] = [
+    await shop.addPart({ minimum: 1, quantity: 45 }),
+    await shop.addPart({ minimum: 1 }),
+    await shop.addPart({ minimum: 1 }),
+  ];
+  await open(page, '/quick-order');
+  const list = [`5 x ${fan.name}`, `${drive.sku}, 1`, `${drive.name} x 2`, `${cable.name} unknowable`, 'zqxvw'];
+  await page.getByLabel('Parts and quantities').fill(list.join('\n'));
+  await page.getByRole('button', { name: 'Find parts' }).click();
+  await expect(page.getByText('2 ready · 1 to confirm · 1 not found')).toBeVisible();
+  await expect(quantity(page, drive.name)).toHaveValue('3');
+
+  await page.getByLabel('Number of machines').fill('10');
+  await expect(rows(page).first()).toContainText('× 10 = 50');
+  await expect(rows(page).first()).toContainText('Please order less than 45 parts to purchased');
+  await page.getByRole('button', { name: 'Take 45' }).click();
+  await expect(rows(page).first()).toContainText('45 in all');
+  await page.getByRole('button', { name: new RegExp(`^Choose ${cable.name}`) }).click();
+  await expect(page.getByText('3 ready · 1 not found')).toBeVisible();
+  await quantity(page, cable.name).fill('2');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(page.getByText('3 parts are in your basket.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Basket, 3 parts' })).toBeVisible();
+  await expect(page.getByText('0 ready · 1 not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to basket' }).click();
+  for (const [part, units] of [
+    [fan, '45'],
+    [drive, '30'],
+    [cable, '20'],
+  ] as const)
+    await expect(quantity(page, part.name)).toHaveValue(units);
+
+  await open(page, '/quick-order');
+  await expect(page.getByLabel('Parts and quantities')).toHaveValue(list.join('\n'));
+  const file = workbook([['Rack 4'], ['Part number', 'Quantity'], [fan.sku, 2], ['=1+1', 1]]);
+  await page.getByLabel('Or a file').setInputFiles({ name: 'bill.xlsx', mimeType: '', buffer: file });
+  await expect(quantity(page, fan.name)).toHaveValue('2');
+  await expect(page.getByLabel('Parts and quantities')).toHaveValue(/^Rack 4\nPart number\tQuantity\n/);
+  const large = { name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(2 * 1024 * 1024 + 1, 'a') };
+  await page.getByLabel('Or a file').setInputFiles(large);
+  await expect(page.getByText('Files can be up to 2 MB.')).toBeVisible();
+  await expect(quantity(page, fan.name)).toHaveValue('2');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a file is matched, corrected and put into the basket by forms', async ({ page, shop }) => {
+    const [fan, drive] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 5 })];
+    await page.goto('/basket');
+    await page.getByRole('link', { name: 'Quick order' }).first().click();
+    const csv = `Qty;Description\n2;${fan.name}\n4;${drive.name} unknowable\n`;
+    await page.getByLabel('Or a file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByRole('button', { name: 'Find parts' }).click();
+    await expect(page.getByText('1 ready · 1 to confirm')).toBeVisible();
+    await page.getByRole('button', { name: new RegExp(`^Choose ${drive.name}`) }).click();
+    await expect(page.getByText('Please order minimum 5 parts to purchased')).toBeVisible();
+    await page.getByRole('button', { name: 'Take 5' }).click();
+    await expect(page.getByText('5 in all')).toBeVisible();
+    await quantity(page, fan.name).fill('3');
+    await page.getByLabel('Number of machines').fill('2');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(rows(page).first()).toContainText('× 2 = 6');
+    await expect(rows(page).last()).toContainText('× 2 = 8');
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await expect(page.getByText('2 parts are in your basket.')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to basket' }).click();
+    await expect(quantity(page, fan.name)).toHaveValue('6');
+    await expect(quantity(page, drive.name)).toHaveValue('8');
+  });
+});
