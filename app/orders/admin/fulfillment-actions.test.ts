@@ -4,7 +4,14 @@ import type { Order } from '#contract/orders/orders.ts';
 import { bulkCancelConfirmation } from './fulfillment-actions.ts';
 
 const order = (placeOrderPrice: number, paid: boolean) =>
-  ({ _id: 'x', placeOrderPrice, placeOrderQuantity: 1, paid, refunds: [] as Order['refunds'] }) as Order;
+  ({
+    _id: 'x',
+    placeOrderPrice,
+    placeOrderQuantity: 1,
+    paid,
+    leftToRefund: placeOrderPrice,
+    refunds: [] as Order['refunds'],
+  }) as Order;
 
 test('cancelling several names how many they are and all that is refunded', () => {
   const { title, text, confirm } = bulkCancelConfirmation(
