@@ -33,7 +33,7 @@ const groups = [
   { name: 'frame', test: /\/app\/(layouts|document|navigation|pages)\//, minShareCount: 2, priority: 1 },
   {
     name: 'parts',
-    test: /\/app\/(home|parts)\/(?!admin|order|part-page|compare\/compare-page)/,
+    test: /\/app\/(home|parts)\/(?!admin|order|page|part-page|nearest|specification-table|compare\/compare-page)/,
     minShareCount: 2,
     priority: 1,
   },

@@ -12,6 +12,7 @@ export default [
     route('forgotten-password', 'accounts/forgotten-password-page.tsx'),
     route('reset-password', 'accounts/reset-password-page.tsx'),
     route('part/:id', 'parts/part-page.tsx'),
+    route('parts/:id', 'parts/page/public-part-page.tsx'),
     route('compare', 'parts/compare/compare-page.tsx'),
     route('basket', 'basket/basket-page.tsx'),
     route('quick-order', 'quick-order/quick-order-page.tsx'),

@@ -25,6 +25,7 @@ export const API_ROUTES = {
   startPayment: { method: 'POST', path: '/create-payment-intent', access: 'signed-in' },
   listParts: { method: 'GET', path: '/part', access: 'everyone' },
   readPart: { method: 'GET', path: '/part/{id}', access: 'everyone' },
+  readPublicPart: { method: 'GET', path: '/parts/{address}', access: 'everyone' },
   addPart: { method: 'POST', path: '/part', access: 'admin' },
   deletePart: { method: 'DELETE', path: '/part/{id}', access: 'admin' },
   listOrders: { method: 'GET', path: '/orders', access: 'admin' },

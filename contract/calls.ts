@@ -40,6 +40,7 @@ export const ENDPOINTS = {
   startPayment: payments.startPayment,
   listParts: parts.listParts,
   readPart: parts.readPart,
+  readPublicPart: parts.readPublicPart,
   addPart: parts.addPart,
   deletePart: parts.deletePart,
   listOrders: orders.listOrders,

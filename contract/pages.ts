@@ -9,6 +9,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/forgotten-password',
   '/reset-password',
   '/part/:id',
+  '/parts/:id',
   '/compare',
   '/basket',
   '/quick-order',
@@ -58,5 +59,7 @@ export function pagePathOf(path: string): string | undefined {
   const prefix = prefixes.find((candidate) => lower.startsWith(candidate));
   if (!prefix) return fixed.get(lower);
   const id = trimmed.slice(prefix.length);
-  return /^[\w-]{1,64}$/.test(id) ? prefix + id : undefined;
+  // The public address of a part ends with its SKU, which may have dots.
+  const isId = prefix === '/parts/' ? /^\w[\w.-]{0,149}$/ : /^[\w-]{1,64}$/;
+  return isId.test(id) ? prefix + id : undefined;
 }

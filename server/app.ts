@@ -32,6 +32,7 @@ import { importRoutes } from './parts/import/routes.ts';
 import { catalogExportRoute } from './parts/export.ts';
 import { pictureRoutes } from './parts/picture-routes.ts';
 import { partRoutes } from './parts/routes.ts';
+import { sitemapRoutes } from './parts/sitemap-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { pictureFileRoutes, pictureCallRoutes } from './pictures/routes.ts';
 import { returnRoutes } from './returns/routes.ts';
@@ -58,6 +59,7 @@ export function createApp(deps: Deps): App {
   app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
 
   siteRoutes(app, deps.settings);
+  sitemapRoutes(app, deps);
   pictureFileRoutes(app, deps);
   pictureRoutes(app);
   healthRoutes(app, deps);

@@ -3,6 +3,7 @@ import { Form, useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { BasketLine } from '#contract/orders/basket.ts';
+import { partPath } from '#contract/parts/part-address.ts';
 import { PartIdentity } from '../parts/part-identity.tsx';
 import { PartPicture } from '../parts/part-picture.tsx';
 import { TextLink } from '../ui/buttons/anchor.tsx';
@@ -46,7 +47,7 @@ export function BasketRow({
       <div className="min-w-0">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <h2 className="min-w-0 flex-1 basis-48 text-base font-semibold">
-            <TextLink href={`/part/${line.part}`} className="text-base-content no-underline hover:underline">
+            <TextLink href={partPath(line)} className="text-base-content no-underline hover:underline">
               {line.name}
             </TextLink>
             <PartIdentity part={line} className="block text-sm font-normal text-muted" />

@@ -11,11 +11,17 @@ const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'A c
 /**
  * Title, description, canonical URL and social card of a page, for its `meta` export.
  * @param path the page's path without search parameters; leave it out for private pages
+ * @param picture for the social card, instead of the store's; its URL is absolute
  * @param matches from the `meta` export's argument: the root data hold the store's name and its public origin, because
  * crawlers and other sites need absolute URLs
  */
 export function pageMeta(
-  { title, description, path }: { title: string; description?: string; path?: string },
+  {
+    title,
+    description,
+    path,
+    picture,
+  }: { title: string; description?: string; path?: string; picture?: { url: string; alt: string } | undefined },
   matches: Matches,
 ): MetaDescriptor[] {
   const { name, origin } = storeOf(matches);
@@ -30,10 +36,14 @@ export function pageMeta(
     type: 'website',
     site_name: name,
     url,
-    image: origin + card.path,
-    'image:width': card.width,
-    'image:height': card.height,
-    'image:alt': `${card.alt} ${name}`,
+    ...(picture
+      ? { image: picture.url, 'image:alt': picture.alt }
+      : {
+          image: origin + card.path,
+          'image:width': card.width,
+          'image:height': card.height,
+          'image:alt': `${card.alt} ${name}`,
+        }),
   };
   return [
     ...meta,

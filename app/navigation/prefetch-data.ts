@@ -7,6 +7,10 @@ const REST_MS = 80;
 const PAGES = [
   { path: '/', load: async () => (await import('../home/home-loader.ts')).homeClientLoader },
   { path: '/part/:id', load: async () => (await import('../parts/order/part-loader.ts')).partClientLoader },
+  {
+    path: '/parts/:id',
+    load: async () => (await import('../parts/page/public-part-loader.ts')).publicPartClientLoader,
+  },
   { path: '/review', load: async () => (await import('../reviews/review-loader.ts')).reviewClientLoader },
   { path: '/compare', load: async () => (await import('../parts/compare/compare-loader.ts')).compareClientLoader },
 ] as const;

@@ -57,13 +57,13 @@ export async function findNearest(call: LoaderContext['call'], pathname: string)
   };
 }
 
-/** Turns a missing part into a 404 with the nearest parts; rethrows every other failure. */
+/** Turns a missing part into a 404 with the nearest parts by the words of the address; rethrows every other failure. */
 export async function orNearest<Answer>(context: LoaderContext, work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
-    const nearest = await findNearest(context.call, `/part/${context.params['id'] ?? ''}`);
+    const nearest = await findNearest(context.call, `/parts/${context.params['id'] ?? ''}`);
     throw data({ ...problemOf(error), nearest }, { status: 404 });
   }
 }

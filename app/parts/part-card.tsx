@@ -1,7 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
+import { partPath } from '#contract/parts/part-address.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { Badge } from '../ui/content/badge.tsx';
+import { Anchor } from '../ui/buttons/anchor.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { keepUnits } from '../ui/text/keep-units.ts';
@@ -29,10 +31,13 @@ export const PartCard = memo(function PartCard({
   buy?: ReactNode;
 }) {
   const stock = stockState(part);
+  const href = partPath(part);
   const lowest = part.breaks.at(-1);
   return (
     <article className="part-card sheet h-full overflow-hidden transition-colors hover:border-line-strong">
-      <PartPicture part={part} eager={eager} className="part-card-picture" />
+      <Anchor href={href} tabIndex={-1} aria-hidden className="part-card-picture">
+        <PartPicture part={part} eager={eager} />
+      </Anchor>
       <div className="part-card-body">
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
           <p className="text-xs text-muted">{kindLabel(part.category)}</p>
@@ -40,7 +45,9 @@ export const PartCard = memo(function PartCard({
         </div>
         <div className="part-card-words">
           <h3 id={`part-${part._id}`} title={part.name} className="mt-1 line-clamp-2 text-lg">
-            {part.name}
+            <Anchor href={href} className="hover:underline">
+              {part.name}
+            </Anchor>
           </h3>
           <PartIdentity part={part} className="mt-1 line-clamp-1 text-sm" />
           <p className="part-card-description mt-1 line-clamp-2 text-sm text-muted">{keepUnits(part.description)}</p>

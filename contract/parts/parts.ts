@@ -163,6 +163,14 @@ export const readPart = endpoint('readPart', {
   errors: ['not_found'],
 });
 
+export const readPublicPart = endpoint('readPublicPart', {
+  summary:
+    'Reads a part by its SKU, or by the last segment of its public page, `<slug>-<sku>`, with up to three alternatives: the parts of its kind in stock that are nearest in price.',
+  params: z.object({ address: z.string().check(z.maxLength(200)) }),
+  response: z.object({ part: PartDetailSchema, alternatives: z.array(PartSchema) }),
+  errors: ['not_found'],
+});
+
 export const addPart = endpoint('addPart', {
   summary: 'Adds a part to the catalog; a repeat with the same `Idempotency-Key` adds none.',
   body: NewPartSchema,

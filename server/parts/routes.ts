@@ -10,6 +10,7 @@ import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireStoredPicture } from '#server/pictures/picture-retention.ts';
 import { selectionOf } from './search/conditions.ts';
+import { readPublicPart } from './public-part.ts';
 import { matchRoutes } from './match/routes.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
 import * as service from './service.ts';
@@ -30,6 +31,14 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   serve(app, contract.readPart, everyone, async ({ params, context }) =>
     publicJson(context.req.raw, service.partDetailOf(await service.readPart(db, params.id))),
   );
+
+  serve(app, contract.readPublicPart, everyone, async ({ params, context }) => {
+    const { part, alternatives } = await readPublicPart(db, params.address);
+    return publicJson(context.req.raw, {
+      part: service.partDetailOf(part),
+      alternatives: alternatives.map(service.partOf),
+    });
+  });
 
   serve(app, contract.listCatalogue, admin, async ({ query, context }) => {
     const page = await list(db, query, query.hidden === '1');

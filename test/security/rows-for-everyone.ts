@@ -10,6 +10,12 @@ const changing = { ...proven, 'cookie alone': 403 } as const;
 export const publicRows: Record<string, Row> = {
   listParts: { ask: () => ({}) },
   readPart: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
+  readPublicPart: {
+    ask: async ({ store }) => {
+      const { body } = await store.call(null, 'GET', `/part/${await store.part()}`);
+      return { params: { address: `test-processor-${body.sku}` } };
+    },
+  },
   suggestParts: { ask: () => ({ query: { q: 'processor' } }) },
   readFacets: { ask: () => ({}) },
   compareParts: { ask: async ({ store }) => ({ query: { ids: await store.part() } }) },

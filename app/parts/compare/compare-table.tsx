@@ -4,6 +4,7 @@ import type { Comparison } from '#contract/parts/search.ts';
 import { centsOf } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { formatPrices } from '#contract/parts/price-breaks.ts';
+import { partPath } from '#contract/parts/part-address.ts';
 import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -72,7 +73,7 @@ export function CompareTable({
               <th key={part._id} scope="col">
                 <PartPicture part={part} eager className="rounded-field" />
                 <TextLink
-                  href={`/part/${part._id}`}
+                  href={partPath(part)}
                   className="mt-3 line-clamp-3 font-semibold text-base-content no-underline hover:underline"
                 >
                   {part.name}

@@ -4,6 +4,8 @@ import { highlightBy, optionsOf, piecesOf } from './suggestion-options.ts';
 
 const part = {
   _id: 'one',
+  sku: 'PS-1',
+  variant: '',
   name: 'Ryzen 7 7800X3D',
   marks: [[0, 5]] as [number, number][],
   description: '8 cores',
@@ -27,7 +29,12 @@ const answer = {
 test('parts come first, then kinds as filters, then all results', () => {
   assert.deepEqual(
     optionsOf('ryzen', answer, undefined).map(({ href }) => href),
-    ['/part/one', '/?q=ryzen&category=processor#parts', '/?q=ryzen&category=cpu-cooler#parts', '/?q=ryzen#parts'],
+    [
+      '/parts/ryzen-7-7800x3d-PS-1',
+      '/?q=ryzen&category=processor#parts',
+      '/?q=ryzen&category=cpu-cooler#parts',
+      '/?q=ryzen#parts',
+    ],
   );
 });
 

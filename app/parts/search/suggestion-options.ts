@@ -1,3 +1,4 @@
+import { partPath } from '#contract/parts/part-address.ts';
 import type { SuggestedPart, Suggestions } from '#contract/parts/search.ts';
 import { hrefOf } from '../address-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
@@ -17,7 +18,7 @@ export function optionsOf(
   const found = parts.map((part) => ({
     kind: 'part' as const,
     key: part._id,
-    href: hrefOfPart?.(part) ?? `/part/${part._id}`,
+    href: hrefOfPart?.(part) ?? partPath(part),
     part,
   }));
   // If a part is to be added to something, the result list is not offered.

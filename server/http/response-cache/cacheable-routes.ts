@@ -44,9 +44,14 @@ addPage('/myprotfolio', []);
 addPage('/login', [], ['from', 'error']);
 addPage('/signUp', [], ['from', 'error']);
 addPage('/compare', LISTS, ['ids', 'only']);
+for (const path of ['/sitemap.xml', '/sitemap-parts.xml'])
+  ROUTES.set(path, { route: path, topics: ['catalogue'], isPage: false, names: new Set(['from']) });
 for (const call of [listParts, suggestParts, readFacets, compareParts]) addCall(call, LISTS);
 addCall(listReviews, REVIEWS);
 addCall(readStore, []);
+
+/** The public pages of parts, and what they call: parts of the same kind are on them too. */
+const PUBLIC_PART = /^(\/api)?\/parts\/\w[\w.-]{0,149}$/;
 
 /** One part has a key of its own, which units sold invalidate; lists below the same path are in the table. */
 const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -65,6 +70,10 @@ export function cacheableOf(url: string): Cacheable | undefined {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
   if (ONE_PART.test(path)) return { key: path, topics: ['catalogue'], isPage: false, route: '/api/part/:id' };
+  if (PUBLIC_PART.test(path)) {
+    const isPage = !path.startsWith('/api/');
+    return { key: path, topics: LISTS, isPage, route: isPage ? '/parts/:id' : '/api/parts/:address' };
+  }
   const route = ROUTES.get(path);
   if (!route) return undefined;
   const key = queryAt < 0 ? path : path + knownQuery(url.slice(queryAt), route.names);

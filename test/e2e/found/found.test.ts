@@ -1,4 +1,6 @@
+import { partPath } from '#contract/parts/part-address.ts';
 import { customer } from '../people.ts';
+import { hydrated } from '../specification/signed-in.ts';
 import { expect, test } from '../test.ts';
 
 /** Pages that search engines may show, with a word of their title. */
@@ -85,15 +87,83 @@ test('the home page describes the shop and its parts in structured data that can
     expect(position).toBe(index + 1);
     expect(item).toMatchObject({ '@type': 'Product', sku: part.sku, brand: { '@type': 'Brand', name: part.brand } });
     expect(item.name).toBe([part.name, part.variant].filter(Boolean).join(', '));
-    // A URL that a crawler may open and that shows the part: its card on this page.
-    expect([item.url, item.offers.url]).toEqual(Array(2).fill(`${new URL(page.url()).origin}/#part-${part._id}`));
-    await expect(page.locator(`[id='part-${part._id}']`)).toHaveText(part.name);
-    expect(item.offers).toMatchObject({ price: part.price.toFixed(2), priceCurrency: 'USD' });
-    expect(item.offers.availability).toBe(
-      `https://schema.org/${part.quantity >= part.minimum ? 'InStock' : 'OutOfStock'}`,
-    );
+    // Some have an offer for each volume discount too.
+    const [offer] = [item.offers].flat();
+    expect([item.url, offer.url]).toEqual(Array(2).fill(new URL(page.url()).origin + partPath(part)));
+    expect(offer).toMatchObject({ price: part.price.toFixed(2), priceCurrency: 'USD' });
+    expect(offer.availability).toBe(`https://schema.org/${part.quantity >= part.minimum ? 'InStock' : 'OutOfStock'}`);
     expect(item.image).toMatch(/^http/);
   }
+});
+
+test("a part's page is for everyone: what it is, what it costs, one address, and the way to order it", async ({
+  page,
+  shop,
+  request,
+  baseURL,
+}) => {
+  const name = `Harrow ${Date.now().toString(36)} <&>`;
+  const part = await shop.addPart({
+    name,
+    brand: 'Partsmith',
+    mpn: 'HRW-140',
+    gtin: '8806094215038',
+    price: 12.4,
+    breaks: [{ from: 25, price: 11.9 }],
+    minimum: 5,
+    quantity: 500,
+    category: 'case-fan',
+    specifications: [{ name: 'Fan size', value: 140, unit: 'mm' }],
+  });
+  const path = partPath(part);
+  // Other slugs, a bare SKU, other capitals.
+  for (const other of [`/parts/old-name-${part.sku}`, `/parts/${part.sku.toLowerCase()}`, `${path.toLowerCase()}/`]) {
+    const answer = await request.get(`${other}?a=1`, { maxRedirects: 2 });
+    expect([answer.status(), answer.url()], other).toEqual([200, baseURL + path]);
+  }
+  const redirect = await request.get(`/parts/old-name-${part.sku}`, { maxRedirects: 0 });
+  expect([redirect.status(), redirect.headers()['location']]).toEqual([301, path]);
+  const missing = await request.get('/parts/old-name-NO-1');
+  expect(missing.status()).toBe(404);
+  expect(await missing.text()).toContain('Page not found');
+
+  const html = await (await request.get(path)).text();
+  expect(attribute(html, /<link rel="canonical" href="([^"]*)"/)).toBe(baseURL + path);
+  expect(attribute(html, /<meta property="og:image" content="([^"]*)"/)).toBe(`${baseURL}/social-card.png`);
+  expect(html).not.toContain('noindex');
+  const data = /<script type="application\/ld\+json"[^>]*>([^<]*)</.exec(html)![1]!;
+  const [product] = JSON.parse(data)['@graph'];
+  expect(product).toMatchObject({ '@type': 'Product', name, sku: part.sku, mpn: 'HRW-140', gtin: '8806094215038' });
+  expect(
+    product.offers.map((offer: { price: string; eligibleQuantity: { minValue: number } }) => [
+      offer.price,
+      offer.eligibleQuantity.minValue,
+    ]),
+  ).toEqual([
+    ['12.40', 5],
+    ['11.90', 25],
+  ]);
+
+  // The cached page follows a change at once.
+  await shop.asAdmin('PATCH', `/part/${part._id}`, { price: 13 });
+  expect(await (await request.get(path)).text()).toContain('$13.00');
+
+  await page.goto(`/?q=${part.sku}`);
+  await hydrated(page);
+  await page.getByRole('article').getByRole('link', { name }).click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('table', { name: 'Unit price by quantity' })).toContainText('$11.90');
+  await expect(page.getByRole('row', { name: 'Fan size' })).toContainText('140');
+  await expect(page.getByRole('list', { name: 'Alternatives' }).getByRole('article').first()).toBeVisible();
+  await page.getByLabel('Quantity', { exact: true }).fill('30');
+  await page.getByRole('main').getByRole('button', { name: 'Add to basket' }).first().click();
+  await expect(page.getByText(`In your basket: 30 × ${name}`)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'place order' }).first().click();
+  await expect(page.getByText(`Sign in to continue to ${name}.`)).toBeVisible();
+  await shop.customer(page);
+  await page.goto(`/part/${part._id}`);
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('30');
 });
 
 test('the five questions have structured data, each with its visible answer', async ({ reader: page }) => {

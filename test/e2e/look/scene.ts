@@ -52,6 +52,11 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     name: name.padEnd(120, ' indeed').slice(0, 120),
     description: `${'Every trace is drawn by hand, and every hole is where the drawing says. '.repeat(8)}`,
     price: 123_456.78,
+    breaks: [
+      { from: 10, price: 120_000 },
+      { from: 1_000, price: 110_000.5 },
+      { from: 100_000, price: 99_999.99 },
+    ],
     minimum: 1,
     quantity: 1_000_000,
     category: 'motherboard',

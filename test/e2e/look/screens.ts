@@ -1,3 +1,4 @@
+import { partPath } from '#contract/parts/part-address.ts';
 import type { Page } from '@playwright/test';
 import { failCalls, open } from '../specification/signed-in.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
@@ -38,6 +39,9 @@ const finding: Screen[] = [
     },
     only: 'phone',
   },
+  { name: 'public part', path: ({ plain }) => partPath(plain) },
+  { name: 'public part, long', path: ({ long }) => partPath(long) },
+  { name: 'public part, sold out', path: ({ soldOut }) => partPath(soldOut) },
   { name: 'compare, none', path: () => '/compare' },
   { name: 'compare', path: ({ plain, soldOut, long }) => `/compare?ids=${plain._id},${soldOut._id},${long._id}` },
   { name: 'compare, differences', path: ({ plain, soldOut }) => `/compare?ids=${plain._id},${soldOut._id}&only=1` },

@@ -1,0 +1,23 @@
+import type { Part } from '#contract/parts/parts.ts';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { OrderFigures } from './order-figures.tsx';
+
+/** Figures of a part with too little stock, and why it cannot be ordered. */
+export function CannotOrder({ part, currency }: { part: Part; currency: string }) {
+  return (
+    <div className="grid gap-5">
+      <OrderFigures part={part} currency={currency} />
+      <Banner
+        tone="wait"
+        title={
+          part.quantity > 0
+            ? `Only ${formatCount(part.quantity)} left; the minimum order is ${formatCount(part.minimum)}.`
+            : 'Out of stock'
+        }
+        actions={<ButtonLink href="/#parts">Browse other parts</ButtonLink>}
+      />
+    </div>
+  );
+}

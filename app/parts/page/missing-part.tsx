@@ -1,0 +1,17 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ErrorPage } from '#app/pages/error-page.tsx';
+import { NotFound } from '#app/pages/not-found.tsx';
+import type { Nearest } from '../nearest.ts';
+import { NearestParts } from '../nearest-parts.tsx';
+
+/** The error boundary of part pages: for a missing part, shows parts that may be meant. */
+export function MissingPart() {
+  const error = useRouteError();
+  const nearest = isRouteErrorResponse(error) && (error.data as { nearest?: Nearest } | null)?.nearest;
+  if (!nearest) return <ErrorPage error={error} />;
+  return (
+    <NotFound>
+      <NearestParts nearest={nearest} />
+    </NotFound>
+  );
+}

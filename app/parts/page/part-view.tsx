@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { PartDetail } from '#contract/parts/parts.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { SectionHeading } from '#app/ui/content/page-heading.tsx';
+import { keepUnits } from '#app/ui/text/keep-units.ts';
+import { Price } from '#app/ui/text/price.tsx';
+import { hrefOf } from '../address-filter.ts';
+import { CompareToggle } from '../compare/compare-toggle.tsx';
+import { PartNumbers } from '../part-identity.tsx';
+import { kindLabel } from '../part-kinds.ts';
+import { PartPicture } from '../part-picture.tsx';
+import { SpecificationTable } from '../specification-table.tsx';
+import { stockState } from '../stock.ts';
+
+/** A part in full: name, price, stock, numbers, picture, description and specifications. */
+export function PartView({
+  part,
+  currency,
+  children,
+}: {
+  part: PartDetail;
+  currency: string;
+  /** The card for buying it. */
+  children: ReactNode;
+}) {
+  const stock = stockState(part);
+  return (
+    <div className="page-width flex-1 py-8 md:py-12">
+      <nav aria-label="Breadcrumb" className="mb-5 text-sm text-muted">
+        <TextLink href="/#parts">Parts</TextLink> /{' '}
+        <TextLink href={hrefOf({ category: part.category })}>{kindLabel(part.category)}</TextLink>
+      </nav>
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <header className="lg:col-start-2">
+          <h1 className="text-3xl wrap-anywhere">{part.name}</h1>
+          {part.variant && <p className="mt-1 text-lg">{keepUnits(part.variant)}</p>}
+          <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+            <Price cents={centsOf(part.price)} currency={currency} className="text-2xl font-medium" />
+            <Badge tone={stock.tone}>{stock.text}</Badge>
+            <CompareToggle part={part} />
+          </div>
+          <PartNumbers part={part} />
+        </header>
+        {children}
+        <div className="lg:sticky lg:top-24 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <div className="sheet corner-marks">
+            <PartPicture
+              part={part}
+              eager
+              alt={`${part.img.endsWith('.svg') ? 'Drawing' : 'Picture'} of ${part.name}`}
+              sizes="(min-width: 64rem) 36rem, 100vw"
+              className="rounded-box"
+            />
+          </div>
+          <p className="mt-4 max-w-prose whitespace-pre-line">{keepUnits(part.description)}</p>
+        </div>
+      </div>
+      {part.specifications.length > 0 && (
+        <section aria-labelledby="specifications" className="mt-12">
+          <SectionHeading id="specifications" title="Specifications" />
+          <SpecificationTable specifications={part.specifications} />
+        </section>
+      )}
+    </div>
+  );
+}

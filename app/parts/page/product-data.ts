@@ -1,0 +1,47 @@
+import { partPath } from '#contract/parts/part-address.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import type { Store } from '#contract/store/store.ts';
+import type { StructuredItem } from '#app/document/structured-data.tsx';
+import { drawnPicture } from '../part-kinds.ts';
+import { stockState } from '../stock.ts';
+
+/** A part as a schema.org product, with an offer for a single unit and one for each volume discount. */
+export function productData(part: Part, { origin, currency }: Pick<Store, 'origin' | 'currency'>): StructuredItem {
+  const url = origin + partPath(part);
+  const offer = (from: number, price: number) => ({
+    '@type': 'Offer',
+    url,
+    price: price.toFixed(2),
+    priceCurrency: currency.toUpperCase(),
+    availability: `https://schema.org/${stockState(part).canOrder ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: Math.max(from, part.minimum) },
+    seller: { '@id': `${origin}/#shop` },
+  });
+  const offers = [offer(1, part.price), ...part.breaks.map(({ from, price }) => offer(from, price))];
+  return {
+    '@type': 'Product',
+    name: part.variant ? `${part.name}, ${part.variant}` : part.name,
+    description: part.description,
+    sku: part.sku,
+    ...(part.brand && { brand: { '@type': 'Brand', name: part.brand } }),
+    ...(part.mpn && { mpn: part.mpn }),
+    ...(part.gtin && { gtin: part.gtin }),
+    category: part.category,
+    url,
+    image: absolute(part.img || drawnPicture(part), origin),
+    offers: offers.length === 1 ? offers[0] : offers,
+  };
+}
+
+/** A part's picture for social cards; undefined for a drawing, because few sites show SVG. */
+export function socialPicture(
+  { img, name }: Pick<Part, 'img' | 'name'>,
+  origin: string,
+): { url: string; alt: string } | undefined {
+  if (!img || img.endsWith('.svg')) return undefined;
+  // An uploaded picture is stored as AVIF, which few sites show, and as WebP.
+  return { url: absolute(img.replace(/^(\/pictures\/.*)\.avif$/, '$1.webp'), origin), alt: `Picture of ${name}` };
+}
+
+const absolute = (link: string, origin: string): string => (link.startsWith('/') ? origin + link : link);

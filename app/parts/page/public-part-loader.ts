@@ -1,0 +1,21 @@
+import { redirect } from 'react-router';
+import { partPath } from '#contract/parts/part-address.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { orNearest } from '../nearest.ts';
+
+/**
+ * Loads the part that the address names by its SKU, and alternatives. Another slug redirects permanently to the right
+ * one. Contains nothing specific to one visitor, because the response is cached for all.
+ */
+export async function loadPublicPart(context: LoaderContext) {
+  const { call, params } = context;
+  const address = params['id'] ?? '';
+  const found = await orNearest(context, call('readPublicPart', { params: { address } }));
+  const path = partPath(found.part);
+  if (path !== `/parts/${address}`) throw redirect(path, 301);
+  return found;
+}
+
+/** Loads a public part page's data in the browser; links prefetch it. */
+export const publicPartClientLoader = inBrowser(loadPublicPart);

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import { Form, type MetaArgs, useLoaderData } from 'react-router';
+import type { PartDetail } from '#contract/parts/parts.ts';
+import { partPath } from '#contract/parts/part-address.ts';
+import { quantityProblem } from '#contract/parts/quantity.ts';
+import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
+import { pageMeta, storeOf } from '#app/document/page-meta.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { StructuredData } from '#app/document/structured-data.tsx';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { SectionHeading } from '#app/ui/content/page-heading.tsx';
+import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
+import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
+import { LazyChosenPartsBar } from '../compare/lazy-chosen-parts-bar.tsx';
+import { CannotOrder } from '../order/cannot-order.tsx';
+import { OrderFigures } from '../order/order-figures.tsx';
+import { PartGrid } from '../part-grid.tsx';
+import { PartView } from './part-view.tsx';
+import { productData, socialPicture } from './product-data.ts';
+import { loadPublicPart, publicPartClientLoader } from './public-part-loader.ts';
+import { stockState } from '../stock.ts';
+
+export const loader = onServer(loadPublicPart);
+export const clientLoader = publicPartClientLoader;
+export const shouldRevalidate = keepWhenUnreachable;
+export { MissingPart as ErrorBoundary } from './missing-part.tsx';
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
+  if (!loaderData) return pageMeta({ title: 'Part' }, matches);
+  const { part } = loaderData;
+  return pageMeta(
+    {
+      title: part.variant ? `${part.name}, ${part.variant}` : part.name,
+      description: shortText(part.description),
+      path: partPath(part),
+      picture: socialPicture(part, storeOf(matches).origin),
+    },
+    matches,
+  );
+};
+
+/** The beginning of a text, as long as search engines show it. */
+function shortText(text: string): string {
+  return text.length <= 160 ? text : `${text.slice(0, 157).replace(/\s+\S*$/, '')}...`;
+}
+
+/** A part for everyone: what it is, what it costs, and the ways to buy it. */
+export default function PublicPartPage() {
+  const { part, alternatives } = useLoaderData<typeof loader>();
+  const { store } = useRootData();
+  const { currency } = store;
+  return (
+    <>
+      <StructuredData things={import.meta.env.SSR ? () => [productData(part, store)] : undefined} />
+      <PartView part={part} currency={currency}>
+        <Card as="section" title="Order" className="lg:col-start-2">
+          {stockState(part).canOrder ? (
+            <BuyForm key={part._id} part={part} currency={currency} />
+          ) : (
+            <CannotOrder part={part} currency={currency} />
+          )}
+        </Card>
+      </PartView>
+      {alternatives.length > 0 && (
+        <section aria-labelledby="alternatives" className="page-width pb-14">
+          <SectionHeading id="alternatives" title="Alternatives" />
+          <PartGrid parts={alternatives} currency={currency} label="Alternatives" />
+        </section>
+      )}
+      <LazyChosenPartsBar />
+    </>
+  );
+}
+
+/** Adds a quantity to the basket; 'place order' leads to the order form. */
+function BuyForm({ part, currency }: { part: PartDetail; currency: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [quantity, setQuantity] = useState<number | null>(part.minimum);
+  // The order form has the same draft: the typed quantity is there too, also after a detour to sign in.
+  useFormDraft(form, `order:${part._id}`);
+  const problem = quantityProblem(quantity ?? Number.NaN, part);
+  return (
+    <Form ref={form} method="post" action="/basket" className="grid gap-5" noValidate>
+      <input type="hidden" name="part" value={part._id} />
+      <OrderFigures part={part} quantity={problem ? null : quantity} currency={currency} />
+      <NumberStepper
+        label="Quantity"
+        name="placeOrderQuantity"
+        min={part.minimum}
+        max={part.quantity}
+        defaultValue={part.minimum}
+        onNumber={setQuantity}
+        error={problem}
+        required
+      />
+      <AddTypedToBasket disabled={problem !== undefined} />
+      <ButtonLink href={`/part/${part._id}`} variant="primary" size="lg" wide>
+        place order
+      </ButtonLink>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import { isSku, MAX_SKU_LENGTH } from './identity.ts';
+
+/** The longest slug, in characters; a longer one ends at a word. */
+const MAX_SLUG = 80;
+
+interface Named {
+  readonly name: string;
+  readonly variant: string;
+  readonly sku: string;
+}
+
+/** The path of a part's public page: `/parts/samsung-990-pro-4-tb-m-2-2280-PS-10482`. */
+export function partPath({ name, variant, sku }: Named): string {
+  const words = `${name} ${variant}`
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  let slug = '';
+  for (const word of words) {
+    if (slug.length + word.length >= MAX_SLUG) break;
+    slug += `${word}-`;
+  }
+  return `/parts/${slug}${sku}`;
+}
+
+/**
+ * The SKUs with which an address (the last segment of `partPath`) can end, longest first: both slugs and SKUs contain
+ * dashes.
+ */
+export function skusInAddress(address: string): string[] {
+  const pieces = address.split('-');
+  return pieces.map((_, at) => pieces.slice(at).join('-')).filter((sku) => sku.length <= MAX_SKU_LENGTH && isSku(sku));
+}

@@ -1,0 +1,54 @@
+import { and, asc, gte, isNull, sql } from 'drizzle-orm';
+import { IdSchema } from '#contract/fields.ts';
+import { partPath } from '#contract/parts/part-address.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import { PUBLIC_PAGES } from '#server/http/site-routes.ts';
+import { parts } from './tables.ts';
+
+/** Addresses in one file; the protocol allows 50,000. */
+const ADDRESSES = 10_000;
+
+/**
+ * Serves `/sitemap.xml`, the index of the files with the public pages: `/sitemap-pages.xml`, and `/sitemap-parts.xml` for
+ * each run of parts, named by its first id.
+ * @param perFile parts per file
+ */
+export function sitemapRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, perFile = ADDRESSES): void {
+  const { publicOrigin } = settings.store;
+  const answer = (name: 'sitemapindex' | 'urlset', item: 'sitemap' | 'url', paths: readonly string[]): Response => {
+    const items = paths.map((path) => `  <${item}><loc>${publicOrigin}${path}</loc></${item}>\n`).join('');
+    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items}</${name}>\n`;
+    const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' };
+    return new Response(body, { headers });
+  };
+
+  app.get('/sitemap.xml', async () => {
+    const files = (await firstIds(db, perFile)).map((id) => `/sitemap-parts.xml?from=${id}`);
+    return answer('sitemapindex', 'sitemap', ['/sitemap-pages.xml', ...files]);
+  });
+  app.get('/sitemap-pages.xml', () => answer('urlset', 'url', PUBLIC_PAGES));
+  app.get('/sitemap-parts.xml', async (context) => {
+    const from = context.req.query('from') ?? '';
+    if (!IdSchema.safeParse(from).success) return context.text('There is no such sitemap.', 404);
+    return answer('urlset', 'url', (await selectRun(db, from, perFile)).map(partPath));
+  });
+}
+
+/** The id of the first part on sale in each file. */
+async function firstIds(db: Database, perFile: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (select id, row_number() over (order by id) as n from parts where hidden_at is null) numbered
+    where (n - 1) % ${perFile} = 0 order by id`);
+  return rows.map(({ id }) => id);
+}
+
+function selectRun(db: Database, from: string, perFile: number) {
+  return db
+    .select({ name: parts.name, variant: parts.variant, sku: parts.sku })
+    .from(parts)
+    .where(and(gte(parts.id, from), isNull(parts.hiddenAt)))
+    .orderBy(asc(parts.id))
+    .limit(perFile);
+}
