@@ -50,7 +50,8 @@ export function SiteHeader() {
           <span
             className={classNames(
               'hidden text-lg font-semibold tracking-tight',
-              onDashboard ? '@min-[27rem]/bar:inline' : '@min-[22rem]/bar:inline',
+              // The menu button needs the room of the name.
+              onDashboard ? '@min-[27rem]/bar:inline @3xl/bar:hidden @4xl/bar:inline' : '@min-[22rem]/bar:inline',
             )}
           >
             {store.name}

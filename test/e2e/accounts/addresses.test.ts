@@ -41,6 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/account/addresses', {
         name: person.name,
+        company: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft mbH',
         line1: '12 Forge Lane',
         city: 'Rajshahi',
         country: 'BD',
@@ -63,6 +64,11 @@ for (const javaScriptEnabled of [true, false]) {
         .click();
       await expect(page.getByText('Address deleted')).toBeVisible();
       await expect(rows).toHaveCount(1);
+      // On a tablet and a phone nothing is wider than the window.
+      for (const width of [768, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(rows.first()).toContainText(/14 Forge Lane[^]*Default/);
       await expect(rows).toHaveCount(2);

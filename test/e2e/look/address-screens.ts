@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { filled } from './basket-screens.ts';
 import { open } from '../specification/signed-in.ts';
 import type { Screen } from './scene.ts';
@@ -42,14 +42,16 @@ const ADDRESSES: readonly object[] = [
 
 /** Saves the addresses for the page's user, and opens the path. */
 const withAddresses = (path: string) => async (page: Page) => {
-  await page.evaluate(async (addresses) => {
-    const headers = {
-      authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-      'content-type': 'application/json',
-    };
-    for (const address of addresses)
-      await fetch('/api/account/addresses', { method: 'POST', headers, body: JSON.stringify(address) });
-  }, ADDRESSES);
+  const { origin } = new URL(page.url());
+  const { viewer } = await (await page.request.get(`${origin}/api/viewer`)).json();
+  const { email } = viewer as { email: string };
+  const trade = await page.request.put(`${origin}/api/user/${email}`, { data: { email }, headers: { origin } });
+  const { token } = (await trade.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  for (const data of ADDRESSES) {
+    const saved = await page.request.post(`${origin}/api/account/addresses`, { data, headers });
+    expect(saved.status()).toBe(200);
+  }
   await open(page, path);
 };
 
@@ -80,6 +82,7 @@ export const addressScreens: readonly Screen[] = [
     name: 'addresses, deleted',
     path: () => PATH,
     make: async (page) => {
+      await withAddresses(PATH)(page);
       await page
         .getByRole('button', { name: /^Delete/ })
         .last()
@@ -98,8 +101,10 @@ export const addressScreens: readonly Screen[] = [
   },
   {
     name: 'checkout, another address',
-    path: () => '/checkout',
-    make: async (page) => {
+    path: () => '/basket',
+    make: async (page, scene) => {
+      await filled(({ plain }) => [[plain._id, plain.minimum]])(page, scene);
+      await withAddresses('/checkout')(page);
       await page.getByRole('radio', { name: 'Another address' }).check();
       await chooseCountry(page, 'JP', 'Prefecture');
     },
