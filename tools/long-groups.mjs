@@ -31,7 +31,15 @@ export const LONG_GROUPS = [
   {
     name: 'faults',
     tests: ['test/faults'],
-    guards: ['server/orders', 'server/payments', 'server/jobs', 'server/database', 'server/verify', 'sandbox/cards'],
+    guards: [
+      'server/orders',
+      'server/payments',
+      'server/outbox',
+      'server/jobs',
+      'server/database',
+      'server/verify',
+      'sandbox/cards',
+    ],
   },
   {
     name: 'fuzz',
@@ -55,6 +63,11 @@ export const LONG_GROUPS = [
       'app/styles',
       'test/e2e/accessibility',
     ],
+  },
+  {
+    name: 'emails',
+    tests: ['test/e2e/accessibility/views/emails.test.ts'],
+    guards: ['server/emails', 'server/order-emails'],
   },
   {
     name: 'keyboard',

@@ -55,7 +55,7 @@ export async function takeCharge(
   await updateOrder(tx, order.id, { transactionId: intentId, holdUntil: null });
   await noteCharged(tx, order.id, charge, actor);
   await recordOrderEvent(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
-  await queueOrderEmail(tx, { orderId: order.id, event: 'address_missing' });
+  if (order.address === '') await queueOrderEmail(tx, { orderId: order.id, event: 'address_missing' });
   return 'paid';
 }
 

@@ -18,6 +18,7 @@ const orderColumns = {
   totalCents: orders.totalCents,
   holdUntil: orders.holdUntil,
   transactionId: orders.transactionId,
+  address: orders.address,
 };
 
 /** The columns of a line that business rules depend on. */

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { expireReservations } from '#server/orders/reservations.ts';
+import { charge, claim, endHold, paid, placed, placeLines, started } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let admin: Person;
+let part: string;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  [buyer, admin] = [await store.person(), await store.person('admin')];
+  part = await store.part({ quantity: 1_000 });
+});
+after(() => store.close());
+
+/** The subjects of the mails about an order, after all that waits was sent. */
+async function subjectsOf(id: string): Promise<string[]> {
+  await store.db.$client.query('update outbox set next_try_at = now() where next_try_at is not null');
+  await store.runJobs();
+  return store.mails
+    .filter(({ text }) => text.includes(id))
+    .map(({ subject }) => subject.replace(`#${id.slice(-8)}`, '#'));
+}
+
+const PLACED = 'We have your order #';
+const PAID = 'Payment received for order #';
+
+test('each order email has one button, which leads to that order, and the invoice when it is paid', async () => {
+  const { id } = await paid(store, buyer, part);
+  await subjectsOf(id);
+  const mails = store.mails.filter(({ text }) => text.includes(id));
+  assert.equal(mails.length, 2);
+  for (const { html, text } of mails) {
+    assert.equal(html.split('class="button"').length, 2);
+    assert.match(html, new RegExp(`<a href="${store.origin}/dashboard\\?order=${id}" class="button"`));
+    assert.match(text, new RegExp(`${store.origin}/dashboard\\?order=${id}\n`));
+  }
+  const invoice = `${store.origin}/order-document/${id}?name=invoice`;
+  assert.deepEqual(
+    mails.map(({ text }) => text.includes(invoice)),
+    [false, true],
+  );
+});
+
+test('a payment that is overdue is reported once, and not if it arrives before the mail', async () => {
+  const id = await placed(store, buyer, part);
+  await endHold(store, id);
+  await expireReservations(store.db, 10);
+  assert.deepEqual(await subjectsOf(id), [PLACED, 'Payment overdue for order #']);
+  await store.db.$client.query(`update order_lines set status = 'unpaid' where order_id = $1`, [id]);
+  await endHold(store, id);
+  await expireReservations(store.db, 10);
+  assert.equal((await subjectsOf(id)).length, 2, 'expired again');
+  const canceled = await placed(store, buyer, part);
+  await endHold(store, canceled);
+  await expireReservations(store.db, 10);
+  await store.call(buyer, 'POST', `/placeorder/${canceled}/cancel`);
+  assert.deepEqual(await subjectsOf(canceled), [PLACED, 'Order # has been canceled']);
+});
+
+test('a paid order without a delivery address gets a reminder an hour later, unless one was added', async () => {
+  const { id: withAddress } = await paid(store, buyer, part);
+  assert.deepEqual(await subjectsOf(withAddress), [PLACED, PAID]);
+  const ids = await Promise.all([placeLines(store, buyer, [[part, 1]]), placeLines(store, buyer, [[part, 1]])]);
+  const [without, added] = ids.map(({ body }) => body.insertedId as string) as [string, string];
+  for (const id of [without, added]) {
+    const intent = await started(store, buyer, id);
+    await charge(store, intent);
+    await claim(store, buyer, id, intent);
+  }
+  await store.runJobs();
+  assert.equal(store.mails.filter(({ text }) => text.includes(without)).length, 2, 'not at once');
+  await store.db.$client.query(`update orders set address = 'Rajshahi' where id = $1`, [added]);
+  assert.deepEqual(await subjectsOf(without), [PLACED, PAID, 'Add a delivery address to order #']);
+  assert.deepEqual(await subjectsOf(added), [PLACED, PAID]);
+});
+
+test('packed lines become one email, and none if they are unpacked or shipped at once', async () => {
+  const { id } = await paid(store, buyer, part);
+  await store.call(admin, 'POST', `/orders/${id}/pack`);
+  assert.deepEqual(await subjectsOf(id), [PLACED, PAID, 'Order # is packed']);
+  const { id: quick } = await paid(store, buyer, part);
+  await store.call(admin, 'POST', `/orders/${quick}/pack`);
+  await store.call(admin, 'DELETE', `/order/${quick}?as=shipped`);
+  assert.deepEqual(await subjectsOf(quick), [PLACED, PAID, 'Order # has shipped']);
+});

@@ -1,0 +1,26 @@
+import { sampleMails } from '#server/emails/preview/preview-routes.ts';
+import { expect, test } from '../../test.ts';
+import { axeFindings } from '../audit.ts';
+
+/** Landmarks belong to the page of the mail client. */
+const OF_A_PAGE = /^(region|landmark-one-main):/;
+
+const ORIGIN = 'https://shop.example';
+
+test('every email is accessible, in light and dark, and fits on a phone', async ({ page }) => {
+  // Without a store: a mail client has only the mail.
+  await page.route('**/*', (route) => route.fulfill({ body: '' }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const findings: string[] = [];
+  for (const { subject, html } of sampleMails({ name: 'Partsmith', publicOrigin: ORIGIN })) {
+    await page.setContent(html);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const finding of await axeFindings(page, colorScheme === 'dark' ? ['color-contrast'] : undefined))
+        if (!OF_A_PAGE.test(finding)) findings.push(`${subject}, ${colorScheme}: ${finding}`);
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 390) findings.push(`${subject}: ${width} pixels wide`);
+  }
+  expect(findings).toEqual([]);
+});
