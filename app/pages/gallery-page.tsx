@@ -37,7 +37,10 @@ export default function GalleryPage() {
   return (
     <div className="page-width grid grid-cols-1 gap-12 py-10">
       <PageHeading title="Gallery">
-        Every piece of the kit in all of its states. <a href="/dev/emails">Emails</a>
+        Every piece of the kit in all of its states.{' '}
+        <a className="link" href="/dev/emails">
+          Emails
+        </a>
       </PageHeading>
       {Object.entries(families).map(([name, Family]) => (!wanted || wanted === name) && <Family key={name} />)}
     </div>
