@@ -45,9 +45,9 @@ describe('parts as a file', () => {
       rows.slice(-2).map(({ name }) => name),
       ['With, "comma"', "'=1+1"],
     );
-    const { name, kind, price, minimum, stock, description, specifications, deleted } = rows[0]!;
+    const { name, kind, price, minimum, stock, description, deleted } = rows[0]!;
     assert.deepEqual(
-      { name, kind, price, minimum, stock, description, specifications, deleted },
+      { name, kind, price, minimum, stock, description, deleted, tdp: rows[0]!['spec: TDP (W)'] },
       {
         name: 'Part 1200',
         kind: 'memory',
@@ -55,8 +55,8 @@ describe('parts as a file', () => {
         minimum: '1',
         stock: '5',
         description: 'Two\nlines',
-        specifications: 'TDP: 120 W',
         deleted: '',
+        tdp: '120',
       },
     );
   });

@@ -16,7 +16,7 @@ const columns = {
   version: shopSettings.version,
   settings: shopSettings.settings,
   at: shopSettings.createdAt,
-  by: sql<string>`coalesce((select u.email from ${users} u where u.id::text = ${shopSettings.actor}), ${shopSettings.actor})`,
+  by: sql<string>`coalesce((select u.email from ${users} u where u.id = case when ${shopSettings.actor} ~ '^[0-9a-f-]{36}$' then ${shopSettings.actor}::uuid end), ${shopSettings.actor})`,
 };
 
 /** The version in force; undefined before the first change. */

@@ -95,10 +95,10 @@ describe('text files', () => {
   test('numbers rows by the line on which they end, and leaves empty ones out', async () => {
     const { rows } = await read('a,b\n\n,\n"two\nlines",c\r\nd,e,,\rf');
     assert.deepEqual(rows, [
-      { line: 1, cells: ['a', 'b'] },
-      { line: 5, cells: ['two\nlines', 'c'] },
-      { line: 6, cells: ['d', 'e'] },
-      { line: 7, cells: ['f'] },
+      { line: 1, cells: ['a', 'b'], width: 2 },
+      { line: 5, cells: ['two\nlines', 'c'], width: 2 },
+      { line: 6, cells: ['d', 'e'], width: 4 },
+      { line: 7, cells: ['f'], width: 1 },
     ]);
   });
 
@@ -138,9 +138,9 @@ describe('workbooks', () => {
     );
     assert.deepEqual(format, { kind: 'xlsx', sheet: 'Parts' });
     assert.deepEqual(rows, [
-      { line: 1, cells: ['SKU', 'Name', '', 'Price'] },
-      { line: 3, cells: ['PS-1', 'Kühler & <Lüfter>', '', '12.1'] },
-      { line: 4, cells: ['', '', '8806094215038'] },
+      { line: 1, cells: ['SKU', 'Name', '', 'Price'], width: 4 },
+      { line: 3, cells: ['PS-1', 'Kühler & <Lüfter>', '', '12.1'], width: 4 },
+      { line: 4, cells: ['', '', '8806094215038'], width: 3 },
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('workbooks', () => {
     const sheet = '<worksheet><sheetData><row><c t="str"><v>a</v></c></row></sheetData></worksheet>';
     const { format, rows } = await read(zip(workbookFiles(sheet, [], book)));
     assert.deepEqual(format, { kind: 'xlsx', sheet: 'New' });
-    assert.deepEqual(rows, [{ line: 1, cells: ['a'] }]);
+    assert.deepEqual(rows, [{ line: 1, cells: ['a'], width: 1 }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Anchor, TextLink } from '#app/ui/buttons/anchor.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { type Chip, ChipRow } from '#app/ui/fields/chip-row.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { RangeField } from '#app/ui/fields/range-field.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
@@ -31,6 +32,13 @@ export function GalleryChoiceFields() {
         <NumberStepper label="Quantity" name="g-quantity-off" min={25} max={140} disabled />
         <NumberStepper label="Quantity" name="g-quantity-long" min={1} max={LONG_COUNT} defaultValue={LONG_COUNT} />
         <NumberStepper label="Quantity, not seen" name="g-quantity-hidden" min={1} max={1} hideLabel />
+        <NumberStepper
+          label="Quantity"
+          name="g-quantity-after"
+          min={1}
+          max={9}
+          after={<Button>Add to basket</Button>}
+        />
       </FieldGrid>
       <FieldGrid title="StarRatingInput">
         <StarRatingInput label="Rating" name="g-rating" />

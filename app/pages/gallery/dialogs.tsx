@@ -72,6 +72,39 @@ export function GalleryDialogs() {
             </ConfirmDialog>
           )}
         </Opened>
+        <Opened by="Confirm, safe">
+          {(close) => (
+            <ConfirmDialog
+              open
+              isSafe
+              onClose={close}
+              onConfirm={close}
+              title="Pack 12 orders?"
+              confirm="Pack 12 orders"
+            >
+              Customers can't cancel packed orders.
+            </ConfirmDialog>
+          )}
+        </Opened>
+        <Opened by="Edit, wide">
+          {(close) => (
+            <EditDialog
+              open
+              wide
+              title="Edit Aurora X9"
+              formId="d-edit-wide"
+              cancelHref="?"
+              busy={false}
+              onClose={close}
+              onCancel={close}
+              className="mt-6"
+            >
+              <form id="d-edit-wide">
+                <TextField label="Name" name="d-name" />
+              </form>
+            </EditDialog>
+          )}
+        </Opened>
         <Opened by="Confirm, busy">{(close) => <BusyConfirm close={close} />}</Opened>
       </Specimen>
     </Family>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { nextOf } from '#contract/paging.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
@@ -9,11 +10,22 @@ import { startTestStore, type Person, type TestStore } from '#test/fixtures/stor
 let store: TestStore;
 let admin: Person;
 let customer: Person;
+/** The temporary folder of this file's store, where other programs leave nothing. */
+let folder: string;
+let systemFolder: string | undefined;
 before(async () => {
+  systemFolder = process.env['TMPDIR'];
+  folder = await mkdtemp(join(tmpdir(), 'partsmith-browser-import-'));
+  process.env['TMPDIR'] = folder;
   store = await startTestStore();
   [admin, customer] = [await store.person('admin'), await store.person()];
 });
-after(() => store.close());
+after(async () => {
+  await store.close();
+  if (systemFolder === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = systemFolder;
+  await rm(folder, { recursive: true });
+});
 beforeEach(() =>
   store.db.$client.query('update parts set hidden_at = now(), import_key = null where hidden_at is null'),
 );

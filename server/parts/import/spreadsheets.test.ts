@@ -211,7 +211,7 @@ describe('an export that a spreadsheet saved again', () => {
         { picture: 'http://pictures.test/a.png' },
         "'http://pictures.test/a.png' is not a link to a picture: it has to begin with https://",
       ],
-      [{ breaks: '10+ 9000' }, 'Quantity prices must be below the price of a single unit'],
+      [{ breaks: '10+ 9000' }, 'Volume discounts must be below the price of a single unit'],
     ];
     for (const [edits, reason] of cases)
       assert.deepEqual((await run('wrong.csv', await edited({ Plainer: edits }))).reasons, [reason]);
