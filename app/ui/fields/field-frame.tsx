@@ -36,6 +36,22 @@ export function useFieldIds({
   };
 }
 
+/** Splits a field's properties: those of its frame, and those of its control with the ids that connect the two. */
+export function useField<Props extends FieldProps & { optional?: boolean; id?: string; name?: string }>({
+  label,
+  hint,
+  error,
+  locked,
+  hideLabel,
+  fieldClassName,
+  optional,
+  ...control
+}: Props) {
+  const ids = useFieldIds({ id: control.id ?? control.name, hint, error, locked });
+  const frame = { id: ids.id, label, hint, error, locked, hideLabel, fieldClassName, optional };
+  return { frame, control: { ...control, ...ids }, isLocked: Boolean(locked) };
+}
+
 /** A field's error text. Its element always exists, so that screen readers announce new text. */
 export function FieldError({ id, children }: { id?: string; children?: string | null }) {
   return (
