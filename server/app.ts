@@ -23,7 +23,7 @@ import { requestContextMiddleware } from './http/request-context-middleware.ts';
 import { securityHeaders } from './http/security.ts';
 import { settleAfterWrites } from '#server/http/response-cache/invalidation-listener.ts';
 import { siteRoutes } from './http/site-routes.ts';
-import { orderExportRoute } from './orders/export.ts';
+import { orderExportRoute } from '#server/orders/lists/export.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';

@@ -4,7 +4,6 @@ import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { requireOwnOrigin, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
-import { readBytes } from './body.ts';
 import { reasonOf } from './problems.ts';
 import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
 import { hashScripts } from './response-cache/script-hashes.ts';
@@ -17,10 +16,6 @@ export type RenderPage = (page: {
   origin: string;
   report(error: unknown): void;
 }) => Promise<Response>;
-
-/** The most bytes of a form: a list of 2 MB, and its text with every character escaped. */
-const MAX_FORM_BYTES = 3 * 1024 * 1024;
-const MAY_HAVE_FORM = /^(POST|PUT|PATCH|DELETE)$/;
 
 /** Adds the pages as the last routes of the app. */
 export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = false): void {
@@ -35,7 +30,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     const nonce = randomBytes(16).toString('base64');
     const address = context.get('address');
     const page = await render({
-      request: MAY_HAVE_FORM.test(context.req.method) ? await bounded(context.req.raw) : context.req.raw,
+      request: context.req.raw,
       nonce,
       // Rate limits of the page's calls count the browser's address.
       api: async (request) => app.fetch(request, { address }),
@@ -65,13 +60,6 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', caching);
     return response;
   });
-}
-
-/** A form whose body is in memory and within the limit; parsing it would otherwise read a body of any size. */
-async function bounded(request: Request): Promise<Request> {
-  const body = await readBytes(request, MAX_FORM_BYTES);
-  const { method, headers, signal } = request;
-  return new Request(request.url, { method, headers, signal, body: body as Uint8Array<ArrayBuffer> });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/database/client.ts';
 import type { Mail } from '#server/emails/mail.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
-import { selectRefund } from '#server/orders/refunds.ts';
+import { selectRefund } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailRequest } from '#server/outbox/flush-outbox.ts';
 import { orderMail, type MailStore } from './mails.ts';
 

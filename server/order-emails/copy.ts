@@ -1,6 +1,6 @@
 import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
-import type { Refund } from '#server/orders/refunds.ts';
+import type { Refund } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 
 /** The refund that an email reports. */

@@ -5,15 +5,15 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { recordShippedUnits, releaseStock } from '#server/parts/stock.ts';
-import { balanceRefunds } from './balance-refunds.ts';
+import { balanceRefunds } from './refunds/balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
-import { recharge } from './recharge.ts';
+import { recharge } from './paying/recharge.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderNow, type OrderWithLines } from './queries.ts';
 import { shipmentOf, type Parcel } from './shipments.ts';
-import { shareOf } from './refundable.ts';
-import { leftOf, lockRefunds } from './refunds.ts';
+import { shareOf } from './refunds/refundable.ts';
+import { leftOf, lockRefunds } from './refunds/refunds.ts';
 import { notFound, requireId } from './service.ts';
 
 /**

@@ -15,8 +15,8 @@ import { serve } from '#server/http/serve.ts';
 import type { Context } from 'hono';
 import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwn, closeLine } from './closing.ts';
-import { placeOrder } from './place-one.ts';
-import { placeWholeOrder } from './place-whole.ts';
+import { placeOrder } from './placing/place-one.ts';
+import { placeWholeOrder } from './placing/place-whole.ts';
 import { listOrders, readLine, readOrderRow, type OrderPage } from './service.ts';
 import { lineForAdmin, serializeLine, serializeOrder } from './serialize-order.ts';
 

@@ -3,7 +3,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { isPriceSort, isSortable, type OrderSort } from '#contract/choices.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';
-import { type OrderFilter, type OrderListPage, selectLines } from './list-queries.ts';
+import { type OrderFilter, type OrderListPage, selectLines } from './lists/list-queries.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
 import { selectOrderRow, type OrderRow } from './order-rows.ts';
 import * as queries from './queries.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderRefund } from '#server/orders/record-refunds.ts';
+import type { ProviderRefund } from '#server/orders/refunds/record-refunds.ts';
 
 /** The SDK's types, for modules that convert its answers; only `cards.ts` runs the SDK. */
 export type { Stripe };

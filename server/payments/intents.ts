@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
-import { describeForCard } from '#server/orders/payable.ts';
+import { describeForCard } from '#server/orders/paying/payable.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
 import { readOrder } from '#server/orders/service.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { selectOpenRefunds } from '#server/orders/refunds.ts';
+import { selectOpenRefunds } from '#server/orders/refunds/refunds.ts';
 import { readOrder } from '#server/orders/service.ts';
 import { endPayments, isPayable, obtainIntent } from './intents.ts';
 import { selectStale, selectUnrecorded, touchAttempt, type Attempt } from './queries.ts';

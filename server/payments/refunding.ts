@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
-import { recordRefunds } from '#server/orders/record-refunds.ts';
-import { beginAttempt, endRefundAttempt } from '#server/orders/refund-attempts.ts';
-import { selectRefund, touchRefunds } from '#server/orders/refunds.ts';
+import { recordRefunds } from '#server/orders/refunds/record-refunds.ts';
+import { beginAttempt, endRefundAttempt } from '#server/orders/refunds/refund-attempts.ts';
+import { selectRefund, touchRefunds } from '#server/orders/refunds/refunds.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import type { CardCharge } from './card-types.ts';
 import { settle } from './settle.ts';

@@ -1,7 +1,7 @@
 import { IdSchema } from '#contract/fields.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
-import { lockForCharge, returnCharge, takeCharge, type ChargeOutcome } from '#server/orders/charging.ts';
+import { lockForCharge, returnCharge, takeCharge, type ChargeOutcome } from '#server/orders/paying/charging.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import type { CardEvent, Intent } from './card-types.ts';
 import {

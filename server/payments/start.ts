@@ -3,7 +3,7 @@ import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
-import { describeForCard, findPayable, holdForPayment, WHY_NOT_PAYABLE } from '#server/orders/payable.ts';
+import { describeForCard, findPayable, holdForPayment, WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
 import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
 import { readState } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';

@@ -7,8 +7,8 @@ import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine } from '#server/orders/queries.ts';
-import { DISPUTED, leftOfLine, refundableOf } from '#server/orders/refundable.ts';
-import { askRefund, isCounted } from '#server/orders/refunds.ts';
+import { DISPUTED, leftOfLine, refundableOf } from '#server/orders/refunds/refundable.ts';
+import { askRefund, isCounted } from '#server/orders/refunds/refunds.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
 

@@ -3,8 +3,8 @@ import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { insertEvent, lockOrder } from '#server/orders/queries.ts';
-import { DISPUTED, isPaymentDisputed } from '#server/orders/refundable.ts';
-import { queueRefund, selectRefund, type Refund } from '#server/orders/refunds.ts';
+import { DISPUTED, isPaymentDisputed } from '#server/orders/refunds/refundable.ts';
+import { queueRefund, selectRefund, type Refund } from '#server/orders/refunds/refunds.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 import { refunds } from '#server/orders/tables.ts';
 

@@ -6,7 +6,7 @@ import type { Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { isCounted, lockRefunds } from '#server/orders/refunds.ts';
+import { isCounted, lockRefunds } from '#server/orders/refunds/refunds.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 import { returnLines, returnRequests } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { searchOf } from '#server/parts/search/search.ts';
-import { orderLines, orders } from './tables.ts';
+import { orderLines, orders } from '../tables.ts';
 
 /** The most customers and the most parts that a search matches. */
 const MOST_MEANT = 100;

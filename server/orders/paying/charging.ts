@@ -1,12 +1,12 @@
 import { isPaid } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
-import { cancelUnpaid, openLines } from './closing.ts';
+import { cancelUnpaid, openLines } from '../closing.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
-import { recordOrderEvent } from './record-order-event.ts';
-import { reserveAgain } from './reservations.ts';
+import { recordOrderEvent } from '../record-order-event.ts';
+import { reserveAgain } from '../reservations.ts';
 import { noteCharged, selectCharge, type Charge } from './money.ts';
-import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } from './queries.ts';
-import { askRefund } from './refunds.ts';
+import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } from '../queries.ts';
+import { askRefund } from '../refunds/refunds.ts';
 
 /**
  * Locks the order of a charge until the transaction ends.

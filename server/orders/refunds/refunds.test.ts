@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askRefund, leftOf, lockRefunds } from '#server/orders/refunds.ts';
-import { recordRefunds } from '#server/orders/record-refunds.ts';
+import { askRefund, leftOf, lockRefunds } from './refunds.ts';
+import { recordRefunds } from './record-refunds.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { orderNow, paid } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';

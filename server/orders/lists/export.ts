@@ -8,8 +8,8 @@ import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import type { OrderFilter } from './list-queries.ts';
-import type { LineRow } from './line-rows.ts';
-import { listOrders } from './service.ts';
+import type { LineRow } from '../line-rows.ts';
+import { listOrders } from '../service.ts';
 
 /** Orders read and written per page. */
 const PAGE = 500;

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { balanceRefunds } from './balance-refunds.ts';
-import { noteMovedBack, selectCharge } from './money.ts';
+import { noteMovedBack, selectCharge } from '../paying/money.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
-import { insertEvent, lockOrder, onlyLine, type OrderWithLines } from './queries.ts';
+import { insertEvent, lockOrder, onlyLine, type OrderWithLines } from '../queries.ts';
 import { nextTryAfter } from './refund-attempts.ts';
 import { lockRefunds, type Refund } from './refunds.ts';
-import { refunds } from './tables.ts';
+import { refunds } from '../tables.ts';
 
 /** A refund as the card provider reports it. */
 export interface ProviderRefund {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { moneyMovements } from './tables.ts';
+import { moneyMovements } from '../tables.ts';
 
 /** A charge confirmed by the provider. */
 export interface Charge {

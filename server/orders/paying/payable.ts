@@ -5,12 +5,11 @@ import { aboveStock } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { readPart } from '#server/parts/service.ts';
 import { shortParts } from '#server/parts/stock.ts';
-import { contentOf } from './content-of.ts';
-import { linesShort } from './lines-short.ts';
-import { notInState, openLines, unitsOf } from './closing.ts';
-import { reserveForPayment } from './reservations.ts';
-import { lockOrder, selectPayable, type OrderWithLines } from './queries.ts';
-import { notFound, requireId } from './service.ts';
+import { linesShort } from '../placing/lines-short.ts';
+import { notInState, openLines, unitsOf } from '../closing.ts';
+import { reserveForPayment } from '../reservations.ts';
+import { lockOrder, selectPayable, type OrderWithLines } from '../queries.ts';
+import { notFound, requireId } from '../service.ts';
 
 /**
  * Finds the order that a customer wants to pay: by its id or that of a line, or the only one that matches the price.
@@ -92,4 +91,10 @@ export function describeForCard(order: OrderWithLines): {
 } {
   const { customerId, customerEmail: receiptEmail } = order;
   return { customerId, description: contentOf(order.lines), receiptEmail };
+}
+
+/** What lines contain, in a few words: `2 x Test processor`, or `3 parts` for several lines. */
+function contentOf(lines: readonly { readonly quantity: number; readonly partName: string }[]): string {
+  const [first] = lines;
+  return lines.length === 1 && first ? `${first.quantity} x ${first.partName}` : `${lines.length} parts`;
 }
