@@ -96,7 +96,7 @@ export function CheckoutForm({
     <div className="@container">
       <PageHeading title="Check out" />
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
+        <div id="your-order" className="grid scroll-mt-28 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
           <CheckoutSummary lines={basket.lines} charges={charges} currency={currency} isLocked={isPlaced} />
         </div>
         <div className="grid min-w-0 gap-6">
@@ -213,6 +213,11 @@ export function CheckoutForm({
 
 /** Why the order was not placed, next to the button. */
 function Refusal({ problem: { code, detail, title } }: { problem: Problem }) {
-  const orders = code === 'idempotency_mismatch' && <ButtonLink href="/dashboard">My Orders</ButtonLink>;
-  return <Banner tone="bad" title={detail ?? title} actions={orders} />;
+  const next =
+    code === 'idempotency_mismatch' ? (
+      <ButtonLink href="/dashboard">My Orders</ButtonLink>
+    ) : code === 'lines_short' ? (
+      <ButtonLink href="#your-order">Check these parts</ButtonLink>
+    ) : null;
+  return <Banner tone="bad" title={detail ?? title} actions={next} />;
 }

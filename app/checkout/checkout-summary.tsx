@@ -3,6 +3,7 @@ import { centsOf } from '#contract/money.ts';
 import type { BasketLine } from '#contract/orders/basket.ts';
 import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { lineProblem, quantityLeft } from '../basket/line-problem.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
@@ -26,6 +27,9 @@ export function CheckoutSummary({
   /** The order is placed: its lines stay. */
   isLocked: boolean;
 }) {
+  // What needs a decision is in sight, however many lines there are.
+  const isShort = (line: BasketLine) => !isLocked && lineProblem(line, line.quantity) !== undefined;
+  const sorted = [...lines.filter(isShort), ...lines.filter((line) => !isShort(line))];
   return (
     <Card
       as="section"
@@ -40,7 +44,7 @@ export function CheckoutSummary({
       }
     >
       <ul aria-label="Parts in your order" className="-my-2.5 divide-y divide-line @4xl:max-h-96 @4xl:overflow-y-auto">
-        {lines.map((line) => (
+        {sorted.map((line) => (
           <SummaryLine key={line.part} line={line} currency={currency} isLocked={isLocked} />
         ))}
       </ul>
@@ -64,7 +68,10 @@ function SummaryLine({ line, currency, isLocked }: { line: BasketLine; currency:
   return (
     <li className="py-2.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="min-w-0 flex-1 basis-40 font-medium">{line.name}</span>
+        <span className="min-w-0 flex-1 basis-40 font-medium">
+          {line.name}
+          <PartIdentity part={line} className="block text-sm font-normal text-muted" />
+        </span>
         <Price cents={cents * line.quantity} currency={currency} />
       </div>
       <p className="text-sm text-muted">

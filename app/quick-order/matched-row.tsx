@@ -177,7 +177,7 @@ function Guesses({ row: { at, guesses, inputs }, currency }: { row: QuickOrderRo
         {guesses.length === 1 ? 'Is this the part?' : 'Which part is it?'}
         <span className="sr-only">{inputs[0]}</span>
       </legend>
-      <ul className="mt-2 grid gap-2">
+      <ul className="mt-2 grid grid-cols-1 gap-2 @2xl:grid-cols-2">
         {guesses.map((part) => (
           <li
             key={part._id}

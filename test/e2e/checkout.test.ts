@@ -115,9 +115,9 @@ test('a line that falls short is named with what is left, taken or removed, and 
   ];
   const person = await shop.signUpVerified(page);
   await put(shop, page, person, [
+    [plenty, 5],
     [scarce, 10],
     [gone, 3],
-    [plenty, 5],
   ]);
   await open(page, '/checkout');
   await fillAddress(page);
@@ -129,6 +129,8 @@ test('a line that falls short is named with what is left, taken or removed, and 
   const lineOf = (part: Part) => summary.getByRole('listitem').filter({ hasText: part.name });
   await expect(lineOf(scarce)).toContainText('Please order less than 4 parts to purchased');
   await expect(lineOf(gone)).toContainText('Out of stock');
+  await expect(summary.getByRole('listitem').first()).toContainText(`${scarce.name}${scarce.sku}`);
+  await expect(page.getByRole('link', { name: 'Check these parts' })).toHaveAttribute('href', /#your-order$/);
   await expect(payButton(page)).toBeDisabled();
   expect(await ordersOf(shop, page, person)).toEqual([]);
   await lineOf(scarce).getByRole('button', { name: 'Take 4' }).click();
