@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { charge, claim, placed, placedLines, placeLines, problem, started } from '#test/fixtures/ordering.ts';
+import {
+  charge,
+  claim,
+  NEW_YORK,
+  placed,
+  setShop,
+  STANDARD,
+  placedLines,
+  placeLines,
+  problem,
+  started,
+} from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { drawInThread } from './draw-in-thread.ts';
 import { drawPdf, type DocumentContent } from './draw-pdf.ts';
-import { composeDocument } from './order-documents.ts';
+import { anonymizeDocuments, issueDocument } from './issue-document.ts';
+import { composeDocument, issueInvoiceOf } from './order-documents.ts';
 
 let store: TestStore;
 let buyer: Person;
@@ -100,6 +112,86 @@ test('invoices are numbered without gaps, also when many are asked for at once a
   assert.ok(numbers.every((number) => new RegExp(`^${rows[0].year}-\\d{4}$`).test(number)));
 });
 
+test('payments that settle at once are invoiced by their jobs, without gaps, also where an issue fails', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 6 }, async () => placed(store, buyer, await store.part({ name: 'Fan' }))),
+  );
+  await Promise.all(ids.map(pay));
+  const failing = paidOrder().then((id) =>
+    issueDocument(store.db, { kind: 'invoice', orderId: id }, () => {
+      throw new Error('composing fails');
+    }),
+  );
+  const [failed] = await Promise.allSettled([failing, ...ids.map((id) => issueInvoiceOf(store.db, shop, id))]);
+  assert.equal(failed.status, 'rejected');
+  await store.runJobs();
+  const { rows } = await store.db.$client.query(
+    "select sequence::int, order_id, content is not null as has_content from document_numbers where kind = 'invoice' order by sequence",
+  );
+  assert.deepEqual(
+    rows.map(({ sequence }) => sequence),
+    rows.map((_, index) => index + 1),
+  );
+  assert.ok(ids.every((id) => rows.filter((row) => row.order_id === id && row.has_content).length === 1));
+  const { rows: without } = await store.db.$client.query(
+    `select from orders where transaction_id is not null
+     and not exists (select from document_numbers d where d.order_id = orders.id and d.kind = 'invoice')`,
+  );
+  assert.equal(without.length, 0, 'every paid order has an invoice');
+});
+
+test('an invoice has the seller, delivery, taxes and card, and stays as it was issued', async () => {
+  const seller = {
+    legalName: 'Forge & Daughters Ltd.',
+    address: '1 Mill Lane\nNew York, NY 10001',
+    registrationNumber: 'NY 4711',
+    taxNumber: '12-3456789',
+    email: 'billing@forge.test',
+    phone: '+1 212 555 0100',
+  };
+  const rates = [{ place: 'US-NY', label: 'Sales tax', percent: 8.875 }];
+  const tax = { mode: 'added' as const, isDeliveryTaxed: true, rates };
+  await setShop(store, { seller, delivery: { methods: [STANDARD] }, tax });
+  const part = await store.part({ priceCents: 10_000, name: 'Fan' });
+  const { body } = await placeLines(store, buyer, [[part, 2]], { delivery: NEW_YORK });
+  const id = body.insertedId;
+  await pay(id);
+  await store.runJobs();
+  const first = await read(buyer, id, 'invoice');
+  const invoice = await content(id, 'invoice');
+  assert.deepEqual(invoice.seller, [
+    'Forge & Daughters Ltd.',
+    '1 Mill Lane',
+    'New York, NY 10001',
+    'Registration number NY 4711',
+    'Tax number 12-3456789',
+    'billing@forge.test, +1 212 555 0100',
+    new URL(store.origin).host,
+  ]);
+  assert.deepEqual(invoice.sums, [
+    ['Parts', '$200.00'],
+    ['Delivery: Standard', '$5.00'],
+    ['Sales tax 8.875%', '$18.19'],
+    ['Total', '$223.19'],
+  ]);
+  assert.match(invoice.note, /^Paid in full by Visa ending in 4242 on /);
+  assert.ok(invoice.facts.some(([name, value]) => name === 'Card' && value === 'Visa ending in 4242'));
+  await setShop(store, {});
+  const admin = await store.person('admin');
+  await store.call(admin, 'POST', `/order/${id}/refund`, { amount: 22.32, reason: 'Late' });
+  await store.runJobs();
+  assert.equal((await read(buyer, id, 'invoice')).body, first.body, 'neither settings nor refunds change it');
+  const { rows } = await store.db.$client.query('select id from refunds where order_id = $1', [id]);
+  const note = await content(id, `credit-note-${rows[0].id}`);
+  assert.deepEqual(note.sums, [
+    ['Includes Sales tax 8.875%', '$1.82'],
+    ['Refunded', '$22.32'],
+  ]);
+  assert.equal(note.note, 'The amount was refunded to Visa ending in 4242.');
+  await store.db.transaction((tx) => anonymizeDocuments(tx, buyer.id));
+  assert.deepEqual((await content(id, 'invoice')).recipient, []);
+});
+
 test('a credit note names the invoice and the line of a refund that was paid out', async () => {
   const admin = await store.person('admin');
   const id = await paidOrder();
@@ -114,7 +206,8 @@ test('a credit note names the invoice and the line of a refund that was paid out
   assert.equal((await read(buyer, id, name)).status, 404, 'not before it is paid out');
   await store.runJobs();
   const note = await content(id, name);
-  assert.deepEqual(withoutSku(note.rows), [['Łódź fan, 1 of 3', 'Damaged', '$12.40']]);
+  assert.deepEqual(withoutSku(note.rows), [['Łódź fan, 1 of 3', '$12.40']]);
+  assert.deepEqual(note.facts.at(-1), ['Reason', 'Damaged']);
   assert.deepEqual(
     note.facts.find(([fact]) => fact === 'For invoice')![1],
     (await content(id, 'invoice')).facts[0]![1],

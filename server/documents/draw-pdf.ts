@@ -60,17 +60,18 @@ function widthOf(pdf: Pdf): number {
 function drawHead(pdf: Pdf, { title, seller, recipient, facts }: DocumentContent): void {
   const half = widthOf(pdf) / 2 - GAP;
   const right = MARGIN + half + 2 * GAP;
+  drawLogo(pdf, MARGIN, MARGIN - 4);
   pdf
     .font(BOLD)
     .fontSize(12)
     .fillColor('black')
-    .text(seller[0] ?? '', MARGIN, MARGIN, { width: half });
-  pdf.font(REGULAR).fontSize(SMALL).fillColor(MUTED).text(seller.slice(1).join('\n'), { width: half });
+    .text(seller[0] ?? '', MARGIN + LOGO + 2 * GAP, MARGIN, { width: widthOf(pdf) - LOGO - 2 * GAP });
+  pdf.font(REGULAR).fontSize(SMALL).fillColor(MUTED).text(seller.slice(1).join('\n'));
   pdf
     .font(BOLD)
     .fontSize(20)
     .fillColor('black')
-    .text(title, MARGIN, MARGIN + 64, { width: widthOf(pdf) });
+    .text(title, MARGIN, Math.max(MARGIN + 64, pdf.y + 4 * GAP), { width: widthOf(pdf) });
   const top = pdf.y + 2 * GAP;
   pdf.font(REGULAR).fontSize(TEXT).text(recipient.join('\n'), MARGIN, top, { width: half });
   const below = pdf.y;
@@ -81,6 +82,24 @@ function drawHead(pdf: Pdf, { title, seller, recipient, facts }: DocumentContent
     y = pdf.y + 2;
   }
   pdf.y = Math.max(below, y) + 4 * GAP;
+}
+
+/** The size of the logo in points. */
+const LOGO = 30;
+const COPPER = '#b5541c';
+
+/** The logo of the pages, from the same paths. */
+function drawLogo(pdf: Pdf, x: number, y: number): void {
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(LOGO / 32)
+    .lineJoin('round')
+    .strokeColor('black');
+  pdf.path('M16 16v12L5 22V10Z').fill(COPPER);
+  pdf.path('M16 4 27 10v12l-11 6L5 22V10ZM5 10l11 6 11-6M16 16v12').lineWidth(1.5).stroke();
+  pdf.path('M16 8.2 19.8 10.3 16 12.4 12.2 10.3Z').lineWidth(1.25).stroke();
+  pdf.restore();
 }
 
 /** The first column takes the space that the others, aligned right, leave. */

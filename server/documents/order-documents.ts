@@ -1,15 +1,29 @@
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import { isPaid, orderNumber } from '#contract/orders/order-rules.ts';
+import type { TaxLine } from '#contract/orders/charges.ts';
+import { taxName } from '#contract/orders/tax-texts.ts';
+import type { Seller } from '#contract/store/shop-settings.ts';
 import type { Database } from '#server/database/client.ts';
-import type { OrderRow } from '#server/orders/order-rows.ts';
+import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
+import { readSettings } from '#server/shop-settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
-import { issueNumber } from './issue-number.ts';
+import { issueDocument } from './issue-document.ts';
 
+/** Settings of the environment. */
 interface Store {
   readonly name: string;
   readonly currency: string;
   readonly publicOrigin: string;
+}
+
+/** The store with what admins have set. */
+interface Shop extends Store {
+  readonly seller: Seller;
+}
+
+async function shopOf(db: Database, store: Store): Promise<Shop> {
+  return { ...store, seller: (await readSettings(db)).settings.seller };
 }
 
 /** Countries that print on Letter paper; all others use A4. */
@@ -27,69 +41,112 @@ export async function composeDocument(
   order: OrderRow,
   name: string,
 ): Promise<DocumentContent> {
-  if (name === 'invoice') return composeInvoice(db, store, order);
-  if (name === 'packing-slip') return composePackingSlip(store, order);
-  if (name === 'confirmation') return composeConfirmation(store, order);
-  return composeCreditNote(db, store, order, name.slice('credit-note-'.length));
+  const shop = await shopOf(db, store);
+  if (name === 'invoice') return composeInvoice(db, shop, order);
+  if (name === 'packing-slip') return composePackingSlip(shop, order);
+  if (name === 'confirmation') return composeConfirmation(shop, order);
+  return composeCreditNote(db, shop, order, name.slice('credit-note-'.length));
 }
 
-function composeConfirmation(store: Store, order: OrderRow): DocumentContent {
+function composeConfirmation(shop: Shop, order: OrderRow): DocumentContent {
   return {
-    ...commonOf(store, order),
-    ...pricedLines(store, order),
+    ...commonOf(shop, order),
+    ...pricedLines(shop, order),
     title: `Order ${orderNumber(order.id)}`,
     date: order.createdAt,
     note: 'This confirms what you ordered. It is not an invoice.',
   };
 }
 
-async function composeInvoice(db: Database, store: Store, order: OrderRow): Promise<DocumentContent> {
-  if (order.transactionId === null)
-    throw new Failure('order_state', "This order isn't paid yet, so it has no invoice.");
-  const { number, issuedAt } = await issueNumber(db, { kind: 'invoice', orderId: order.id });
-  const common = commonOf(store, order);
-  return {
-    ...common,
-    ...pricedLines(store, order),
-    title: `Invoice ${number}`,
-    date: issuedAt,
-    facts: [['Invoice', number], ['Date', dateOf(issuedAt)], ...common.facts, ['Payment', order.transactionId]],
-    note: `Paid in full by card on ${dateOf(paidAt(order))}.`,
-  };
+async function composeInvoice(db: Database, shop: Shop, order: OrderRow): Promise<DocumentContent> {
+  return (await issueInvoice(db, shop, order)).content;
+}
+
+/** @throws Failure `order_state` */
+async function issueInvoice(db: Database, shop: Shop, order: OrderRow) {
+  const { transactionId } = order;
+  if (transactionId === null) throw new Failure('order_state', "This order isn't paid yet, so it has no invoice.");
+  return issueDocument(db, { kind: 'invoice', orderId: order.id }, ({ number, issuedAt }) => {
+    const common = commonOf(shop, order);
+    return {
+      ...common,
+      ...pricedLines(shop, order),
+      title: `Invoice ${number}`,
+      facts: [
+        ['Invoice', number],
+        ['Date', dateOf(issuedAt)],
+        ...common.facts,
+        ...(order.card ? [['Card', cardText(order.card)] as const] : []),
+        ['Payment', transactionId],
+      ],
+      note: `Paid in full by ${order.card ? cardText(order.card) : 'card'} on ${dateOf(paidAt(order))}.`,
+    };
+  });
+}
+
+/**
+ * Issues the invoice of a paid order, once.
+ * @throws Failure `not_found`, `order_state`
+ */
+export async function issueInvoiceOf(db: Database, store: Store, orderId: string): Promise<void> {
+  const order = await selectOrderRow(db, orderId);
+  if (!order) throw new Failure('not_found');
+  await issueInvoice(db, await shopOf(db, store), order);
 }
 
 async function composeCreditNote(
   db: Database,
-  store: Store,
+  shop: Shop,
   order: OrderRow,
   refundId: string,
 ): Promise<DocumentContent> {
   const refund = order.refunds.find(({ id, status }) => id === refundId && status === 'refunded');
   if (!refund) throw new Failure('not_found', "This order has no such refund, or it isn't paid out yet.");
-  const { number, issuedAt } = await issueNumber(db, { kind: 'credit_note', orderId: order.id, refundId });
-  const invoice = await issueNumber(db, { kind: 'invoice', orderId: order.id });
+  const invoice = await issueInvoice(db, shop, order);
   const line = order.lines.find(({ id }) => id === refund.lineId);
   const what = line ? `${namedPart(line)}${refund.units ? `, ${refund.units} of ${line.quantity}` : ''}` : 'Order';
-  const amount = formatCents(refund.amountCents, store.currency);
-  const common = commonOf(store, order);
-  return {
-    ...common,
-    title: `Credit note ${number}`,
-    date: issuedAt,
-    facts: [['Credit note', number], ['Date', dateOf(issuedAt)], ['For invoice', invoice.number], ...common.facts],
-    columns: ['Refund', 'Reason', 'Amount'],
-    rows: [[what, refund.reason, amount]],
-    sums: [['Refunded', amount]],
-    note: 'The amount was refunded to the card that paid.',
-  };
+  const money = (cents: number): string => formatCents(cents, shop.currency);
+  const { content } = await issueDocument(
+    db,
+    { kind: 'credit_note', orderId: order.id, refundId },
+    ({ number, issuedAt }) => {
+      const common = commonOf(shop, order);
+      return {
+        ...common,
+        title: `Credit note ${number}`,
+        facts: [
+          ['Credit note', number],
+          ['Date', dateOf(issuedAt)],
+          ['For invoice', invoice.number],
+          ...common.facts,
+          ['Reason', refund.reason],
+        ],
+        columns: ['Refund', 'Amount'],
+        rows: [[what, money(refund.amountCents)]],
+        sums: [
+          // The tax of the order, in proportion to what was refunded of it.
+          ...taxesOf(order).map(
+            (tax) =>
+              [
+                taxName({ ...tax, isIncluded: true }),
+                money(Math.round((tax.cents * refund.amountCents) / order.totalCents)),
+              ] as const,
+          ),
+          ['Refunded', money(refund.amountCents)],
+        ],
+        note: `The amount was refunded to ${order.card ? cardText(order.card) : 'the card that paid'}.`,
+      };
+    },
+  );
+  return content;
 }
 
 /** What goes into the parcel: units still to be shipped or shipped, without prices. */
-function composePackingSlip(store: Store, order: OrderRow): DocumentContent {
+function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
   const lines = order.lines.filter((line) => isPaid(line) && line.quantity > line.withdrawnUnits);
   if (lines.length === 0) throw new Failure('order_state', 'This order has nothing to pack.');
   return {
-    ...commonOf(store, order),
+    ...commonOf(shop, order),
     title: `Packing slip ${orderNumber(order.id)}`,
     date: order.createdAt,
     columns: ['Part', 'Units'],
@@ -100,32 +157,47 @@ function composePackingSlip(store: Store, order: OrderRow): DocumentContent {
 }
 
 function commonOf(
-  store: Store,
+  shop: Shop,
   order: OrderRow,
 ): Omit<DocumentContent, 'title' | 'date' | 'columns' | 'rows' | 'sums' | 'note'> {
   const address = order.address.split('\n').filter(Boolean);
   return {
     isLetter: order.delivery !== null && LETTER_COUNTRIES.has(order.delivery.country),
-    seller: [store.name, store.publicOrigin.replace(/^https?:\/\//, '')],
+    seller: sellerLines(shop),
     // A structured address begins with the name.
     recipient: [...(order.delivery ? [] : [order.customerName]), ...address, order.customerEmail].filter(Boolean),
     facts: [
       ['Order', orderNumber(order.id)],
       ['Ordered', dateOf(order.createdAt)],
+      ...(order.terms?.method ? [['Delivery', order.terms.method.name] as const] : []),
       ...(order.reference ? [['Your reference', order.reference] as const] : []),
     ],
   };
 }
 
+function sellerLines({ name, publicOrigin, seller }: Shop): string[] {
+  const { legalName, address, registrationNumber, taxNumber, email, phone } = seller;
+  return [
+    legalName || name,
+    ...address.split('\n'),
+    registrationNumber && `Registration number ${registrationNumber}`,
+    taxNumber && `Tax number ${taxNumber}`,
+    [email, phone].filter(Boolean).join(', '),
+    publicOrigin.replace(/^https?:\/\//, ''),
+  ].filter(Boolean);
+}
+
 /** The billed lines with the sums of the order. */
-function pricedLines(store: Store, order: OrderRow): Pick<DocumentContent, 'columns' | 'rows' | 'sums'> {
-  const money = (cents: number): string => formatCents(cents, store.currency);
+function pricedLines(shop: Shop, order: OrderRow): Pick<DocumentContent, 'columns' | 'rows' | 'sums'> {
+  const money = (cents: number): string => formatCents(cents, shop.currency);
   const lines = order.lines.filter(({ isBilled }) => isBilled);
-  const extras: [string, number][] = [
-    ['Delivery', order.deliveryCents],
-    ['Tax', order.taxCents],
+  const method = order.terms?.method;
+  const taxes = taxesOf(order).map((tax) => [taxName(tax), money(tax.cents)] as const);
+  const isIncluded = order.terms?.tax?.isIncluded ?? false;
+  const charged = [
+    ...(method ? [[`Delivery: ${method.name}`, money(order.deliveryCents)] as const] : []),
+    ...(isIncluded ? [] : taxes),
   ];
-  const charged = extras.filter(([, cents]) => cents > 0);
   return {
     columns: ['Part', 'Units', 'Unit price', 'Amount'],
     rows: lines.map((line) => [
@@ -136,10 +208,23 @@ function pricedLines(store: Store, order: OrderRow): Pick<DocumentContent, 'colu
     ]),
     sums: [
       ...(charged.length > 0 ? [['Parts', money(order.linesCents)] as const] : []),
-      ...charged.map(([name, cents]) => [name, money(cents)] as const),
+      ...charged,
+      ...(isIncluded ? taxes : []),
       ['Total', money(order.totalCents)],
     ],
   };
+}
+
+function taxesOf({ terms }: OrderRow): (TaxLine & { isIncluded: boolean })[] {
+  return (terms?.tax?.taxes ?? []).map((tax) => ({ ...tax, isIncluded: terms!.tax!.isIncluded }));
+}
+
+const BRANDS: Partial<Record<string, string>> = { amex: 'American Express', jcb: 'JCB', diners: 'Diners Club' };
+
+/** `Visa ending in 4242`. */
+function cardText({ brand, last4 }: NonNullable<OrderRow['card']>): string {
+  const name = BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1).replaceAll('_', ' ');
+  return `${name} ending in ${last4}`;
 }
 
 /** A part with what tells it from its namesakes. */

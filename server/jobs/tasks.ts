@@ -6,6 +6,7 @@ import { sealAudit } from '#server/audit/seal.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropOldBaskets } from '#server/basket/service.ts';
 import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
+import { issueInvoiceOf } from '#server/documents/order-documents.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/placing/place.ts';
@@ -56,6 +57,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
   return traced({
     ...earlierTasks(db),
     end_payments: async (payload: unknown) => endPayments(deps, OrderSchema.parse(payload).order),
+    issue_invoice: async (payload: unknown) => issueInvoiceOf(db, settings.store, OrderSchema.parse(payload).order),
     refund: async (payload: unknown) => {
       const wanted = RefundSchema.parse(payload);
       if ('refund' in wanted) await carryOutRefund(deps, wanted.refund, 'refund');

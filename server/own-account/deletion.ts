@@ -15,6 +15,7 @@ import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeys } from '#server/http/idempotency/tables.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
+import { anonymizeDocuments } from '#server/documents/issue-document.ts';
 import { leaveOrders, ordersAtLeaving } from '#server/orders/anonymize-orders.ts';
 import { anonymizeReturns } from '#server/returns/customer-returns.ts';
 import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';
@@ -102,6 +103,7 @@ export async function deleteAccount(
     await queueMail(tx, accountDeletedMail(settings.store, person));
     await recordSessionEvent(tx, { event: 'account-deleted', who: actor.userId, caller });
     await leaveOrders(tx, actor.userId);
+    await anonymizeDocuments(tx, actor.userId);
     await anonymizeReturns(tx, actor.userId);
     await removeReviewsOf(tx, actor.userId);
     await removeBasketOf(tx, actor.userId);

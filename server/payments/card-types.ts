@@ -18,6 +18,8 @@ export interface Intent {
   /** The store that created it; undefined for payments older than store ids. */
   readonly storeId: string | undefined;
   readonly clientSecret: string;
+  /** The card that paid; null before that, and for other ways to pay. */
+  readonly card: { readonly brand: string; readonly last4: string } | null;
 }
 
 /** The purpose of a payment, in the store's terms. */

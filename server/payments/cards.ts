@@ -166,7 +166,7 @@ export function createCards(
     readIntent: (id) =>
       callProvider('read intent', async () => {
         try {
-          return intentOf(await stripe.paymentIntents.retrieve(id), id);
+          return intentOf(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }), id);
         } catch (error) {
           if (ofCode(error, 'resource_missing')) return undefined;
           throw error;

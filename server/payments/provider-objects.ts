@@ -42,7 +42,16 @@ export function intentOf(intent: Stripe.PaymentIntent, id?: string): Intent {
     attempt: metadata?.['attempt'] === undefined ? undefined : Number(metadata['attempt']),
     storeId: metadata?.['store'],
     clientSecret: intent.client_secret ?? '',
+    card: status === 'succeeded' ? cardOf(intent) : null,
   };
+}
+
+/** The card of a payment whose charge is expanded. Documents show it; nothing depends on it. */
+function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): Intent['card'] {
+  const { brand, last4 } = (typeof charge === 'object' && charge?.payment_method_details?.card) || {};
+  const isKnown =
+    typeof brand === 'string' && /^[a-z_]{1,40}$/.test(brand) && typeof last4 === 'string' && /^\d{4}$/.test(last4);
+  return isKnown ? { brand, last4 } : null;
 }
 
 const STATUSES: ReadonlyMap<string, Intent['status']> = new Map([

@@ -69,8 +69,8 @@ export async function settle({ db, cards, log }: SettleDeps, intentId: string, s
     }
     await endAttempt(tx, attempt.id);
     if (intent.status === 'canceled') return 'canceled';
-    const { amountCents } = intent;
-    const charge = { intentId: intent.id, amountCents, currency: intent.currency.toLowerCase() };
+    const { amountCents, card } = intent;
+    const charge = { intentId: intent.id, amountCents, card, currency: intent.currency.toLowerCase() };
     if (amountCents === attempt.amountCents && charge.currency === attempt.currency.toLowerCase())
       return takeCharge(tx, order, charge, actor);
     log('error', 'an intent is not what was asked for', { intent: intent.id, order: order.id });

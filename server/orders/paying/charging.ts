@@ -1,4 +1,5 @@
 import { isPaid } from '#contract/orders/order-rules.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import type { Executor } from '#server/database/client.ts';
 import { cancelUnpaid, openLines } from '../closing.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
@@ -52,8 +53,9 @@ export async function takeCharge(
     return refunding(tx, { ...owed, reason });
   }
   await updateLines(tx, openLines(order), { status: 'paid' });
-  await updateOrder(tx, order.id, { transactionId: intentId, holdUntil: null });
+  await updateOrder(tx, order.id, { transactionId: intentId, card: charge.card, holdUntil: null });
   await noteCharged(tx, order.id, charge, actor);
+  await addJob(tx, 'issue_invoice', { order: order.id });
   await recordOrderEvent(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
   if (order.address === '') await queueOrderEmail(tx, { orderId: order.id, event: 'address_missing' });
   return 'paid';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { moneyMovements } from '../tables.ts';
+import { moneyMovements, type PaidCard } from '../tables.ts';
 
 /** A charge confirmed by the provider. */
 export interface Charge {
@@ -8,12 +8,14 @@ export interface Charge {
   readonly amountCents: number;
   /** Lower-case ISO code. */
   readonly currency: string;
+  /** The card that paid, if the provider names it. */
+  readonly card: PaidCard | null;
 }
 
 /** Adds a charge to the ledger. A unique index rejects a second row for the same payment. */
 export async function noteCharged(db: Executor, orderId: string, charge: Charge, actor: string): Promise<void> {
-  const { intentId } = charge;
-  const movement = { ...charge, orderId, kind: 'charged', providerId: intentId, actor } as const;
+  const { intentId, amountCents, currency } = charge;
+  const movement = { intentId, amountCents, currency, orderId, kind: 'charged', providerId: intentId, actor } as const;
   await db.insert(moneyMovements).values(movement).prepare('insert_charge').execute();
 }
 
