@@ -48,5 +48,6 @@ export default [
     route('*', 'pages/not-found-page.tsx'),
   ]),
   route('order-document/:id', 'orders/order-document.ts'),
+  route('my-orders.csv', 'orders/own-orders-file.ts'),
   route('sign-out', 'accounts/sign-out.ts'),
 ] satisfies RouteConfig;

@@ -19,6 +19,7 @@ export const API_ROUTES = {
   putUser: { method: 'PUT', path: '/user/{email}', access: 'session' },
   readAdmin: { method: 'GET', path: '/admin/{email}', access: 'signed-in' },
   listOwnOrders: { method: 'GET', path: '/placeorder', access: 'signed-in' },
+  exportOwnOrders: { method: 'GET', path: '/placeorder.csv', access: 'signed-in' },
   readOrder: { method: 'GET', path: '/placeorder/{id}', access: 'signed-in' },
   placeOrder: { method: 'POST', path: '/placeOrder', access: 'signed-in' },
   settlePayment: { method: 'PATCH', path: '/placeorder/{id}', access: 'signed-in' },

@@ -34,6 +34,7 @@ export const ENDPOINTS = {
   putUser: accounts.putUser,
   readAdmin: accounts.readAdmin,
   listOwnOrders: orders.listOwnOrders,
+  exportOwnOrders: orders.exportOwnOrders,
   readOrder: orders.readOrder,
   placeOrder: orders.placeOrder,
   settlePayment: payments.settlePayment,

@@ -43,6 +43,10 @@ export const PART_SORTS = ['newest', 'price', '-price', 'name', 'featured', 'rel
 export const ORDER_STATES = ['unpaid', 'expired', 'paid', 'shipped', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
+/** How far a paid order is packed and shipped, beyond its status. */
+export const ORDER_PROGRESS = ['packed', 'partly_packed', 'partly_shipped'] as const;
+export type OrderProgress = (typeof ORDER_PROGRESS)[number];
+
 /** The sort orders of order lists; `-price` is most expensive first. */
 export const ORDER_SORTS = ['newest', 'oldest', 'price', '-price'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];

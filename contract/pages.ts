@@ -37,6 +37,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/audit',
   '/dashboard/settings',
   '/order-document/:id',
+  '/my-orders.csv',
   '/sign-out',
 ];
 

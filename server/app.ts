@@ -23,7 +23,7 @@ import { requestContextMiddleware } from './http/request-context-middleware.ts';
 import { securityHeaders } from './http/security.ts';
 import { settleAfterWrites } from '#server/http/response-cache/invalidation-listener.ts';
 import { siteRoutes } from './http/site-routes.ts';
-import { orderExportRoute } from '#server/orders/lists/export.ts';
+import { orderExportRoutes } from '#server/orders/lists/export.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
@@ -89,7 +89,7 @@ function createApi(deps: Deps): App {
   fulfillmentRoutes(api, deps, guards);
   refundRoutes(api, deps, guards);
   returnRoutes(api, deps, guards);
-  orderExportRoute(api, deps, guards);
+  orderExportRoutes(api, deps, guards);
   paymentRoutes(api, deps, guards);
   reviewRoutes(api, deps, guards);
   addressRoutes(api, deps, guards);

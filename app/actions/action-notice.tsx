@@ -1,5 +1,6 @@
 import { Form, useActionData } from 'react-router';
 import { Banner } from '../ui/content/banner.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { type ActionResult, failureText, isDone } from './use-screen-action.ts';
 import { HiddenFields } from './action-button.tsx';
@@ -19,14 +20,14 @@ function Notice({ answer }: { answer: ActionResult }) {
   if (isDone(answer))
     return <Banner tone={answer.done.kind === 'success' ? 'good' : 'wait'} title={answer.done.message} />;
   if ('problem' in answer) return <Banner tone="bad" title={failureText(answer)} />;
-  const { title, text, confirm, fields } = answer.confirmation;
+  const { title, text, confirm, fields, inputs = [] } = answer.confirmation;
   return (
     <Banner
       tone="wait"
       title={title}
       actions={
         <>
-          <Form method="post">
+          <Form method="post" id="confirmation">
             <HiddenFields fields={{ ...fields, confirmed: '1' }} />
             <Button type="submit" variant="danger">
               {confirm}
@@ -36,7 +37,19 @@ function Notice({ answer }: { answer: ActionResult }) {
         </>
       }
     >
-      {text}
+      <p>{text}</p>
+      {inputs.map(({ name, label, type = 'text' }) => (
+        <TextField
+          key={name}
+          form="confirmation"
+          name={name}
+          label={label}
+          type={type}
+          optional
+          autoComplete="off"
+          fieldClassName="mt-3"
+        />
+      ))}
     </Banner>
   );
 }

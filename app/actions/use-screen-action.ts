@@ -13,7 +13,14 @@ export interface ActionDone {
 
 /** Returned for an unconfirmed request, as from browsers without scripts: the confirmation to show. */
 export interface ActionConfirmation {
-  confirmation: { title: string; text: string; confirm: string; fields: ActionFields };
+  confirmation: {
+    title: string;
+    text: string;
+    confirm: string;
+    fields: ActionFields;
+    /** Fields to fill in before confirming. */
+    inputs?: readonly { readonly name: string; readonly label: string; readonly type?: string }[];
+  };
 }
 
 /** The answer of a table's action. */

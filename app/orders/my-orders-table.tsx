@@ -17,9 +17,10 @@ import { OrderStateBadge } from './order-state-badge.tsx';
 import { sortingOf } from '../lists/sorting.ts';
 import { canPay } from './order-rules.ts';
 import { formatCount } from '../ui/text/format-number.ts';
+import { rowContentOf } from './order-summary.ts';
 import { PartIdentity } from '../parts/part-identity.tsx';
 
-/** A customer's orders: items, price, state and actions. */
+/** A customer's orders, each with all its lines: parts, units, total, state and actions. */
 export function MyOrdersTable({
   orders,
   sort,
@@ -54,9 +55,13 @@ export function MyOrdersTable({
           sort: sortingOf(search, sort, { up: 'oldest', down: 'newest' }, 'newest'),
           cell: (order) => (
             <span className="block min-w-0 md:min-w-44">
-              <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
-              <PartIdentity part={order} className="block text-sm font-normal text-muted" />
-              <span className="block text-sm font-normal text-muted">{formatDay(order.createdAt)}</span>
+              <TextLink href={hrefOf(order._id)}>{rowContentOf(order)}</TextLink>
+              {wholeOf(order).lines === 1 && (
+                <PartIdentity part={order} className="block text-sm font-normal text-muted" />
+              )}
+              <span className="block text-sm font-normal text-muted">
+                <Figures>{order.number}</Figures>, {formatDay(order.createdAt)}
+              </span>
             </span>
           ),
         },
@@ -64,14 +69,14 @@ export function MyOrdersTable({
           key: 'quantity',
           header: 'Quantity',
           align: 'end',
-          cell: (order) => <Figures>{formatCount(order.placeOrderQuantity)}</Figures>,
+          cell: (order) => <Figures>{formatCount(wholeOf(order).placeOrderQuantity)}</Figures>,
         },
         {
           key: 'price',
           header: 'Price',
           align: 'end',
           sort: sortingOf(search, sort, { up: 'price', down: '-price' }, 'newest'),
-          cell: (order) => <Price cents={centsOf(order.placeOrderPrice)} currency={currency} />,
+          cell: (order) => <Price cents={centsOf(wholeOf(order).placeOrderPrice)} currency={currency} />,
         },
         {
           key: 'state',
@@ -79,49 +84,51 @@ export function MyOrdersTable({
           cell: (order) => <StatusWithReservation order={order} onHoldEnd={onHoldEnd} />,
         },
       ]}
-      rowActions={(order) => (
-        <>
-          {isUnpaid(order) && (
-            <ActionButton
-              variant="quiet-danger"
-              size="sm"
-              fields={{ intent: 'cancel', id: order._id }}
-              onPress={() => onCancel(order)}
-              aria-label={`Cancel the order of ${order.placeOrderProductName}`}
-            >
-              Cancel
-            </ActionButton>
-          )}
-          {canPay(order) ? (
-            <ButtonLink
-              href={`/dashboard/payment/${order._id}`}
-              variant="primary"
-              size="sm"
-              aria-label={`Pay for ${order.placeOrderProductName}`}
-            >
-              Pay
-            </ButtonLink>
-          ) : (
-            <ButtonLink
-              href={hrefOf(order._id)}
-              variant="ghost"
-              size="sm"
-              aria-label={`Receipt of ${order.placeOrderProductName}`}
-            >
-              {order.paid ? 'Receipt' : 'Details'}
-            </ButtonLink>
-          )}
-        </>
-      )}
+      rowActions={(order) => {
+        const whole = wholeOf(order);
+        const content = rowContentOf(order);
+        return (
+          <>
+            {isUnpaid(whole) && (
+              <ActionButton
+                variant="quiet-danger"
+                size="sm"
+                fields={{ intent: 'cancel', id: order._id }}
+                onPress={() => onCancel(order)}
+                aria-label={`Cancel the order of ${content}`}
+              >
+                Cancel
+              </ActionButton>
+            )}
+            {canPay(whole) ? (
+              <ButtonLink
+                href={`/dashboard/payment/${order._id}`}
+                variant="primary"
+                size="sm"
+                aria-label={`Pay for ${content}`}
+              >
+                Pay
+              </ButtonLink>
+            ) : (
+              <ButtonLink href={hrefOf(order._id)} variant="ghost" size="sm" aria-label={`Receipt of ${content}`}>
+                {whole.paid ? 'Receipt' : 'Details'}
+              </ButtonLink>
+            )}
+          </>
+        );
+      }}
     />
   );
 }
 
+/** The whole order, which a list of orders always has. */
+const wholeOf = ({ whole }: Order): NonNullable<Order['whole']> => whole!;
+
 function StatusWithReservation({ order, onHoldEnd }: { order: Order; onHoldEnd: () => void }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1 md:justify-start">
-      <OrderStateBadge order={order} />
-      {order.status === 'unpaid' && order.holdUntil && (
+      <OrderStateBadge order={wholeOf(order)} />
+      {wholeOf(order).status === 'unpaid' && order.holdUntil && (
         <span className="inline-block min-w-30 text-start text-sm whitespace-nowrap text-muted">
           Reserved for <Countdown until={order.holdUntil} ended="0:00" onEnd={onHoldEnd} />
         </span>

@@ -1,15 +1,26 @@
-import type { Order } from '#contract/orders/orders.ts';
+import type { Refund } from '#contract/orders/refunds.ts';
 import { buttonClass } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { Card } from '../ui/content/card.tsx';
 
 /** The documents of an order that exist by now, as downloads. */
-export function OrderDocuments({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
-  const credits = order.refunds.filter(({ status }) => status === 'refunded');
+export function OrderDocuments({
+  orderId,
+  transactionId,
+  refunds,
+  hasPackingSlip,
+}: {
+  orderId: string;
+  transactionId: string | null;
+  refunds: readonly Refund[];
+  /** For admins, once there is something to pack. */
+  hasPackingSlip: boolean;
+}) {
+  const credits = refunds.filter(({ status }) => status === 'refunded');
   const documents = [
     { name: 'confirmation', label: 'Order confirmation' },
-    ...(order.transactionId ? [{ name: 'invoice', label: 'Invoice' }] : []),
-    ...(isAdmin && order.paid ? [{ name: 'packing-slip', label: 'Packing slip' }] : []),
+    ...(transactionId ? [{ name: 'invoice', label: 'Invoice' }] : []),
+    ...(hasPackingSlip ? [{ name: 'packing-slip', label: 'Packing slip' }] : []),
     ...credits.map(({ _id }, index) => ({
       name: `credit-note-${_id}`,
       label: credits.length > 1 ? `Credit note ${index + 1}` : 'Credit note',
@@ -23,7 +34,7 @@ export function OrderDocuments({ order, isAdmin }: { order: Order; isAdmin: bool
             <li key={name}>
               <a
                 className={buttonClass({ variant: 'ghost', size: 'sm' })}
-                href={`/order-document/${order._id}?name=${name}`}
+                href={`/order-document/${orderId}?name=${name}`}
                 download
               >
                 <Icon name="download" className="-ms-1 size-4.5" />

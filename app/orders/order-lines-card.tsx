@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
@@ -8,40 +11,60 @@ import { Price } from '../ui/text/price.tsx';
 import { ChargeLines, chargesOfOrder } from './charge-lines.tsx';
 import { OrderStateBadge } from './order-state-badge.tsx';
 
-/** All parts of an order with the one that the page shows, and its parcels; nothing for one part without a parcel, delivery and tax. */
-export function OrderLinesCard({ order, shown, currency }: { order: WholeOrder; shown: string; currency: string }) {
-  const isCharged = order.deliveryMethod !== null || order.taxes.length > 0;
-  if (order.lines.length < 2 && order.shipments.length === 0 && !isCharged) return null;
+/**
+ * The parts of an order with several lines, and its sums.
+ * @param actions what can be done with a line
+ */
+export function OrderLinesCard({
+  order,
+  currency,
+  actions,
+}: {
+  order: WholeOrder;
+  currency: string;
+  actions: (line: Order) => ReactNode;
+}) {
+  const { lines } = order;
   return (
-    <Card title={`Order ${order.number}`}>
-      <ul className="-my-2.5 divide-y divide-line">
-        {order.lines.map((line) => (
-          <li key={line._id} className="grid gap-1 py-2.5">
-            {line._id === shown ? (
-              <span className="font-medium" aria-current="true">
-                {line.placeOrderProductName}
-              </span>
-            ) : (
-              <TextLink href={`?order=${line._id}`}>{line.placeOrderProductName}</TextLink>
-            )}
-            <span className="flex flex-wrap items-center justify-between gap-2 text-sm">
-              <span>
-                <Figures>{formatCount(line.placeOrderQuantity)}</Figures> for{' '}
-                <Price cents={centsOf(line.placeOrderPrice)} currency={currency} />
-              </span>
+    <Card marks flush title={`${formatCount(lines.length)} parts`}>
+      <ul className="divide-y divide-line" aria-label="Parts of this order">
+        {lines.map((line) => (
+          <li key={line._id} className="grid gap-2 px-5 py-4 sm:px-6">
+            <LineText line={line} currency={currency} />
+            <div className="flex flex-wrap items-center justify-between gap-2">
               <OrderStateBadge order={line} />
-            </span>
-          </li>
-        ))}
-        <li className="py-2.5">
-          <ChargeLines charges={chargesOfOrder(order)} currency={currency} />
-        </li>
-        {order.shipments.map(({ _id, carrier, tracking }) => (
-          <li key={_id} className="py-2.5 text-sm">
-            Parcel: {[carrier, tracking].filter(Boolean).join(', ')}
+              <div className="flex flex-wrap gap-1 print:hidden">{actions(line)}</div>
+            </div>
           </li>
         ))}
       </ul>
+      <div className="border-t border-line px-5 py-4 sm:px-6">
+        <ChargeLines charges={chargesOfOrder(order)} currency={currency} />
+      </div>
     </Card>
+  );
+}
+
+function LineText({ line, currency }: { line: Order; currency: string }) {
+  const { placeOrderProduct, placeOrderProductName, placeOrderQuantity, placeOrderPrice, status } = line;
+  const cents = centsOf(placeOrderPrice);
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+      <span className="min-w-0 flex-1 basis-56">
+        <TextLink href={`/part/${placeOrderProduct}`} className="font-medium">
+          {placeOrderProductName}
+        </TextLink>
+        <PartIdentity part={line} />
+        <span className="block text-sm">
+          <Figures>{formatCount(placeOrderQuantity)}</Figures> ×{' '}
+          <Price cents={Math.round(cents / placeOrderQuantity)} currency={currency} />
+        </span>
+      </span>
+      <Price
+        cents={cents}
+        currency={currency}
+        className={status === 'cancelled' ? 'text-muted line-through' : 'font-medium'}
+      />
+    </div>
   );
 }

@@ -2,10 +2,11 @@ import { isDisputeClosed } from '#contract/orders/dispute-states.ts';
 import type { Dispute, DisputeKind } from '#contract/orders/disputes.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
-import type { OrderState } from '#contract/choices.ts';
+import type { OrderProgress, OrderState } from '#contract/choices.ts';
 import type { RefundState } from '#contract/orders/refunds.ts';
 import type { Tone } from '../ui/content/badge.tsx';
 import type { IconName } from '../ui/buttons/icon.tsx';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { TimelineStep } from '../ui/content/timeline.tsx';
 import { canCancel, isRefundedInFull, type Refundable } from './order-rules.ts';
 
@@ -33,6 +34,17 @@ const REFUNDS: Record<RefundState, StateDisplay> = {
 /** An order state's label and look. */
 export function stateDisplay(status: OrderState): StateDisplay {
   return STATES[status];
+}
+
+const PROGRESS: Record<OrderProgress, StateDisplay> = {
+  packed: { text: 'Packed', tone: 'note', icon: 'box' },
+  partly_packed: { text: 'Partly packed', tone: 'note', icon: 'box' },
+  partly_shipped: { text: 'Partly shipped', tone: 'note', icon: 'truck' },
+};
+
+/** The label and look of how far an order is packed and shipped, if it is begun and not done. */
+export function progressDisplay(progress: OrderProgress | null): StateDisplay | undefined {
+  return progress ? PROGRESS[progress] : undefined;
 }
 
 /** A refund's label and look, if there is one. */
@@ -95,15 +107,45 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
  * An order's history, each step with its time, and what is still to come. Of repeated reservations only the last one is
  * shown.
  */
-export function timelineSteps({ timeline, status }: Pick<Order, 'timeline' | 'status'>): TimelineStep[] {
+export function timelineSteps({
+  timeline,
+  status,
+}: Pick<Order, 'status'> & { timeline: readonly HistoryStep[] }): TimelineStep[] {
   const lastRenewal = timeline.findLastIndex(({ what }) => what === 'renewed');
   const steps: TimelineStep[] = timeline
     .filter(({ what }, index) => what !== 'renewed' || index === lastRenewal)
-    .map(({ what, at }) => {
+    .map(({ what, at, detail }) => {
       const { title, icon, wrong } = EVENTS[what];
-      return { title, icon, at, state: wrong ? 'wrong' : 'done' };
+      return { title, icon, at, detail, state: wrong ? 'wrong' : 'done' };
     });
   if (isUnpaid({ status })) steps.push({ title: 'Payment', icon: 'card', state: 'ahead' });
   if (canCancel({ status })) steps.push({ title: 'Shipping', icon: 'truck', state: 'ahead' });
   return steps;
+}
+
+type HistoryStep = Order['timeline'][number] & {
+  /** The lines that it concerns. */
+  detail?: string;
+};
+
+/** Events of lines within this many milliseconds are one step. */
+const TOGETHER = 60_000;
+
+/** The history of an order. Of several lines each step names those that it concerns; what was done to many is one step. */
+export function orderTimelineSteps({ history, status, lines }: WholeOrder): TimelineStep[] {
+  if (lines.length === 1) return timelineSteps({ timeline: history, status });
+  const groups: { what: OrderEvent; at: string; names: string[] }[] = [];
+  for (const { what, at, line } of history) {
+    const name = lines.find(({ _id }) => _id === line)?.placeOrderProductName;
+    const last = groups.at(-1);
+    const isSame = last?.what === what && last.names.length > 0 && Date.parse(at) - Date.parse(last.at) < TOGETHER;
+    if (name !== undefined && isSame) last.names.push(name);
+    else groups.push({ what, at, names: name === undefined ? [] : [name] });
+  }
+  const timeline = groups.map(({ what, at, names }) => ({
+    what,
+    at,
+    ...(names.length > 0 && { detail: names.length > 2 ? `${names.length} parts` : names.join(', ') }),
+  }));
+  return timelineSteps({ timeline, status });
 }

@@ -1,10 +1,22 @@
 import { redirectDocument } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { OrderSort } from '#contract/choices.ts';
+import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { removeToken } from '../api/token.ts';
+
+/** Which of a customer's orders My Orders lists. */
+export interface OwnOrdersQuery {
+  readonly email: string;
+  readonly status: 'open' | 'all' | OrderState;
+  readonly sort: OrderSort;
+  readonly after: string | undefined;
+  readonly q?: string;
+  /** Days, such as `2026-12-01`. */
+  readonly from?: string;
+  readonly to?: string;
+}
 
 export interface OrderPage {
   items: Order[];
@@ -15,11 +27,8 @@ export interface OrderPage {
  * One page of the viewer's own orders. A definite 401 or 403, after the token has been renewed, ends the session and
  * redirects home, as the specification requires; a timeout or a 5xx is an ordinary failure.
  */
-export async function loadOwnOrders(
-  context: LoaderContext,
-  query: { email: string; status: 'open' | 'all'; sort: OrderSort; after: string | undefined },
-): Promise<OrderPage> {
-  const read = () => context.callPage('listOwnOrders', { query: { ...query, limit: PAGE_SIZE } });
+export async function loadOwnOrders(context: LoaderContext, query: OwnOrdersQuery): Promise<OrderPage> {
+  const read = () => context.callPage('listOwnOrders', { query: { ...query, per: 'order', limit: PAGE_SIZE } });
   try {
     return await read();
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds.ts';
 import { Badge } from '../ui/content/badge.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -15,19 +14,19 @@ import { refundDisplay } from './order-state.ts';
  * @param actions what an admin can do about a refund
  */
 export function RefundsCard({
-  order,
+  refunds,
   currency,
   actions,
 }: {
-  order: Order;
+  refunds: readonly Refund[];
   currency: string;
   actions?: ((refund: Refund) => ReactNode) | undefined;
 }) {
-  if (order.refunds.length === 0) return null;
+  if (refunds.length === 0) return null;
   return (
     <Card title="Refunds">
       <ul className="-my-2.5 divide-y divide-line">
-        {order.refunds.map((refund) => (
+        {refunds.map((refund) => (
           <li key={refund._id} className="grid gap-1.5 py-2.5">
             <RefundRow refund={refund} currency={currency} />
             {actions?.(refund)}

@@ -2,7 +2,7 @@
  * What an order's status allows, for server and screens. Each rule returns why something is not allowed, or undefined;
  * server and screens word the reasons themselves.
  */
-import type { OrderState } from '#contract/choices.ts';
+import type { OrderProgress, OrderState } from '#contract/choices.ts';
 
 /** The end of an order's id, which identifies it in conversation. The beginning is the time it was placed. */
 export function orderNumber(id: string): string {
@@ -41,6 +41,16 @@ export interface LineState {
 /** Whether a line is on its way to the customer: packed or shipped. It can no longer be changed, only returned. */
 export function isOnItsWay({ status, packedAt }: LineState): boolean {
   return status === 'shipped' || (status === 'paid' && packedAt !== null);
+}
+
+/** How far the lines of a paid order are packed and shipped; null if all are shipped, or none is packed. */
+export function progressOf(lines: readonly LineState[]): OrderProgress | null {
+  const kept = lines.filter(isPaid);
+  const open = kept.filter(({ status }) => status === 'paid');
+  if (open.length === 0) return null;
+  if (open.length < kept.length) return 'partly_shipped';
+  if (!open.some(isOnItsWay)) return null;
+  return open.every(isOnItsWay) ? 'packed' : 'partly_packed';
 }
 
 /** Why a customer cannot cancel a line. */

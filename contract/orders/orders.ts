@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ORDER_STATES, ORDER_SORTS } from '#contract/choices.ts';
+import { ORDER_PROGRESS, ORDER_STATES, ORDER_SORTS } from '#contract/choices.ts';
 import { DisputeSchema } from './disputes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { DaySchema, EmailSchema, IdParamsSchema, DollarsSchema, PageQuerySchema } from '#contract/fields.ts';
@@ -30,6 +30,21 @@ export const ORDER_EVENTS = [
   'return_declined',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
+
+/** An order with all its lines, in brief. */
+export const OrderInBriefSchema = z.object({
+  status: z.enum(ORDER_STATES),
+  paid: z.boolean(),
+  /** The number of its lines and of their units, and the names of its first lines. */
+  lines: z.number(),
+  placeOrderQuantity: z.number(),
+  names: z.array(z.string()),
+  /** Dollars, with delivery and tax. */
+  placeOrderPrice: z.number(),
+  refund: z.nullable(z.enum(['asked', 'refunded', 'failed'])),
+  refunds: z.array(RefundSchema),
+  progress: z.nullable(z.enum(ORDER_PROGRESS)),
+});
 
 /** A line of an order: one part. An order with one line has its id. */
 export const OrderSchema = z.object({
@@ -67,6 +82,8 @@ export const OrderSchema = z.object({
   createdAt: z.string(),
   /** The order's history, oldest first. */
   timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),
+  /** In a list of orders (`per=order`), whose entries are their first lines: the whole order. */
+  whole: z.optional(OrderInBriefSchema),
   /** For admins only: disputes, inquiries and fraud warnings of the order's payments, newest first. */
   disputes: z.optional(z.array(DisputeSchema)),
   /**
@@ -92,6 +109,16 @@ export const NewOrderSchema = z.object({
 });
 export type NewOrder = z.infer<typeof NewOrderSchema>;
 
+/** Which of a customer's orders a list or a file contains. */
+export const OwnOrderFilterSchema = z.object({
+  status: z.optional(z.enum(['open', 'all', ...ORDER_STATES])),
+  per: z.optional(z.enum(['order'])),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  from: z.optional(DaySchema),
+  to: z.optional(DaySchema),
+});
+export type OwnOrderFilter = z.infer<typeof OwnOrderFilterSchema>;
+
 const orderFailures = ['not_found', 'order_state'] as const;
 
 export const placeOrder = endpoint('placeOrder', {
@@ -102,14 +129,30 @@ export const placeOrder = endpoint('placeOrder', {
 });
 
 export const listOwnOrders = endpoint('listOwnOrders', {
-  summary: 'The orders of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`.',
-  query: z.extend(PageQuerySchema, {
-    email: EmailSchema,
-    status: z.optional(z.enum(['open', 'all'])),
-    sort: z.optional(z.enum(ORDER_SORTS)),
-  }),
+  summary:
+    'The order lines of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`. With `per=order` the first line of each order, with `whole`; then `status` can be any, `q` searches numbers, references and parts, and `from` and `to` are days of the order (UTC).',
+  query: z
+    .extend(PageQuerySchema, {
+      email: EmailSchema,
+      sort: z.optional(z.enum(ORDER_SORTS)),
+      ...OwnOrderFilterSchema.shape,
+    })
+    .check(
+      z.refine(({ per, q, from, to }) => per === 'order' || !(q || from || to), {
+        path: ['per'],
+        message: 'Searching needs per=order',
+      }),
+    ),
   response: z.array(OrderSchema),
   errors: ['forbidden', 'invalid_fields'],
+});
+
+export const exportOwnOrders = endpoint('exportOwnOrders', {
+  summary: "Downloads the caller's own orders with the same filters as a CSV file, one row per line.",
+  query: z.omit(OwnOrderFilterSchema, { per: true }),
+  response: z.string(),
+  download: 'text/csv',
+  errors: ['invalid_fields', 'rate_limited'],
 });
 
 export const readOrder = endpoint('readOrder', {

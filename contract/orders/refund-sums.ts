@@ -11,6 +11,15 @@ export function isCountedRefund({ status, byHand }: Pick<Refund, 'status' | 'byH
   return status !== 'failed' || !byHand;
 }
 
+/** The combined state of refunds: failed ones of ours first, then pending ones; null if there is none. */
+export function refundStateOf(
+  refunds: readonly Pick<Refund, 'status' | 'byHand'>[],
+): 'failed' | 'asked' | 'refunded' | null {
+  const counted = refunds.filter(isCountedRefund);
+  const state = (['failed', 'asked'] as const).find((each) => counted.some(({ status }) => status === each));
+  return state ?? (counted.length > 0 ? 'refunded' : null);
+}
+
 /**
  * The amount in cents and the units of a line that an admin can still refund; the cents are 0 while a dispute is open
  * (`isDisputed`).

@@ -4,6 +4,7 @@ import { orderNumber } from '#contract/orders/order-rules.ts';
 import * as contract from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import { removeOrdered } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
@@ -17,7 +18,8 @@ import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwn, closeLine } from './closing.ts';
 import { placeOrder } from './placing/place-one.ts';
 import { placeWholeOrder } from './placing/place-whole.ts';
-import { listOrders, readLine, readOrderRow, type OrderPage } from './service.ts';
+import { serializeOwnOrder } from './lists/own-orders.ts';
+import { listOrders, listOwnOrders, readLine, readOrderRow } from './service.ts';
 import { lineForAdmin, serializeLine, serializeOrder } from './serialize-order.ts';
 
 export function orderRoutes(
@@ -59,8 +61,10 @@ export function orderRoutes(
 
   serve(app, contract.listOwnOrders, guards.signedIn, async ({ actor, query, context }) => {
     requireSelf(actor, query.email, true);
-    const filter = { email: query.email, status: query.status ?? 'open' };
-    return pageOf(context, await listOrders(db, filter, requestedPage(query)));
+    if (query.per === 'order')
+      return pageOf(context, await listOwnOrders(db, query, requestedPage(query)), serializeOwnOrder);
+    const filter = { email: query.email, status: query.status ?? ('open' as const) };
+    return pageOf(context, await listOrders(db, filter, requestedPage(query)), serializeLine);
   });
 
   serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) => {
@@ -90,6 +94,10 @@ function requestedPage({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sor
   return { limit, after, sort };
 }
 
-function pageOf(context: Context<Env>, { rows, next }: OrderPage, serialize = serializeLine): Response {
+function pageOf<Row>(
+  context: Context<Env>,
+  { rows, next }: { rows: Row[]; next: string | undefined },
+  serialize: (row: Row) => Order,
+): Response {
   return context.json(rows.map(serialize), 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
 }

@@ -126,7 +126,7 @@ function refundForAdmin(row: RefundRow): Refund {
 }
 
 /** Leaves out what only admins see. */
-function refundOf(row: RefundRow): Refund {
+export function refundOf(row: RefundRow): Refund {
   const { id, amountCents, units, restock, reason, status, byHand, createdAt } = row;
   const same = { units, restock, reason, status, byHand };
   return { _id: id, ...same, amount: dollarsOf(amountCents), createdAt: new Date(createdAt).toISOString() };

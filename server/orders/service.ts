@@ -1,10 +1,12 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
+import type { OwnOrderFilter } from '#contract/orders/orders.ts';
 import { isPriceSort, isSortable, type OrderSort } from '#contract/choices.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';
 import { type OrderFilter, type OrderListPage, selectLines } from './lists/list-queries.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
+import { type OwnOrderRow, selectOwnOrders } from './lists/own-orders.ts';
 import { selectOrderRow, type OrderRow } from './order-rows.ts';
 import * as queries from './queries.ts';
 
@@ -30,9 +32,32 @@ export async function listOrders(
     });
   }
   const rows = await selectLines(db, filter, { limit: page.limit + 1, sort, after: placeOf(page.after, sort) });
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  const place = last && (isPriceSort(sort) ? [last.totalCents, last.id] : [last.id]);
-  return { rows: rows.slice(0, page.limit), next: place && cursorOf(place) };
+  return pageOf(rows, page.limit, sort, ({ totalCents }) => totalCents);
+}
+
+/**
+ * One page of a customer's orders, newest first unless `sort` says otherwise.
+ * @throws Failure `invalid_fields` for a position of another list
+ */
+export async function listOwnOrders(
+  db: Database,
+  filter: OwnOrderFilter & { email: string },
+  page: { limit: number; after: string | undefined; sort?: OrderSort | undefined },
+): Promise<{ rows: OwnOrderRow[]; next: string | undefined }> {
+  const { sort = 'newest' } = page;
+  const rows = await selectOwnOrders(db, filter, { limit: page.limit + 1, sort, after: placeOf(page.after, sort) });
+  return pageOf(rows, page.limit, sort, ({ orderCents }) => orderCents);
+}
+
+function pageOf<Row extends { id: string }>(
+  rows: Row[],
+  limit: number,
+  sort: OrderSort,
+  centsOf: (row: Row) => number,
+): { rows: Row[]; next: string | undefined } {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const place = last && (isPriceSort(sort) ? [centsOf(last), last.id] : [last.id]);
+  return { rows: rows.slice(0, limit), next: place && cursorOf(place) };
 }
 
 function placeOf(after: string | undefined, sort: OrderSort): OrderListPage['after'] {

@@ -1,46 +1,103 @@
+import { readFile } from 'node:fs/promises';
 import { admin } from './people.ts';
 import { expect, test } from './test.ts';
 
-test('the page of a part shows the other parts of its order, what each costs, and the parcels', async ({
+test('an order of two parts is one order: packed, changed, shipped in part, canceled in part and returned', async ({
   page,
   browser,
   shop,
 }) => {
-  const [fan, board] = [await shop.addPart({ price: 5, minimum: 1 }), await shop.addPart({ price: 100, minimum: 1 })];
+  const fan = await shop.addPart({ price: 5, minimum: 1, quantity: 30 });
+  const board = await shop.addPart({ price: 100, minimum: 1 });
   const person = await shop.signUp(page);
-  const lines = [
+  const wanted = [
     { part: fan._id, quantity: 10 },
     { part: board._id, quantity: 2 },
   ];
-  const order = await shop.as<{ insertedId: string; number: string; lines: string[] }>(
+  const placed = await shop.as<{ insertedId: string; number: string; lines: string[] }>(
     page,
     person,
     'POST',
     '/orders',
     {
-      lines,
+      lines: wanted,
+      reference: 'PO-7',
     },
   );
-  await shop.pay(page, person, order.insertedId);
-  await shop.asAdmin('DELETE', `/order/${order.lines[0]}?as=shipped&carrier=DHL&tracking=JD014600`);
+  const [fanLine, boardLine] = placed.lines;
+  await shop.pay(page, person, placed.insertedId);
 
-  await page.goto(`/dashboard?order=${order.lines[1]}`);
-  const card = page.locator('.sheet').filter({ has: page.getByRole('heading', { name: `Order ${order.number}` }) });
-  const items = card.getByRole('listitem');
-  await expect(items.filter({ hasText: fan.name })).toContainText('10 for $50.00');
-  await expect(items.filter({ hasText: fan.name })).toContainText('Shipped');
-  await expect(items.filter({ hasText: board.name })).toContainText('Paid');
-  await expect(card.getByText('$250.00')).toBeVisible();
-  await expect(card.getByText('Parcel: DHL, JD014600')).toBeVisible();
-  await card.getByRole('link', { name: fan.name }).click();
-  await expect(page).toHaveURL(`/dashboard?order=${order.lines[0]}`);
+  // My Orders: one row for the whole order, found by its number, saved as a file.
+  await page.goto('/dashboard');
+  const row = page.getByRole('row').filter({ hasText: placed.number });
+  await expect(row.locator('td[data-label="Quantity"]')).toHaveText('12');
+  await expect(row.locator('td[data-label="Price"]')).toHaveText('$250.00');
+  await page.getByRole('searchbox').fill(`#${placed.number.slice(0, 5)}`);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/q=%23/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  expect(file.trim().split('\n').length).toBe(3);
+  await row.getByRole('link', { name: `${fan.name} and ${board.name}`, exact: true }).click();
+
+  // The whole order; the address changes until a line is packed.
+  const parts = page.getByRole('list', { name: 'Parts of this order' }).getByRole('listitem');
+  await expect(parts.filter({ hasText: fan.name })).toContainText('$50.00');
+  await expect(page.getByText('PO-7')).toBeVisible();
+  await page.getByRole('link', { name: 'Change address' }).click();
+  const form = page.getByRole('dialog', { name: 'Change delivery address' });
+  await form.getByLabel('Name').fill('Ida Builder');
+  await form.getByLabel('Street address').fill('12 Forge Lane');
+  await form.getByRole('button', { name: 'Save address' }).click();
+  await expect(form.getByText('Enter a city')).toBeVisible();
+  await form.getByLabel('City').fill('Leeds');
+  await form.getByLabel('Country').selectOption('GB');
+  await form.getByRole('button', { name: 'Save address' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('12 Forge Lane')).toBeVisible();
 
   // In a browser of their own: the customer's page keeps the customer's token.
   const context = await browser.newContext({ baseURL: shop.store.origin });
   const theirs = await context.newPage();
   await shop.signIn(theirs, admin);
-  await theirs.goto(`/dashboard/manageorder?order=${order.lines[0]}`);
-  await theirs.getByRole('link', { name: board.name }).click();
-  await expect(theirs).toHaveURL(`/dashboard/manageorder?order=${order.lines[1]}`);
+  await theirs.goto(`/dashboard/manageorder?order=${boardLine}`);
+  const lines = theirs.getByRole('list', { name: 'Parts of this order' }).getByRole('listitem');
+  await lines.filter({ hasText: fan.name }).getByRole('button', { name: /^Pack/ }).click();
+  await expect(lines.filter({ hasText: fan.name }).getByText('Packed', { exact: true })).toBeVisible();
+  await lines.filter({ hasText: fan.name }).getByRole('button', { name: /^Ship/ }).click();
+  const dialog = theirs.getByRole('dialog');
+  await dialog.getByLabel('Carrier').fill('DHL');
+  await dialog.getByLabel('Tracking number').fill('JD014600');
+  await dialog.getByLabel('Expected on').fill('2026-12-01');
+  await dialog.getByRole('button', { name: /^Ship order/ }).click();
+  await expect(theirs.getByText('Partly shipped')).toBeVisible();
   await context.close();
+
+  // What is shipped is tracked and returned, the rest canceled.
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Change address' })).toHaveCount(0);
+  await expect(page.getByText('expected 1 Dec 2026')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Track parcel' })).toHaveAttribute('href', /dhl\.com.*JD014600/);
+  await parts
+    .filter({ hasText: board.name })
+    .getByRole('button', { name: /^Cancel/ })
+    .click();
+  const asking = page.getByRole('dialog', { name: `Cancel your order of ${board.name}?` });
+  await expect(asking.getByText('$200.00 will be refunded to your card.')).toBeVisible();
+  await asking.getByRole('button', { name: 'Cancel this part' }).click();
+  await expect(parts.filter({ hasText: board.name }).getByText('Canceled')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a return' }).click();
+  const returning = page.getByRole('dialog', { name: 'Ask for a return' });
+  await returning.getByLabel('Units').fill('11');
+  await returning.getByLabel('Reason').selectOption('Arrived damaged');
+  await returning.getByRole('button', { name: 'Ask for a return' }).click();
+  await expect(returning.getByText('At most 10', { exact: true })).toBeVisible();
+  await returning.getByLabel('Units').fill('3');
+  await returning.getByLabel('What happened').fill('Three have bent blades.');
+  await returning.getByRole('button', { name: 'Ask for a return' }).click();
+  await expect(returning).toBeHidden();
+  await expect(page.getByText('Three have bent blades.')).toBeVisible();
+  const [asked] = await shop.asAdmin<{ _id: string; order: string }[]>('GET', '/returns');
+  expect(asked!.order).toBe(fanLine);
 });

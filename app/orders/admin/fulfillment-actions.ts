@@ -7,14 +7,15 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
 import { countOf, forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
+import { SHIP_INPUTS } from './ship-inputs.ts';
 import { handleRefundAction, isRefundForm } from './refund-actions.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 export const ORDERS = ['order', 'orders'] as const;
 
 /**
- * Ships orders (`intent=ship`), cancels them (`intent=cancel`), or lifts a shipping block (`intent=lift`). Asks for
- * confirmation first.
+ * Ships lines (`intent=ship`, with the fields of `ShipFields`), cancels them (`intent=cancel`), or lifts a shipping block
+ * (`intent=lift`), after a confirmation; packs and unpacks lines (`intent=pack`, `unpack`).
  */
 export async function handleOrderAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
@@ -23,23 +24,48 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
   const intent = form.get('intent');
   try {
     await context.admin();
+    if (intent === 'pack' || intent === 'unpack') return await pack(context, intent, ids);
     if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)
       throw new Failure('malformed');
     if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids) };
     if (intent === 'lift') return await lift(context, ids[0]!);
     const as = intent === 'ship' ? ('shipped' as const) : ('cancelled' as const);
+    const query = { as, ...(intent === 'ship' && parcelOf(form)) };
     const result = await forEachId(
       ids,
-      async (id) => (await context.call('closeOrder', { params: { id }, query: { as } })).deletedCount > 0,
+      async (id) => (await context.call('closeOrder', { params: { id }, query })).deletedCount > 0,
     );
-    const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
-    const only = ids.length === 1 ? result.failed[0] : undefined;
-    if (only) throw only.failure;
-    const kind = changed.length === ids.length ? 'success' : changed.length > 0 ? 'info' : 'error';
-    return { done: { intent, ids: changed, message: summarize(as, result), kind } };
+    return doneOf(intent, ids, result, summarize(as, result));
   } catch (error) {
     return formFailure(error, form);
   }
+}
+
+/** Says what was done to which; throws the failure of a single one. */
+function doneOf(intent: string, ids: readonly string[], result: BulkResult, message: string): ActionResult {
+  const only = ids.length === 1 ? result.failed[0] : undefined;
+  if (only) throw only.failure;
+  const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
+  const kind = changed.length === ids.length ? 'success' : changed.length > 0 ? 'info' : 'error';
+  return { done: { intent, ids: changed, message, kind } };
+}
+
+/** The fields of `ShipFields` that are filled in. */
+function parcelOf(form: FormData): Record<string, string> {
+  const fields = SHIP_INPUTS.map(({ name }) => [name, String(form.get(name) ?? '').trim()] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== ''));
+}
+
+async function pack(context: LoaderContext, intent: 'pack' | 'unpack', ids: readonly string[]): Promise<ActionResult> {
+  if (ids.length === 0) throw new Failure('malformed');
+  const name = intent === 'pack' ? ('packLine' as const) : ('unpackLine' as const);
+  const result = await forEachId(ids, async (id) => (await context.call(name, { params: { id } })).modifiedCount > 0);
+  const [failure] = result.failed;
+  const count = result.done.length > 1 ? `: ${countOf(result.done.length, ORDERS)}` : '';
+  const refused = failure
+    ? `. ${countOf(result.failed.length, ORDERS)} could not be ${intent}ed: ${failure.failure.message}`
+    : '';
+  return doneOf(intent, ids, result, `${intent === 'pack' ? 'Packed' : 'Unpacked'}${count}${refused}`);
 }
 
 async function lift(context: LoaderContext, id: string): Promise<ActionResult> {
@@ -58,6 +84,7 @@ async function confirmationOf(
   ]);
   return {
     ...CONFIRMATIONS[intent](order, currency),
+    ...(intent === 'ship' && { inputs: SHIP_INPUTS }),
     fields: { intent, ids: ids.join(',') },
   };
 }

@@ -4,6 +4,8 @@ import { useRootData } from '#app/document/root-data.ts';
 import { OrderStateBadge } from '../order-state-badge.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
+import { FormDialog } from '#app/actions/form-dialog.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
 import {
   cancelConfirmation,
@@ -12,6 +14,7 @@ import {
   ORDERS,
   shipConfirmation,
 } from './fulfillment-actions.ts';
+import { ShipFields } from './ship-fields.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 
@@ -25,18 +28,21 @@ export interface PendingFulfillment {
 export function FulfillmentDialog({
   pending,
   busy,
-  onConfirm,
+  errors,
+  onSubmit,
   onClose,
 }: {
   pending: PendingFulfillment | undefined;
   busy: boolean;
-  onConfirm: (pending: PendingFulfillment) => void;
+  errors: Readonly<Record<string, string>>;
+  onSubmit: (fields: ActionFields) => void;
   onClose: () => void;
 }) {
   const { currency } = useRootData().store;
   const [first, ...others] = pending?.orders ?? [];
   if (!pending || !first) return null;
-  const common = { busy, onConfirm: () => onConfirm(pending), onClose };
+  const hidden = { intent: pending.intent, ids: pending.orders.map(({ _id }) => _id).join(',') };
+  const common = { busy, onConfirm: () => onSubmit(hidden), onClose };
   if (pending.intent === 'lift') {
     const { title, text, confirm } = liftConfirmation(first);
     return (
@@ -57,20 +63,32 @@ export function FulfillmentDialog({
       </ConfirmDialog>
     );
   }
-  if (others.length === 0) {
-    const { title, text, confirm } = shipConfirmation(first, currency);
+  const isOne = others.length === 0;
+  const count = countOf(pending.orders.length, ORDERS);
+  const { title, text, confirm } = isOne
+    ? shipConfirmation(first, currency)
+    : { title: `Ship ${count}?`, text: undefined, confirm: `Ship ${count}` };
+  const isOneOrder = others.every(({ order }) => order === first.order);
+  if (!isOneOrder)
     return (
       <ConfirmDialog {...common} open isSafe title={title} confirm={confirm}>
-        <p>{text}</p>
-        {first.address && <p className="mt-3 whitespace-pre-line text-muted">{first.address}</p>}
+        <OrderRows orders={pending.orders} />
       </ConfirmDialog>
     );
-  }
-  const count = countOf(pending.orders.length, ORDERS);
   return (
-    <ConfirmDialog {...common} open isSafe title={`Ship ${count}?`} confirm={`Ship ${count}`}>
-      <OrderRows orders={pending.orders} />
-    </ConfirmDialog>
+    <FormDialog
+      title={title}
+      hidden={hidden}
+      submit={confirm}
+      cancel="Not now"
+      busy={busy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      {isOne ? <p>{text}</p> : <OrderRows orders={pending.orders} />}
+      {first.address && <p className="whitespace-pre-line text-muted">{first.address}</p>}
+      <ShipFields errors={errors} />
+    </FormDialog>
   );
 }
 

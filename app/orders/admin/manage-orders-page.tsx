@@ -3,7 +3,6 @@ import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'reac
 import { isSortable, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { leftToRefund } from '#contract/orders/refund-sums.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -12,24 +11,18 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
-import { useRootData } from '#app/document/root-data.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
-import { OrderDetail } from '../order-detail.tsx';
 import { stateDisplay } from '../order-state.ts';
-import { hrefOpening, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
+import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { readSort } from '#app/lists/sorting.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { AdminOrder, refundHref } from './admin-order.tsx';
 import { handleOrderAction, ORDERS } from './fulfillment-actions.ts';
 import { type PendingFulfillment, FulfillmentDialog } from './fulfillment-dialog.tsx';
-import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
 import { OrdersList } from './orders-list.tsx';
-import { RefundButtons } from './refund-buttons.tsx';
-import { OrderLinesCard } from '../order-lines-card.tsx';
-import { readOrderWithLines } from '../read-order-with-lines.ts';
-import { RefundDialog } from './refund-dialog.tsx';
 
 const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
 type View = (typeof VIEWS)[number];
@@ -39,7 +32,8 @@ const load = async (context: LoaderContext) => {
   const { searchParams } = context.url;
   const id = searchParams.get('order');
   if (id) {
-    return { view: 'order' as const, ...(await readOrderWithLines(context.call, id)), offered: newAttempt() };
+    const order = await context.call('readWholeOrder', { params: { id } });
+    return { view: 'order' as const, order, offered: newAttempt() };
   }
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'open';
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
@@ -61,7 +55,6 @@ export const meta = titleMeta('Manage Order');
 export default function ManageOrdersPage() {
   const data = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
-  const { store } = useRootData();
   const [pending, setPending] = useState<PendingFulfillment>();
   const [failed, setFailed] = useState<FormFailure>();
   const navigate = useNavigate();
@@ -70,68 +63,33 @@ export default function ManageOrdersPage() {
   const actionData = useActionData<typeof action>();
   const screenAction = useScreenAction((answer) => {
     setFailed('problem' in answer ? answer : undefined);
-    if ('problem' in answer && data.view === 'order') return;
-    if (isDone(answer) && answer.done.intent === 'refund')
-      void navigate(hrefOf(search, { refund: '' }), { replace: true });
+    if ('problem' in answer && answer.problem.fields) return;
+    if (isDone(answer) && answer.done.intent === 'refund') void navigate(refundHref(search), { replace: true });
     if (isDone(answer) && (answer.done.intent === 'ship' || answer.done.intent === 'cancel'))
       setClosed((before) => new Map([...before, ...closedBy(answer.done, pending?.orders ?? [])]));
     if (isDone(answer)) setActed(answer.done.ids);
     setPending(undefined);
   });
+  const posted = actionData && 'problem' in actionData ? actionData : undefined;
+  const errors = (failed ?? posted)?.problem.fields ?? {};
   const dialog = (
     <FulfillmentDialog
       pending={pending}
       busy={screenAction.busy}
-      onConfirm={({ intent, orders }) => screenAction.submit({ intent, ids: orders.map(({ _id }) => _id).join(',') })}
+      errors={errors}
+      onSubmit={screenAction.submit}
       onClose={() => setPending(undefined)}
     />
   );
   if (data.view === 'order') {
-    const posted = actionData && 'problem' in actionData ? actionData : undefined;
-    const errors = (failed ?? posted)?.problem.fields ?? {};
     return (
       <>
-        <ActionNotice />
-        <OrderDetail
+        <AdminOrder
           order={data.order}
-          backHref={hrefOpening(search, 'order')}
-          backText="Manage Order"
-          actions={
-            leftToRefund(data.order).cents > 0 && (
-              <ButtonLink href={hrefOf(search, { refund: 'new' })}>Refund</ButtonLink>
-            )
-          }
-          notice={
-            <>
-              <ShippingBlock order={data.order} onLift={() => setPending({ intent: 'lift', orders: [data.order] })} />
-              {search.get('refund') === 'new' && leftToRefund(data.order).cents > 0 && (
-                <RefundDialog
-                  order={data.order}
-                  currency={store.currency}
-                  attempt={data.offered}
-                  errors={errors}
-                  busy={screenAction.busy}
-                  onSubmit={screenAction.submit}
-                  onClose={() => void navigate(hrefOf(search, { refund: '' }), { replace: true })}
-                />
-              )}
-            </>
-          }
-          cards={
-            <>
-              <OrderLinesCard order={data.whole} shown={data.order._id} currency={store.currency} />
-              <DisputeCards order={data.order} currency={store.currency} />
-            </>
-          }
-          refundActions={(refund) => (
-            <RefundButtons
-              orderId={data.order._id}
-              refund={refund}
-              busy={screenAction.busy}
-              error={errors['note']}
-              onSubmit={screenAction.submit}
-            />
-          )}
+          attempt={data.offered}
+          errors={errors}
+          screenAction={screenAction}
+          onAsk={setPending}
         />
         {dialog}
       </>
@@ -184,16 +142,6 @@ export default function ManageOrdersPage() {
       {dialog}
     </>
   );
-}
-
-/** This address with other parameters; an empty value removes one. */
-function hrefOf(search: URLSearchParams, changes: Record<string, string>): string {
-  const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return `?${next}`;
 }
 
 function textOf(view: View): string {

@@ -1,22 +1,17 @@
-import { type ReactNode, useId } from 'react';
-import { Form } from 'react-router';
 import { dollarsOf } from '#contract/money.ts';
 import { MAX_REASON } from '#contract/choices.ts';
-import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import type { leftOfLineToRefund } from '#contract/orders/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
-import { HiddenFields } from '#app/actions/action-button.tsx';
+import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
-import { Card } from '#app/ui/content/card.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
-import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
 interface RefundFormProps {
   readonly order: Order;
+  /** What can still be refunded of it. */
+  readonly left: ReturnType<typeof leftOfLineToRefund>;
   readonly currency: string;
   /** The idempotency key of this form. */
   readonly attempt: string;
@@ -26,77 +21,26 @@ interface RefundFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks an admin what to refund of an order: a dialog, or without scripts a section of the page. */
-export function RefundDialog(props: RefundFormProps) {
-  const isHydrated = useHydrated();
-  const formId = useId();
-  const { order, busy, onClose } = props;
-  const title = `Refund order ${orderNumber(order._id)}`;
-  const submit = (
-    <Button type="submit" form={formId} variant="danger" loading={busy}>
-      Refund
-    </Button>
-  );
-  if (!isHydrated)
-    return (
-      <Card title={title}>
-        <RefundForm {...props} formId={formId}>
-          <p>{submit}</p>
-        </RefundForm>
-      </Card>
-    );
-  return (
-    <Dialog
-      open
-      title={title}
-      locked={busy}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Keep the money
-          </Button>
-          {submit}
-        </>
-      }
-    >
-      <RefundForm {...props} formId={formId} />
-    </Dialog>
-  );
-}
-
-function RefundForm({
-  order,
-  currency,
-  attempt,
-  errors,
-  onSubmit,
-  formId,
-  children,
-}: RefundFormProps & { formId: string; children?: ReactNode }) {
-  const left = leftToRefund(order);
+/** Asks an admin what to refund of a line. */
+export function RefundDialog({ order, left, currency, attempt, errors, busy, onSubmit, onClose }: RefundFormProps) {
   const isShipped = order.status === 'shipped';
   return (
-    <Form
-      id={formId}
-      method="post"
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        onSubmit(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])));
+    <FormDialog
+      title={`Refund order ${order.number}`}
+      hidden={{
+        intent: 'refund',
+        id: order._id,
+        attempt,
+        expectedStatus: order.status,
+        expectedLeft: String(dollarsOf(left.cents)),
       }}
+      submit="Refund"
+      variant="danger"
+      cancel="Keep the money"
+      busy={busy}
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
-      <HiddenFields
-        fields={{
-          intent: 'refund',
-          id: order._id,
-          attempt,
-          expectedStatus: order.status,
-          expectedLeft: String(dollarsOf(left.cents)),
-        }}
-      />
       <p>
         {formatCents(left.cents, currency)} of {order.customerName || order.customerEmail}'s payment can be refunded to
         the card it was paid with. Enter units, an amount, or both.
@@ -139,7 +83,6 @@ function RefundForm({
         hint="The customer sees it."
         error={errors['reason']}
       />
-      {children}
-    </Form>
+    </FormDialog>
   );
 }

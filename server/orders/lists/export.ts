@@ -1,4 +1,5 @@
 import { exportOrders } from '#contract/parts/catalog.ts';
+import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
@@ -6,10 +7,12 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import type { OrderFilter } from './list-queries.ts';
 import type { LineRow } from '../line-rows.ts';
-import { listOrders } from '../service.ts';
+import { selectLinesOf } from './own-orders.ts';
+import { listOrders, listOwnOrders } from '../service.ts';
 
 /** Orders read and written per page. */
 const PAGE = 500;
@@ -35,48 +38,79 @@ const HEAD = [
   'variant',
 ];
 
+/** The most files that a customer downloads in an hour. */
+const MOST = 20;
+
 /**
- * Serves orders as a CSV file. The audit trail records every download, because the file contains personal addresses.
+ * Serves orders as CSV files: all, for admins, and a customer's own. The audit trail records an admin's downloads, because
+ * the file contains personal addresses.
  */
-export function orderExportRoute(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Guards): void {
+export function orderExportRoutes(
+  app: App,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { admin, signedIn }: Pick<Guards, 'admin' | 'signedIn'>,
+): void {
+  const breakOff = (error: unknown): void => log('error', 'export broke off', { error: String(error) });
+
   serve(app, exportOrders, admin, async ({ actor, query }) => {
     const filter = { status: query.status ?? ('open' as const), q: query.q };
     await record(db, { actor: actor.userId, action: 'order.exported', subject: 'orders', detail: filter });
-    return csvDownload('orders', HEAD, pagesOf(db, filter), (error) =>
-      log('error', 'export broke off', { error: String(error) }),
-    );
+    return csvDownload('orders', HEAD, pagesOf(db, filter), breakOff);
   });
-}
 
-/** What the card provider has paid back, in cents. */
-function refundedCents({ refunds }: LineRow): number {
-  return refunds.filter(({ status }) => status === 'refunded').reduce((sum, { amountCents }) => sum + amountCents, 0);
+  serve(app, exportOwnOrders, signedIn, async ({ actor, query }) => {
+    await countAttempt(db, `export:${actor.userId}`, MOST, 3_600);
+    return csvDownload('my-orders', HEAD, ownPagesOf(db, { ...query, email: actor.email }), breakOff);
+  });
 }
 
 async function* pagesOf(db: Database, filter: OrderFilter): AsyncGenerator<Cell[][]> {
   let after: string | undefined;
   do {
     const page = await listOrders(db, filter, { limit: PAGE, after });
-    yield page.rows.map((order) => [
-      order.orderId,
-      order.createdAt.toISOString(),
-      order.status,
-      order.refund,
-      dollarsOf(refundedCents(order)),
-      order.partName,
-      order.partId,
-      order.quantity,
-      dollarsOf(order.unitPriceCents),
-      dollarsOf(order.totalCents),
-      order.customerName,
-      order.customerEmail,
-      order.phone,
-      order.address,
-      order.transactionId,
-      order.id,
-      order.partSku,
-      order.partVariant,
-    ]);
+    yield page.rows.map(cellsOf);
     after = page.next;
   } while (after);
+}
+
+async function* ownPagesOf(db: Database, filter: OwnOrderFilter & { email: string }): AsyncGenerator<Cell[][]> {
+  let after: string | undefined;
+  do {
+    const page = await listOwnOrders(db, filter, { limit: PAGE, after });
+    const lines = await selectLinesOf(
+      db,
+      page.rows.map(({ orderId }) => orderId),
+    );
+    yield lines.map(cellsOf);
+    after = page.next;
+  } while (after);
+}
+
+/** The cells of a line, under `HEAD`. */
+function cellsOf(order: LineRow): Cell[] {
+  return [
+    order.orderId,
+    order.createdAt.toISOString(),
+    order.status,
+    order.refund,
+    dollarsOf(refundedCents(order)),
+    order.partName,
+    order.partId,
+    order.quantity,
+    dollarsOf(order.unitPriceCents),
+    dollarsOf(order.totalCents),
+    order.customerName,
+    order.customerEmail,
+    order.phone,
+    order.address,
+    order.transactionId,
+    order.id,
+    order.partSku,
+    order.partVariant,
+  ];
+}
+
+/** What the card provider has paid back, in cents. */
+function refundedCents({ refunds }: LineRow): number {
+  return refunds.filter(({ status }) => status === 'refunded').reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

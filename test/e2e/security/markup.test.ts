@@ -49,7 +49,12 @@ test('markup in every text that is stored, and in every address, stays text on e
     country: 'AO',
   };
   const lines = [{ part: id, quantity: 5 }];
-  await shop.as(page, person, 'POST', '/orders', { lines, delivery, reference: SHORT, note: MARKUP });
+  const { insertedId: sent } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/orders', {
+    lines,
+    delivery,
+    reference: SHORT,
+    note: MARKUP,
+  });
   const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/account/addresses', delivery);
   await shop.as(page, person, 'PUT', `/account/addresses/${insertedId}`, { ...delivery, line2: MARKUP.slice(0, 200) });
   await shop.as(page, person, 'PUT', `/basket/lines/${id}`, { quantity: 5 });
@@ -109,6 +114,16 @@ test('markup in every text that is stored, and in every address, stays text on e
   await shop.pay(page, person, order);
   await shop.asAdmin('POST', `/order/${order}/refund`, { amount: 1, reason: MARKUP.slice(0, 200) });
   await find(`/dashboard?order=${order}`, SEEN);
+  await find(`/dashboard?q=${typed}`, SEEN);
+
+  await shop.pay(page, person, sent);
+  await shop.as(page, person, 'PUT', `/orders/${sent}/delivery`, { delivery: { ...delivery, city: `${SHORT} 2` } });
+  const parcel = new URLSearchParams({ as: 'shipped', carrier: SHORT, tracking: MARKUP.slice(0, 100) });
+  await shop.asAdmin('DELETE', `/order/${sent}?${parcel}`);
+  const returned = { lines: [{ line: sent, units: 1 }], reason: 'other', text: MARKUP };
+  const request = await shop.as<{ insertedId: string }>(page, person, 'POST', `/orders/${sent}/returns`, returned);
+  await shop.asAdmin('POST', `/returns/${request.insertedId}/answer`, { as: 'declined', answer: MARKUP });
+  await find(`/dashboard?order=${sent}`, SEEN);
 
   const failed = await shop.order(page, person, await shop.addPart());
   await shop.pay(page, person, failed, 'pm_card_refundFail');
@@ -126,7 +141,7 @@ test('markup in every text that is stored, and in every address, stays text on e
   for (const list of ['users', 'manageorder', 'audit']) await find(`/dashboard/${list}`, SEEN);
   for (const area of AUDIT_AREAS) await look(`/dashboard/audit?area=${area}`);
 
-  for (const shown of [order, failed]) await find(`/dashboard/manageorder?order=${shown}`, SEEN);
+  for (const shown of [order, failed, sent]) await find(`/dashboard/manageorder?order=${shown}`, SEEN);
   await find('/dashboard/manageproduct', SHORT.slice(0, 12));
   await page
     .getByRole('checkbox', { name: `Select ${SHORT}` })

@@ -1,0 +1,87 @@
+import { type ReactNode, useId } from 'react';
+import { Form } from 'react-router';
+import { Button, type ButtonVariant } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { HiddenFields } from './action-button.tsx';
+import type { ActionFields } from './use-screen-action.ts';
+
+/**
+ * A form that a screen's action handles: a dialog, or without scripts a section of the page.
+ * @param hidden fields sent with those of `children`
+ * @param cancel closes the dialog without sending
+ */
+export function FormDialog({
+  title,
+  hidden,
+  submit,
+  variant = 'primary',
+  cancel,
+  busy,
+  wide,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  hidden: ActionFields;
+  submit: string;
+  variant?: ButtonVariant;
+  cancel: string;
+  busy: boolean;
+  wide?: boolean;
+  onSubmit: (fields: ActionFields) => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const isHydrated = useHydrated();
+  const formId = useId();
+  const send = (
+    <Button type="submit" form={formId} variant={variant} loading={busy}>
+      {submit}
+    </Button>
+  );
+  const form = (
+    <Form
+      id={formId}
+      method="post"
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const fields = new FormData(event.currentTarget);
+        onSubmit(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])));
+      }}
+    >
+      <HiddenFields fields={hidden} />
+      {children}
+      {!isHydrated && <p>{send}</p>}
+    </Form>
+  );
+  if (!isHydrated)
+    return (
+      <Card as="section" title={title}>
+        {form}
+      </Card>
+    );
+  return (
+    <Dialog
+      open
+      title={title}
+      wide={wide ?? false}
+      locked={busy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {cancel}
+          </Button>
+          {send}
+        </>
+      }
+    >
+      {form}
+    </Dialog>
+  );
+}

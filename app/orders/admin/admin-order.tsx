@@ -1,0 +1,117 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { leftOfLineToRefund } from '#contract/orders/refund-sums.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { countOf } from '#app/actions/for-each-id.ts';
+import type { useScreenAction } from '#app/actions/use-screen-action.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { OrderDetail } from '../order-detail.tsx';
+import { whyNotShippable } from '../order-rules.ts';
+import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
+import type { PendingFulfillment } from './fulfillment-dialog.tsx';
+import { LineButtons } from './line-buttons.tsx';
+import { RefundButtons } from './refund-buttons.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const PARTS = ['part', 'parts'] as const;
+
+/** An order with all its lines, as an admin sees and handles it. */
+export function AdminOrder({
+  order,
+  attempt,
+  errors,
+  screenAction,
+  onAsk,
+}: {
+  order: WholeOrder;
+  /** A new idempotency key. */
+  attempt: string;
+  errors: Readonly<Record<string, string>>;
+  screenAction: ReturnType<typeof useScreenAction>;
+  onAsk: (pending: PendingFulfillment) => void;
+}) {
+  const [search] = useSearchParams();
+  const { currency } = useRootData().store;
+  const navigate = useNavigate();
+  const [first] = order.lines;
+  const isAlone = order.lines.length === 1;
+  const wanted = search.get('refund');
+  const refunding = order.lines.find(({ _id }) => _id === (wanted === 'new' && isAlone ? first!._id : wanted));
+  const canRefund = refunding && leftOfLineToRefund(order, refunding).cents > 0;
+  // An order that is disputed is blocked as a whole.
+  const shippable = order.lines.filter((line) => !whyNotShippable(line));
+  const packable = shippable.filter(({ packedAt }) => packedAt === null);
+  const line = { order, onAsk, onSubmit: screenAction.submit };
+  const packing = { intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') };
+  return (
+    <>
+      <ActionNotice />
+      <OrderDetail
+        order={order}
+        backHref={hrefOpening(new URLSearchParams(refundHref(search)), 'order')}
+        backText="Manage Order"
+        actions={
+          isAlone ? (
+            <LineButtons {...line} line={first!} size="md" refundHref={refundHref(search, 'new')} />
+          ) : (
+            <>
+              {packable.length > 1 && (
+                <ActionButton icon="box" fields={packing} onPress={() => screenAction.submit(packing)}>
+                  Pack {countOf(packable.length, PARTS)}
+                </ActionButton>
+              )}
+              {shippable.length > 1 && (
+                <ActionButton
+                  icon="truck"
+                  variant="primary"
+                  fields={{ intent: 'ship', ids: shippable.map(({ _id }) => _id).join(',') }}
+                  onPress={() => onAsk({ intent: 'ship', orders: shippable })}
+                >
+                  Ship {countOf(shippable.length, PARTS)}
+                </ActionButton>
+              )}
+            </>
+          )
+        }
+        lineActions={(each) => <LineButtons {...line} line={each} refundHref={refundHref(search, each._id)} />}
+        notice={
+          <>
+            <ShippingBlock order={first!} onLift={() => onAsk({ intent: 'lift', orders: [first!] })} />
+            {refunding && canRefund && (
+              <RefundDialog
+                order={refunding}
+                left={leftOfLineToRefund(order, refunding)}
+                currency={currency}
+                attempt={attempt}
+                errors={errors}
+                busy={screenAction.busy}
+                onSubmit={screenAction.submit}
+                onClose={() => void navigate(refundHref(search), { replace: true })}
+              />
+            )}
+          </>
+        }
+        cards={<DisputeCards order={first!} currency={currency} />}
+        refundActions={(refund) => (
+          <RefundButtons
+            orderId={order._id}
+            refund={refund}
+            busy={screenAction.busy}
+            error={errors['note']}
+            onSubmit={screenAction.submit}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+/** This address with the form that refunds a line (`new`: the only one), or without it. */
+export function refundHref(search: URLSearchParams, line?: string): string {
+  const next = new URLSearchParams(search);
+  if (line) next.set('refund', line);
+  else next.delete('refund');
+  return `?${next}`;
+}

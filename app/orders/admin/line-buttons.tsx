@@ -1,0 +1,87 @@
+import type { Order } from '#contract/orders/orders.ts';
+import { leftOfLineToRefund } from '#contract/orders/refund-sums.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { ButtonLink, type ButtonSize } from '#app/ui/buttons/button.tsx';
+import { canCancel, whyNotShippable } from '../order-rules.ts';
+import type { PendingFulfillment } from './fulfillment-dialog.tsx';
+
+/** Packs a line, or unpacks it; nothing for a line that is neither packed nor can be. */
+export function PackButton({
+  line,
+  size = 'sm',
+  onSubmit,
+}: {
+  line: Order;
+  size?: ButtonSize;
+  onSubmit: (fields: ActionFields) => void;
+}) {
+  const isPacked = line.packedAt !== null;
+  if (line.status !== 'paid' || (!isPacked && whyNotShippable(line))) return null;
+  const fields = { intent: isPacked ? 'unpack' : 'pack', id: line._id };
+  return (
+    <ActionButton
+      size={size}
+      icon="box"
+      fields={fields}
+      onPress={() => onSubmit(fields)}
+      aria-label={`${isPacked ? 'Unpack' : 'Pack'} ${line.placeOrderProductName}`}
+    >
+      {isPacked ? 'Unpack' : 'Pack'}
+    </ActionButton>
+  );
+}
+
+/** What an admin can do with a line of an order on the order's page. */
+export function LineButtons({
+  order,
+  line,
+  size = 'sm',
+  refundHref,
+  onAsk,
+  onSubmit,
+}: {
+  order: WholeOrder;
+  line: Order;
+  size?: ButtonSize;
+  refundHref: string;
+  onAsk: (pending: PendingFulfillment) => void;
+  onSubmit: (fields: ActionFields) => void;
+}) {
+  const name = line.placeOrderProductName;
+  const isAlone = order.lines.length === 1;
+  return (
+    <>
+      <PackButton line={line} size={size} onSubmit={onSubmit} />
+      {!whyNotShippable(line) && (
+        <ActionButton
+          size={size}
+          icon="truck"
+          variant={isAlone ? 'primary' : 'secondary'}
+          fields={{ intent: 'ship', id: line._id }}
+          onPress={() => onAsk({ intent: 'ship', orders: [line] })}
+          aria-label={`Ship ${name}`}
+        >
+          Ship
+        </ActionButton>
+      )}
+      {leftOfLineToRefund(order, line).cents > 0 && (
+        <ButtonLink href={refundHref} size={size} aria-label={isAlone ? 'Refund' : `Refund ${name}`}>
+          Refund
+        </ButtonLink>
+      )}
+      {canCancel(line) && (
+        <ActionButton
+          size={size}
+          variant="quiet-danger"
+          fields={{ intent: 'cancel', id: line._id }}
+          onPress={() => onAsk({ intent: 'cancel', orders: [line] })}
+          aria-label={`Cancel ${name}`}
+        >
+          Cancel
+        </ActionButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { CARRIERS } from '#contract/orders/tracking-links.ts';
+import { SHIP_INPUTS } from './ship-inputs.ts';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+
+const MOST = 100;
+
+/** Carrier, tracking number and expected day of a parcel; all optional. */
+export function ShipFields({ errors }: { errors: Readonly<Record<string, string>> }) {
+  return (
+    <div className="mt-1 grid gap-4 sm:grid-cols-2">
+      <datalist id="carriers">
+        {CARRIERS.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      {SHIP_INPUTS.map(({ name, label, ...input }) => (
+        <TextField
+          key={name}
+          label={label}
+          name={name}
+          optional
+          autoComplete="off"
+          maxLength={MOST}
+          error={errors[name]}
+          {...input}
+          {...(name === 'carrier' && { list: 'carriers' })}
+        />
+      ))}
+    </div>
+  );
+}

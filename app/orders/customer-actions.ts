@@ -1,0 +1,126 @@
+import { Failure } from '#contract/errors.ts';
+import { formatCents } from '#contract/money.ts';
+import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { RETURN_REASONS } from '#contract/choices.ts';
+import { deliveryOf, fieldErrorsOf, missingIn } from '../checkout/delivery-form.ts';
+import { type ActionResult, isConfirmed } from '../actions/use-screen-action.ts';
+import { readAttempt } from '../forms/form-attempt.ts';
+import { formFailure } from '../forms/form-failure.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { contentOf } from './order-summary.ts';
+
+/**
+ * What a customer does with an own order: cancels it (`intent=cancel`) or a line (`cancel-line`) after a confirmation,
+ * changes its address (`deliver`), or asks for a return (`return`).
+ */
+export async function handleCustomerAction(context: LoaderContext): Promise<ActionResult> {
+  const form = await context.request.formData();
+  const intent = String(form.get('intent'));
+  const id = String(form.get('id'));
+  const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
+  try {
+    await context.signedIn();
+    switch (intent) {
+      case 'cancel':
+      case 'cancel-line': {
+        const scope = intent === 'cancel' ? 'order' : 'line';
+        const order = await context.call('readWholeOrder', { params: { id } });
+        const lines = scope === 'order' ? order.lines : order.lines.filter(({ _id }) => _id === id);
+        if (!isConfirmed(form)) {
+          const { currency } = await context.call('readStore');
+          return { confirmation: { ...cancelConfirmation(order, lines, currency), fields: { intent, id } } };
+        }
+        await context.call('cancelOwnOrder', { params: { id }, query: { scope } });
+        return done(`Your order of ${contentOf(lines)} was canceled`);
+      }
+      case 'deliver':
+        await changeDelivery(context, id, form);
+        return done('Delivery address changed');
+      case 'return':
+        await requestReturn(context, id, form);
+        return done("We have your return request. We'll answer by email.");
+      default:
+        throw new Failure('malformed');
+    }
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+/** The confirmation before a customer cancels lines of an order; what was paid is refunded. */
+export function cancelConfirmation(order: WholeOrder, lines: readonly Order[], currency: string) {
+  const open = lines.filter(({ status }) => status !== 'cancelled');
+  const isWhole = order.lines.every((line) => line.status === 'cancelled' || open.includes(line));
+  const cents = isWhole
+    ? leftToRefund({ ...order, placeOrderQuantity: 0 }).cents
+    : open.reduce((sum, line) => sum + leftToRefund(line).cents, 0);
+  const refund = cents > 0 ? formatCents(cents, currency) : undefined;
+  return cancelTexts({ content: contentOf(open), isWhole, paid: order.paid, refund });
+}
+
+/** The texts of the confirmation. @param refund the amount that is refunded, if any */
+export function cancelTexts({
+  content,
+  isWhole,
+  paid,
+  refund,
+}: {
+  content: string;
+  isWhole: boolean;
+  paid: boolean;
+  refund?: string | undefined;
+}) {
+  return {
+    title: `Cancel your order of ${content}?`,
+    text: !paid
+      ? "You haven't been charged."
+      : refund
+        ? `${refund} will be refunded to your card.`
+        : 'Your payment is already refunded.',
+    confirm: isWhole ? 'Cancel order' : 'Cancel this part',
+  };
+}
+
+async function changeDelivery({ call }: LoaderContext, id: string, form: FormData): Promise<void> {
+  const delivery = deliveryOf(form);
+  const missing = missingIn(delivery) as Record<string, string>;
+  if (Object.keys(missing).length > 0) throw new Failure('invalid_fields', undefined, { fields: missing });
+  try {
+    await call('changeDelivery', { params: { id }, body: { delivery } });
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.fields) throw error;
+    const fields = fieldErrorsOf(error.fields) as Record<string, string>;
+    throw new Failure(error.code, error.message, { fields });
+  }
+}
+
+async function requestReturn({ call }: LoaderContext, id: string, form: FormData): Promise<void> {
+  const wanted = [...form].flatMap(([name, value]) => {
+    const line = /^units-(.+)$/.exec(name)?.[1];
+    const text = String(value).trim();
+    // `Number` would read '1e1' as 10.
+    return line && text && text !== '0' ? [{ line, units: /^\d+$/.test(text) ? Number(text) : Number.NaN }] : [];
+  });
+  const wrong = wanted.find(({ units }) => Number.isNaN(units));
+  if (wrong)
+    throw new Failure('invalid_fields', undefined, { fields: { [`units-${wrong.line}`]: 'Enter a whole number' } });
+  const reason = RETURN_REASONS.find((each) => each === form.get('reason'));
+  const missing = {
+    ...(wanted.length === 0 && { lines: 'Enter how many units you want to return' }),
+    ...(!reason && { reason: 'Choose a reason' }),
+  };
+  if (!reason || wanted.length === 0) throw new Failure('invalid_fields', undefined, { fields: missing });
+  const body = { lines: wanted, reason, text: String(form.get('text') ?? '').trim() };
+  try {
+    await call('requestReturn', { params: { id }, body, ...readAttempt(form) });
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([path, text]) => {
+      const index = /^lines\.(\d+)\./.exec(path)?.[1];
+      return [index === undefined ? path : `units-${wanted[Number(index)]?.line}`, text];
+    });
+    throw new Failure(error.code, error.message, { fields: Object.fromEntries(fields) });
+  }
+}

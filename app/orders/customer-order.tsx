@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { useActionData, useNavigate, useSearchParams } from 'react-router';
+import type { Order } from '#contract/orders/orders.ts';
+import {
+  canChangeDelivery,
+  isUnpaid,
+  whyNotCancelable,
+  whyNotCancelableAsWhole,
+} from '#contract/orders/order-rules.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { ActionButton } from '../actions/action-button.tsx';
+import { ActionNotice } from '../actions/action-notice.tsx';
+import { type ActionResult, isDone, useScreenAction } from '../actions/use-screen-action.ts';
+import { call } from '../api/browser-send.ts';
+import { useRootData } from '../document/root-data.ts';
+import type { FormFailure } from '../forms/form-failure.ts';
+import { hrefOpening } from '../lists/page-cursors.ts';
+import { usePolling } from '../loaders/use-polling.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { ChangeDelivery } from './change-delivery.tsx';
+import { cancelConfirmation } from './customer-actions.ts';
+import { OrderDetail } from './order-detail.tsx';
+import { canPay } from './order-rules.ts';
+import { returnableLines, ReturnForm } from './return-form.tsx';
+
+type Cancelling = { readonly intent: 'cancel' | 'cancel-line'; readonly id: string; readonly lines: readonly Order[] };
+
+/** A customer's own order with everything that they can do with it. `open` in the address opens one of its forms. */
+export function CustomerOrder({
+  order,
+  countries,
+  attempt,
+}: {
+  order: WholeOrder;
+  countries: readonly { value: string; label: string }[];
+  /** A new idempotency key. */
+  attempt: string;
+}) {
+  const [search] = useSearchParams();
+  const { currency } = useRootData().store;
+  const navigate = useNavigate();
+  const posted = useActionData() as ActionResult | undefined;
+  const [cancelling, setCancelling] = useState<Cancelling>();
+  const [failed, setFailed] = useState<FormFailure>();
+  const close = () => {
+    setFailed(undefined);
+    void navigate(hrefOf(search), { replace: true });
+  };
+  const screenAction = useScreenAction((answer) => {
+    setCancelling(undefined);
+    setFailed('problem' in answer ? answer : undefined);
+    if (isDone(answer) && search.has('open')) close();
+  });
+  usePolling(
+    fingerprint(order),
+    async () => fingerprint(await call('readWholeOrder', { params: { id: order._id } })),
+    order.status === 'unpaid' || order.lines.some(({ refund }) => refund === 'asked'),
+  );
+  const refused = posted && 'problem' in posted ? posted : undefined;
+  const opened = posted && isDone(posted) ? null : search.get('open');
+  const isChangeable = canChangeDelivery(order.lines);
+  const isReturnable = returnableLines(order).length > 0;
+  const form = {
+    order,
+    errors: (failed ?? refused)?.problem.fields ?? {},
+    entered: refused?.values,
+    busy: screenAction.busy,
+    onSubmit: screenAction.submit,
+    onClose: close,
+  };
+  const confirmation = cancelling && cancelConfirmation(order, cancelling.lines, currency);
+  return (
+    <>
+      <ActionNotice />
+      <OrderDetail
+        order={order}
+        backHref={hrefOpening(new URLSearchParams(hrefOf(search)), 'order')}
+        backText="My Orders"
+        actions={
+          <>
+            {isUnpaid(order) && canPay(order) && (
+              <ButtonLink href={`/dashboard/payment/${order._id}`} variant="primary">
+                Pay
+              </ButtonLink>
+            )}
+            {!whyNotCancelableAsWhole(order.lines) && (
+              <ActionButton
+                variant="quiet-danger"
+                fields={{ intent: 'cancel', id: order._id }}
+                onPress={() => setCancelling({ intent: 'cancel', id: order._id, lines: order.lines })}
+              >
+                Cancel order{' '}
+              </ActionButton>
+            )}
+            {isReturnable && <ButtonLink href={hrefOf(search, 'return')}>Ask for a return</ButtonLink>}
+          </>
+        }
+        notice={
+          <>
+            {opened === 'address' && isChangeable && <ChangeDelivery {...form} countries={countries} />}
+            {opened === 'return' && isReturnable && <ReturnForm {...form} attempt={attempt} />}
+          </>
+        }
+        changeAddress={isChangeable && <TextLink href={hrefOf(search, 'address')}>Change address</TextLink>}
+        lineActions={(line) =>
+          !whyNotCancelable(line) && (
+            <ActionButton
+              size="sm"
+              variant="quiet-danger"
+              fields={{ intent: 'cancel-line', id: line._id }}
+              onPress={() => setCancelling({ intent: 'cancel-line', id: line._id, lines: [line] })}
+              aria-label={`Cancel ${line.placeOrderProductName}`}
+            >
+              Cancel
+            </ActionButton>
+          )
+        }
+      />
+      {confirmation && (
+        <ConfirmDialog
+          open
+          busy={screenAction.busy}
+          title={confirmation.title}
+          confirm={confirmation.confirm}
+          cancel="Keep order"
+          onConfirm={() => screenAction.submit({ intent: cancelling.intent, id: cancelling.id })}
+          onClose={() => setCancelling(undefined)}
+        >
+          <p>{confirmation.text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** The order's address with one of its forms open, or none. */
+function hrefOf(search: URLSearchParams, open?: 'address' | 'return'): string {
+  const next = new URLSearchParams(search);
+  next.delete('index');
+  next.delete('open');
+  if (open) next.set('open', open);
+  return `?${next}`;
+}
+
+function fingerprint({ history, refunds, status, holdUntil, shipments, returns }: WholeOrder): string {
+  const states = [...refunds, ...returns].map((each) => each.status);
+  return [status, holdUntil, history.length, shipments.length, ...states].join(' ');
+}

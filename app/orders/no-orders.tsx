@@ -1,0 +1,73 @@
+import type { OrderState } from '#contract/choices.ts';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+
+/** Shown in place of an empty list of a customer's orders. */
+export function NoOrders({
+  isSearch,
+  status,
+  isFirstPage,
+  allHref,
+}: {
+  isSearch: boolean;
+  status: 'open' | 'all' | OrderState;
+  isFirstPage: boolean;
+  allHref: string;
+}) {
+  const browse = (
+    <ButtonLink href="/" variant="primary">
+      Browse parts
+    </ButtonLink>
+  );
+  if (!isFirstPage)
+    return (
+      <EmptyState
+        kind="no-match"
+        title="No more orders"
+        action={<ButtonLink href="?">Back to the first page</ButtonLink>}
+      />
+    );
+  if (isSearch)
+    return (
+      <EmptyState
+        kind="no-match"
+        title="No matching orders"
+        action={
+          <>
+            {status !== 'all' && <ButtonLink href={allHref}>Search all orders</ButtonLink>}
+            <ButtonLink href="?status=all">Clear search</ButtonLink>
+          </>
+        }
+      >
+        Search by order number, your reference, or a part's name or SKU.
+      </EmptyState>
+    );
+  if (status === 'all')
+    return (
+      <EmptyState kind="nothing" title="No orders yet" action={browse}>
+        Your orders will appear here with their payment and delivery status.
+      </EmptyState>
+    );
+  if (status === 'open')
+    return (
+      <EmptyState
+        kind="nothing"
+        title="No open orders"
+        action={
+          <>
+            {browse}
+            <ButtonLink href={allHref}>Show all orders</ButtonLink>
+          </>
+        }
+      >
+        Orders waiting for payment or shipping appear here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      kind="no-match"
+      title="No orders here"
+      action={<ButtonLink href={allHref}>Show all orders</ButtonLink>}
+    />
+  );
+}

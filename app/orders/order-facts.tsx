@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { CopyButton } from '../ui/buttons/copy-button.tsx';
+import { Facts } from '../ui/content/facts.tsx';
+import { DateTime } from '../ui/text/date-time.tsx';
+import { EmailText } from '../ui/text/email-text.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+import { Price } from '../ui/text/price.tsx';
+
+/**
+ * The facts of an order. Of an order with one line also its part, quantity and prices, which several lines have in their
+ * own card.
+ * @param changeAddress a link to change the address, while that is possible
+ */
+export function OrderFacts({
+  order,
+  currency,
+  changeAddress,
+}: {
+  order: WholeOrder;
+  currency: string;
+  changeAddress?: ReactNode;
+}) {
+  const written = (text: string) =>
+    text ? (
+      <span className="wrap-anywhere whitespace-pre-line">{text}</span>
+    ) : (
+      <span className="font-normal text-muted">Not provided</span>
+    );
+  const given = (name: string, text: string) => (text ? [{ name, value: written(text) }] : []);
+  return (
+    <Facts
+      items={[
+        ...(order.lines.length === 1 ? partFacts(order, currency) : []),
+        {
+          name: 'Placed',
+          value: (
+            <Figures className="text-sm">
+              <DateTime iso={order.createdAt} />
+            </Figures>
+          ),
+        },
+        { name: 'Name', value: written(order.customerName) },
+        { name: 'Email', value: <EmailText email={order.customerEmail} /> },
+        { name: 'Phone', value: written(order.phone) },
+        {
+          name: 'Address',
+          value: (
+            <>
+              {written(order.address)}
+              {changeAddress && <span className="block print:hidden">{changeAddress}</span>}
+            </>
+          ),
+        },
+        ...given('Your reference', order.reference),
+        ...given('Note', order.note),
+        { name: 'Order id', value: <CopyableId id={order._id} label="Copy the order id" /> },
+        ...(order.transactionId
+          ? [{ name: 'Transaction id', value: <CopyableId id={order.transactionId} label="Copy the transaction id" /> }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function partFacts({ lines, deliveryPrice, taxPrice, placeOrderPrice }: WholeOrder, currency: string) {
+  const line = lines[0]!;
+  const price = (dollars: number, className = '') => (
+    <Price cents={centsOf(dollars)} currency={currency} className={className} />
+  );
+  return [
+    { name: 'Part', value: line.placeOrderProductName },
+    ...(line.variant ? [{ name: 'Variant', value: line.variant }] : []),
+    ...(line.sku ? [{ name: 'SKU', value: <Figures>{line.sku}</Figures> }] : []),
+    { name: 'Quantity', value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures> },
+    {
+      name: 'Unit price',
+      value: <Price cents={Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity)} currency={currency} />,
+    },
+    ...(deliveryPrice > 0 ? [{ name: 'Delivery', value: price(deliveryPrice) }] : []),
+    ...(taxPrice > 0 ? [{ name: 'Tax', value: price(taxPrice) }] : []),
+    { name: 'Total', value: price(placeOrderPrice, 'text-lg') },
+  ];
+}
+
+/** A full id, with a copy button. */
+export function CopyableId({ id, label }: { id: string; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Figures className="text-sm break-all max-sm:text-xs">{id}</Figures>
+      <CopyButton text={id} label={label} />
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { Form, useSearchParams } from 'react-router';
+import { Button, buttonClass, ButtonLink } from '../ui/buttons/button.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import type { OwnOrdersQuery } from './own-orders.ts';
+
+/** The search of a customer's orders: a GET form, so that the address contains it. */
+export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
+  const [search] = useSearchParams();
+  const { q, from, to, status, sort } = query;
+  const label = 'Order number, part or SKU';
+  return (
+    <Form
+      method="get"
+      action="/dashboard"
+      role="search"
+      className="flex flex-wrap items-end gap-3 border-b border-line p-4"
+      // The fields show what the address says, also after Back.
+      key={`${q} ${from} ${to}`}
+    >
+      {search.get('status') && <input type="hidden" name="status" value={status} />}
+      {sort !== 'newest' && <input type="hidden" name="sort" value={sort} />}
+      <SearchField
+        label={label}
+        placeholder={label}
+        defaultValue={q}
+        className="min-w-0 flex-1 basis-56 max-sm:basis-full"
+      />
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        defaultValue={from}
+        fieldClassName="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-32"
+      />
+      <TextField
+        label="To"
+        name="to"
+        type="date"
+        defaultValue={to}
+        fieldClassName="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-32"
+      />
+      <Button type="submit" className="max-sm:flex-1">
+        Search
+      </Button>
+      {(q || from || to) && (
+        <ButtonLink href={sort === 'newest' ? '?status=all' : `?status=all&sort=${sort}`} variant="ghost">
+          Clear
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}
+
+/** Downloads the orders that are listed, all pages of them, as a file; a plain link, so that it works without scripts. */
+export function OrdersFileLink({ query: { q, from, to, status } }: { query: OwnOrdersQuery }) {
+  const query = new URLSearchParams({ status, ...(q && { q }), ...(from && { from }), ...(to && { to }) });
+  return (
+    <a className={buttonClass()} href={`/my-orders.csv?${query}`} download>
+      <Icon name="download" className="-ms-1 size-4.5" />
+      Export CSV
+    </a>
+  );
+}

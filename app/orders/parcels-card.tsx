@@ -1,0 +1,41 @@
+import { trackingLink } from '#contract/orders/tracking-links.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { Card } from '../ui/content/card.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatDay } from '../ui/text/format-date.ts';
+
+/** The parcels of an order: carrier, tracking number and link, expected day, and the parts in each; nothing without any. */
+export function ParcelsCard({ order: { shipments, lines } }: { order: WholeOrder }) {
+  if (shipments.length === 0) return null;
+  const nameOf = (id: string) => lines.find(({ _id }) => _id === id)?.placeOrderProductName;
+  return (
+    <Card title={shipments.length === 1 ? 'Parcel' : 'Parcels'}>
+      <ul className="-my-2.5 divide-y divide-line">
+        {shipments.map((shipment) => {
+          const { _id, carrier, tracking, expected, createdAt, lines: inside } = shipment;
+          const link = trackingLink(shipment);
+          return (
+            <li key={_id} className="grid gap-1 py-2.5">
+              <p className="font-medium wrap-anywhere">
+                {carrier} {tracking && <Figures>{tracking}</Figures>}
+              </p>
+              <p className="text-sm text-muted">
+                Shipped {formatDay(createdAt)}
+                {expected && `, expected ${formatDay(expected)}`}
+              </p>
+              {lines.length > 1 && <p className="text-sm text-muted">{inside.map(nameOf).join(', ')}</p>}
+              {link && (
+                <p className="print:hidden">
+                  <a href={link} className="link-text inline-flex items-center gap-1" rel="noreferrer">
+                    Track parcel <Icon name="external" className="size-4" />
+                  </a>
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

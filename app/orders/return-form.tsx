@@ -1,0 +1,90 @@
+import { isOnItsWay } from '#contract/orders/order-rules.ts';
+import { isCountedRefund } from '#contract/orders/refund-sums.ts';
+import { MAX_RETURN_TEXT, RETURN_REASONS } from '#contract/choices.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import type { ActionFields } from '../actions/use-screen-action.ts';
+import { SelectField, TextAreaField, TextField } from '../ui/fields/text-field.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+import { RETURN_REASON_TEXTS } from './returns-card.tsx';
+
+/** The lines of an order of which units can be returned, with how many. */
+export function returnableLines({ lines, returns }: Pick<WholeOrder, 'lines' | 'returns'>) {
+  const open = returns.filter(({ status }) => status === 'asked').flatMap((request) => request.lines);
+  return lines
+    .filter(isOnItsWay)
+    .map((line) => {
+      const refunded = line.refunds.filter(isCountedRefund).reduce((sum, { units }) => sum + (units ?? 0), 0);
+      const asked = open.reduce((sum, each) => sum + (each.line === line._id ? each.units : 0), 0);
+      return { line, units: line.placeOrderQuantity - refunded - asked };
+    })
+    .filter(({ units }) => units > 0);
+}
+
+/** Asks for a return of packed or shipped units. */
+export function ReturnForm({
+  order,
+  attempt,
+  errors,
+  entered = {},
+  busy,
+  onSubmit,
+  onClose,
+}: {
+  order: WholeOrder;
+  /** The idempotency key of this form. */
+  attempt: string;
+  errors: Readonly<Record<string, string>>;
+  /** What was sent without scripts and refused. */
+  entered: Readonly<Record<string, string>> | undefined;
+  busy: boolean;
+  onSubmit: (fields: ActionFields) => void;
+  onClose: () => void;
+}) {
+  const lines = returnableLines(order);
+  return (
+    <FormDialog
+      title="Ask for a return"
+      hidden={{ intent: 'return', id: order._id, attempt }}
+      submit="Ask for a return"
+      cancel="Keep everything"
+      busy={busy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <p>Once we approve it, the price of these units is refunded to your card.</p>
+      {lines.map(({ line, units }) => (
+        <TextField
+          key={line._id}
+          label={lines.length === 1 ? 'Units' : line.placeOrderProductName}
+          name={`units-${line._id}`}
+          inputMode="numeric"
+          numeric
+          autoComplete="off"
+          optional={lines.length > 1}
+          hint={`${[line.variant, line.sku].filter(Boolean).join(', ')}${line.variant || line.sku ? '. ' : ''}At most ${formatCount(units)}.`}
+          defaultValue={entered[`units-${line._id}`]}
+          error={errors[`units-${line._id}`] ?? (line === lines[0]!.line ? errors['lines'] : undefined)}
+        />
+      ))}
+      <SelectField
+        label="Reason"
+        name="reason"
+        required
+        placeholder="Choose a reason"
+        options={RETURN_REASONS.map((value) => ({ value, label: RETURN_REASON_TEXTS[value] }))}
+        defaultValue={entered['reason']}
+        error={errors['reason']}
+      />
+      <TextAreaField
+        label="What happened"
+        name="text"
+        optional
+        rows={3}
+        maxLength={MAX_RETURN_TEXT}
+        defaultValue={entered['text']}
+        error={errors['text']}
+      />
+    </FormDialog>
+  );
+}

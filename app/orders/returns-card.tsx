@@ -1,0 +1,66 @@
+import type { ReturnReason, ReturnState } from '#contract/choices.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { Badge, type Tone } from '../ui/content/badge.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { DateTime } from '../ui/text/date-time.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+
+export const RETURN_REASON_TEXTS: Readonly<Record<ReturnReason, string>> = {
+  damaged: 'Arrived damaged',
+  wrong_part: 'Wrong part',
+  not_working: "Doesn't work",
+  not_needed: 'No longer needed',
+  other: 'Another reason',
+};
+
+const STATES: Readonly<Record<ReturnState, { text: string; tone: Tone }>> = {
+  asked: { text: 'Return requested', tone: 'wait' },
+  approved: { text: 'Return approved', tone: 'good' },
+  declined: { text: 'Return declined', tone: 'plain' },
+};
+
+/** The state of a return request. */
+export function ReturnBadge({ status }: { status: ReturnState }) {
+  const { text, tone } = STATES[status];
+  return (
+    <Badge tone={tone} icon="undo">
+      {text}
+    </Badge>
+  );
+}
+
+/** What the customer asked to return, and the shop's answers; nothing without any. */
+export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
+  if (returns.length === 0) return null;
+  return (
+    <Card title="Returns">
+      <ul className="-my-2.5 divide-y divide-line">
+        {returns.map(({ _id, status, lines, reason, text, answer, createdAt }) => (
+          <li key={_id} className="grid gap-1.5 py-2.5">
+            <p>
+              <ReturnBadge status={status} />
+            </p>
+            {lines.map(({ line, name, units }) => (
+              <p key={line} className="text-sm wrap-anywhere">
+                <Figures>{formatCount(units)}</Figures> × {name}
+              </p>
+            ))}
+            <p className="text-sm wrap-anywhere">
+              <Figures className="text-muted">
+                <DateTime iso={createdAt} />
+              </Figures>{' '}
+              {RETURN_REASON_TEXTS[reason]}
+            </p>
+            {text && <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">{text}</p>}
+            {answer && (
+              <p className="text-sm wrap-anywhere whitespace-pre-line">
+                <span className="text-muted">Our answer:</span> {answer}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { isPriceSort, type OrderState } from '#contract/choices.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { isPaid, orderStatusOf, progressOf } from '#contract/orders/order-rules.ts';
+import type { Order, OwnOrderFilter } from '#contract/orders/orders.ts';
+import { refundStateOf } from '#contract/orders/refund-sums.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { lineRowColumns, REFUND, selectLineRows, type LineRow, type RefundRow } from '../line-rows.ts';
+import { ofTheOrder } from '../queries.ts';
+import { refundOf, serializeLine } from '../serialize-order.ts';
+import type { OrderListPage } from './list-queries.ts';
+import { orderLines, orders, refunds } from '../tables.ts';
+
+/** The most names of parts in a row. */
+const NAMES = 3;
+
+/** The first line of an order, with what a list shows of the whole order. */
+export interface OwnOrderRow extends LineRow {
+  orderCents: number;
+  whole: {
+    lines: number;
+    units: number;
+    names: string[];
+    /** The distinct states of its lines. */
+    states: { status: OrderState; packedAt: boolean | null }[];
+    refunds: RefundRow[];
+  };
+}
+
+/** SQL: the status of an order, as `orderStatusOf` decides it. */
+const STATUS = sql`(select case when bool_or(l.status = 'paid') then 'paid' when bool_or(l.status = 'unpaid') then 'unpaid'
+  when bool_or(l.status = 'expired') then 'expired' when bool_or(l.status = 'shipped') then 'shipped' else 'cancelled' end
+  from ${orderLines} l where l.order_id = orders.id)`;
+
+const WHOLE = sql<OwnOrderRow['whole']>`(
+  select json_build_object('lines', count(*), 'units', sum(l.quantity),
+    'names', (array_agg(l.part_name order by l.id))[1:${sql.raw(String(NAMES))}],
+    'states', json_agg(distinct jsonb_build_object('status', l.status, 'packedAt', case when l.packed_at is not null then true end)),
+    'refunds', (select coalesce(json_agg(${REFUND} order by r.id), '[]') from ${refunds} r
+      where r.order_id = orders.id and r.amount_cents > 0
+        and (orders.transaction_id is null or r.intent_id = orders.transaction_id)))
+  from ${orderLines} l where l.order_id = orders.id)`;
+
+/**
+ * One page of a customer's orders. Reads the customer's own orders by index; what a search compares is never more than
+ * these.
+ */
+export async function selectOwnOrders(
+  db: Executor,
+  { email, status = 'open', q, from, to }: OwnOrderFilter & { email: string },
+  { limit, sort, after }: OrderListPage,
+): Promise<OwnOrderRow[]> {
+  const isDown = sort === 'newest' || sort === '-price';
+  const [by, past] = isDown ? [desc, lt] : [asc, gt];
+  const isByPrice = isPriceSort(sort);
+  const place = after && (isByPrice ? sql`(${after[0]}::bigint, ${after[1]}::uuid)` : after.at(-1));
+  const key = isByPrice ? sql`(${orders.totalCents}, ${orderLines.id})` : sql`${orderLines.id}`;
+  return db
+    .select({ ...lineRowColumns, orderCents: orders.totalCents, whole: WHOLE })
+    .from(orderLines)
+    .innerJoin(orders, ofTheOrder)
+    .where(
+      and(
+        sql`${orderLines.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
+        // An order has the id of its first line.
+        eq(orderLines.id, orderLines.orderId),
+        status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : sql`${STATUS} = ${status}`,
+        q ? matching(q) : undefined,
+        from ? sql`${orders.createdAt} >= ${from}::timestamp at time zone 'UTC'` : undefined,
+        to ? sql`${orders.createdAt} < (${to}::timestamp + interval '1 day') at time zone 'UTC'` : undefined,
+        place === undefined ? undefined : past(key, place),
+      ),
+    )
+    .orderBy(...(isByPrice ? [by(orders.totalCents)] : []), by(orderLines.id))
+    .limit(limit);
+}
+
+/** All lines of these orders, for a file. */
+export async function selectLinesOf(db: Executor, orderIds: readonly string[]): Promise<LineRow[]> {
+  if (orderIds.length === 0) return [];
+  return selectLineRows(db)
+    .where(sql`${orderLines.orderId} = any(${sql.param([...orderIds])}::uuid[])`)
+    .orderBy(desc(orderLines.orderId), asc(orderLines.id));
+}
+
+/** The beginning of a displayed number, with or without #, or a whole id. */
+const NUMBER = /^#?([0-9a-f]{1,8})$/i;
+const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** SQL: whether a search means the order: by its number, the customer's reference, or words of a part's name, variant and SKU. */
+function matching(q: string): SQL {
+  const number = NUMBER.exec(q)?.[1]?.toLowerCase();
+  const escaped = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const words = q.split(/\s+/).filter(Boolean).map(escaped);
+  const found = [
+    sql`${orders.reference} ilike ${escaped(q)}`,
+    sql`exists (select from ${orderLines} l where l.order_id = orders.id
+      and concat_ws(' ', l.part_name, l.part_variant, l.part_sku) ilike all (${sql.param(words)}::text[]))`,
+    ...(number ? [sql`right(${orders.id}::text, 8) like ${`${number}%`}`] : []),
+    ...(WHOLE_ID.test(q)
+      ? [sql`exists (select from ${orderLines} l where l.order_id = orders.id and l.id = ${q}::uuid)`]
+      : []),
+  ];
+  return sql`(${sql.join(found, sql` or `)})`;
+}
+
+/** Serializes an order of a customer's list: its first line, and the whole order in brief. */
+export function serializeOwnOrder(row: OwnOrderRow): Order {
+  const { lines, units, names, states, refunds: made } = row.whole;
+  const status = orderStatusOf(states);
+  return {
+    ...serializeLine(row),
+    holdUntil: status === 'unpaid' ? (row.holdUntil?.toISOString() ?? null) : null,
+    whole: {
+      status,
+      paid: isPaid({ status }),
+      lines,
+      placeOrderQuantity: units,
+      names,
+      placeOrderPrice: dollarsOf(row.orderCents),
+      refund: refundStateOf(made),
+      refunds: made.map(refundOf),
+      progress: progressOf(states),
+    },
+  };
+}
