@@ -35,6 +35,7 @@ export default [
       route('users', 'accounts/admin/users-page.tsx'),
       route('manageproduct', 'parts/admin/manage-parts-page.tsx'),
       route('manageorder', 'orders/admin/manage-orders-page.tsx'),
+      route('returns', 'orders/admin/returns-page.tsx'),
       route('addproduct', 'parts/admin/add-part-page.tsx'),
       route('import', 'parts/admin/import/import-page.tsx'),
       route('overview', 'overview/overview-page.tsx'),

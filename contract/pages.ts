@@ -30,6 +30,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/users',
   '/dashboard/manageproduct',
   '/dashboard/manageorder',
+  '/dashboard/returns',
   '/dashboard/addproduct',
   '/dashboard/import',
   '/dashboard/overview',

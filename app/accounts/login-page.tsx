@@ -10,7 +10,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { signInClientAction, handleLogin, loadSignIn, signInSchema } from './sign-in-actions.ts';
 import { PasskeyButton } from './factors/passkey-button.tsx';
 import { DemoSignIns } from './other-sign-in-options.tsx';
-import { withFrom } from './return-path.ts';
+import { orderOfPage, withFrom } from './return-path.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);
@@ -49,5 +49,7 @@ export default function LoginPage() {
 
 function leadOf(from: string, partName: string | null): string {
   if (partName) return `Sign in to continue to ${partName}.`;
+  const order = orderOfPage(from);
+  if (order) return `Sign in to ${order.isPayment ? 'pay for' : 'see'} order #${order.number}.`;
   return from === '/' ? 'Sign in to order parts and track your orders.' : 'Sign in to continue.';
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { homeWithReturnLink, returnPath, withFrom } from './return-path.ts';
+import { orderOfPage, homeWithReturnLink, returnPath, withFrom } from './return-path.ts';
 
 test('a page of this site is kept with its query and hash', () => {
   for (const page of [
@@ -84,4 +84,15 @@ test('the last step of a sign-in counts as the page that follows it', () => {
   assert.equal(returnPath('/signed-in?from=%2F%2Fevil.test'), '/');
   assert.equal(returnPath('/signed-in?from=%2Flogin'), '/');
   assert.equal(returnPath('/signed-in'), '/');
+});
+
+test('the login page names the order of a link by its number, and nothing else', () => {
+  const id = '01a203f6-257c-79b4-babe-a13b57260f6e';
+  const seen = { number: '57260f6e', isPayment: false };
+  assert.deepEqual(orderOfPage(`/dashboard?order=${id}`), seen);
+  assert.deepEqual(orderOfPage(`/dashboard?status=all&order=${id.toUpperCase()}#top`), seen);
+  assert.deepEqual(orderOfPage(`/dashboard/manageorder?order=${id}`), seen);
+  assert.deepEqual(orderOfPage(`/dashboard/payment/${id}`), { number: '57260f6e', isPayment: true });
+  for (const page of ['/', '/dashboard', '/dashboard?order=<b>', `/dashboard/users?order=${id}`, `/part/${id}`])
+    assert.equal(orderOfPage(page), null, page);
 });

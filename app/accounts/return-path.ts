@@ -1,3 +1,4 @@
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import { pagePathOf } from '#contract/pages.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 
@@ -51,4 +52,19 @@ export async function readReturnPage(
   const id = /^\/part\/([^/?#]+)/.exec(href)?.[1];
   const part = id && (await call('readPart', { params: { id: decodeURIComponent(id) } }).catch(() => undefined));
   return { href, partName: part ? part.name : null };
+}
+
+const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The number of the order that a page is about, and whether the page pays for it; null for other pages. Taken from the
+ * address alone, so that it says nothing about orders that exist.
+ * @param page as `returnPath` returns it
+ */
+export function orderOfPage(page: string): { number: string; isPayment: boolean } | null {
+  const { pathname, searchParams } = new URL(page, HERE);
+  const paid = /^\/dashboard\/payment\/([^/]+)$/.exec(pathname)?.[1];
+  const isList = pathname === '/dashboard' || pathname === '/dashboard/manageorder';
+  const id = paid ?? (isList ? searchParams.get('order') : null);
+  return id && ORDER_ID.test(id) ? { number: orderNumber(id.toLowerCase()), isPayment: paid !== undefined } : null;
 }

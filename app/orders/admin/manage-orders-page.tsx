@@ -103,6 +103,7 @@ export default function ManageOrdersPage() {
         actions={
           <>
             <ExportButton call="exportOrders" query={{ status: query.status, q: query.q }} />
+            <ButtonLink href="/dashboard/returns">Returns</ButtonLink>
             <ButtonLink href="/dashboard?status=all" variant="ghost">
               My own orders
             </ButtonLink>

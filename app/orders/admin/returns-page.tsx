@@ -1,0 +1,173 @@
+import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { MAX_RETURN_TEXT, RETURN_STATES, type ReturnState } from '#contract/choices.ts';
+import { Failure } from '#contract/errors.ts';
+import type { ReturnRequest } from '#contract/orders/returns.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { HiddenFields } from '#app/actions/action-button.tsx';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { formFailure } from '#app/forms/form-failure.ts';
+import { ListPager } from '#app/lists/list-pager.tsx';
+import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
+import { ViewTabs } from '#app/lists/view-tabs.tsx';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { TextAreaField } from '#app/ui/fields/text-field.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { RETURN_REASON_TEXTS, ReturnBadge } from '../returns-card.tsx';
+
+const VIEWS = [...RETURN_STATES, 'all'] as const;
+const VIEW_TEXTS: Readonly<Record<ReturnState | 'all', string>> = {
+  asked: 'To answer',
+  approved: 'Approved',
+  declined: 'Declined',
+  all: 'All',
+};
+
+const load = async (context: LoaderContext) => {
+  await context.admin();
+  const { searchParams } = context.url;
+  const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'asked';
+  const { after } = pageCursors(searchParams);
+  const page = await context.callPage('listReturns', { query: { status, after, limit: PAGE_SIZE } });
+  return { status, after, page };
+};
+
+const handleAnswer = async (context: LoaderContext): Promise<ActionResult> => {
+  const form = await context.request.formData();
+  const id = String(form.get('id'));
+  try {
+    await context.admin();
+    const as = (['approved', 'declined'] as const).find((each) => each === form.get('as'));
+    if (!as) throw new Failure('malformed');
+    const answer = String(form.get('answer') ?? '').trim();
+    await context.call('answerReturn', {
+      params: { id },
+      body: { as, answer, restock: form.get('restock') !== null },
+    });
+    const message = as === 'approved' ? 'Return approved; the refund is on its way' : 'Return declined';
+    return { done: { intent: as, ids: [id], message, kind: 'success' } };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleAnswer);
+export const clientAction = inBrowser(handleAnswer);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Returns');
+
+/** What customers asked to return: an admin approves, which refunds the units, or declines. */
+export default function ReturnsPage() {
+  const { status, after, page } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeading title="Returns">Approving refunds the units to the customer's card.</PageHeading>
+      <ActionNotice />
+      <Card flush>
+        <div className="border-b border-line px-2">
+          <ViewTabs
+            label="Filter returns"
+            tabs={VIEWS.map((view) => ({
+              href: hrefWith(search, { status: view === 'asked' ? '' : view }),
+              text: VIEW_TEXTS[view],
+              current: status === view,
+            }))}
+          />
+        </div>
+        {page.items.length === 0 ? (
+          <EmptyState kind={after ? 'no-match' : 'nothing'} title={status === 'asked' ? 'No returns to answer' : 'No returns here'}>
+            Customers ask for a return on the page of their order.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {page.items.map((request) => (
+              <li key={request._id} className="grid gap-4 p-5 sm:p-6 lg:grid-cols-2">
+                <RequestText request={request} />
+                {request.status === 'asked' && <AnswerForm request={request} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        <ListPager label="Returns" next={page.next} />
+      </Card>
+    </>
+  );
+}
+
+function RequestText({ request }: { request: ReturnRequest }) {
+  const { order, number, status, lines, reason, text, answer, createdAt, customerName, customerEmail } = request;
+  return (
+    <div className="grid min-w-0 content-start gap-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <TextLink href={`/dashboard/manageorder?order=${order}`} className="font-medium">
+          Order <Figures>{number}</Figures>
+        </TextLink>
+        <ReturnBadge status={status} />
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {customerName || customerEmail},{' '}
+        <Figures>
+          <DateTime iso={createdAt} />
+        </Figures>
+      </p>
+      {lines.map((line) => (
+        <p key={line.line} className="wrap-anywhere">
+          <Figures>{formatCount(line.units)}</Figures> × {line.name}
+          <PartIdentity part={line} />
+        </p>
+      ))}
+      <p>{RETURN_REASON_TEXTS[reason]}</p>
+      {text && <p className="wrap-anywhere whitespace-pre-line text-muted">{text}</p>}
+      {answer && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="text-muted">Our answer:</span> {answer}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function AnswerForm({ request: { _id, number } }: { request: ReturnRequest }) {
+  const { state, formData } = useNavigation();
+  const isSending = state !== 'idle' && formData?.get('id') === _id;
+  return (
+    <Form method="post" className="grid content-start gap-3" aria-label={`Answer to the return of order ${number}`}>
+      <HiddenFields fields={{ id: _id }} />
+      <TextAreaField
+        label="Answer"
+        name="answer"
+        id={`answer-${_id}`}
+        optional
+        rows={2}
+        maxLength={MAX_RETURN_TEXT}
+        hint="The customer sees it."
+      />
+      <CheckboxField label="Put the units back on sale" name="restock" id={`restock-${_id}`} defaultChecked />
+      <p className="flex flex-wrap gap-3">
+        <Button type="submit" name="as" value="approved" variant="primary" loading={isSending}>
+          Approve and refund
+        </Button>
+        <Button type="submit" name="as" value="declined" variant="quiet-danger" loading={isSending}>
+          Decline
+        </Button>
+      </p>
+    </Form>
+  );
+}
