@@ -1,11 +1,14 @@
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { DeliveryFields } from '../checkout/delivery-fields.tsx';
+import type { AddressFormat } from '#contract/orders/address-format.ts';
+import { DeliveryFields } from '../addresses/delivery-fields.tsx';
+import { useAddressFormat } from '../addresses/use-address-format.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import type { ActionFields } from '../actions/use-screen-action.ts';
 
 /** Changes the delivery address, contact and phone of an order. */
 export function ChangeDelivery({
   order,
+  format: firstFormat,
   countries,
   errors,
   entered,
@@ -14,6 +17,8 @@ export function ChangeDelivery({
   onClose,
 }: {
   order: WholeOrder;
+  /** The fields of the address's country. */
+  format: AddressFormat;
   countries: readonly { value: string; label: string }[];
   errors: Readonly<Record<string, string>>;
   /** What was sent without scripts and refused. */
@@ -22,7 +27,8 @@ export function ChangeDelivery({
   onSubmit: (fields: ActionFields) => void;
   onClose: () => void;
 }) {
-  const { delivery, customerName, customerEmail, phone, address } = order;
+  const { delivery, customerName, phone, address } = order;
+  const { format, chooseCountry } = useAddressFormat(firstFormat);
   const values = entered ?? (delivery ? { ...delivery } : { name: customerName, phone });
   return (
     <FormDialog
@@ -36,7 +42,13 @@ export function ChangeDelivery({
       onClose={onClose}
     >
       {!delivery && address && <p className="whitespace-pre-line text-muted">Now: {address}</p>}
-      <DeliveryFields billing={{ email: customerEmail }} countries={countries} errors={errors} values={values} />
+      <DeliveryFields
+        format={format}
+        countries={countries}
+        errors={errors}
+        values={values}
+        onCountry={(country) => void chooseCountry(country)}
+      />
     </FormDialog>
   );
 }

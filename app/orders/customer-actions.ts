@@ -1,13 +1,14 @@
 import { Failure } from '#contract/errors.ts';
-import { formatCents } from '#contract/money.ts';
-import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import { centsOf, formatCents } from '#contract/money.ts';
+import { isCountedRefund, leftToRefund } from '#contract/orders/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RETURN_REASONS } from '#contract/choices.ts';
-import { deliveryOf, fieldErrorsOf, missingIn } from '../checkout/delivery-form.ts';
+import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '../addresses/delivery-form.ts';
 import { type ActionResult, isConfirmed } from '../actions/use-screen-action.ts';
 import { readAttempt } from '../forms/form-attempt.ts';
-import { formFailure } from '../forms/form-failure.ts';
+import { type FormFailure, formFailure } from '../forms/form-failure.ts';
+import type { AddressFormat } from '#contract/orders/address-format.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { contentOf } from './order-summary.ts';
 
@@ -45,16 +46,24 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
         throw new Failure('malformed');
     }
   } catch (error) {
-    return formFailure(error, form);
+    const failure = formFailure(error, form);
+    if (intent !== 'deliver') return failure;
+    const answer: RefusedDelivery = { ...failure, format: await readFormat(context.call, failure.values['country']) };
+    return answer;
   }
 }
+
+/** An address that was sent and refused, with its country's fields. */
+export type RefusedDelivery = FormFailure & { format: AddressFormat };
 
 /** The confirmation before a customer cancels lines of an order; what was paid is refunded. */
 export function cancelConfirmation(order: WholeOrder, lines: readonly Order[], currency: string) {
   const open = lines.filter(({ status }) => status !== 'cancelled');
   const isWhole = order.lines.every((line) => line.status === 'cancelled' || open.includes(line));
   const cents = isWhole
-    ? leftToRefund({ ...order, placeOrderQuantity: 0 }).cents
+    ? order.refunds
+        .filter(isCountedRefund)
+        .reduce((left, { amount }) => left - centsOf(amount), centsOf(order.placeOrderPrice))
     : open.reduce((sum, line) => sum + leftToRefund(line).cents, 0);
   const refund = cents > 0 ? formatCents(cents, currency) : undefined;
   return cancelTexts({ content: contentOf(open), isWhole, paid: order.paid, refund });
@@ -85,7 +94,10 @@ export function cancelTexts({
 
 async function changeDelivery({ call }: LoaderContext, id: string, form: FormData): Promise<void> {
   const delivery = deliveryOf(form);
-  const missing = missingIn(delivery) as Record<string, string>;
+  // Without scripts: shows the fields of another country.
+  if (form.getAll('intent').includes('country'))
+    throw new Failure('invalid_fields', 'Fill in the address.', { fields: {} });
+  const missing = missingIn(delivery, await readFormat(call, delivery.country)) as Record<string, string>;
   if (Object.keys(missing).length > 0) throw new Failure('invalid_fields', undefined, { fields: missing });
   try {
     await call('changeDelivery', { params: { id }, body: { delivery } });

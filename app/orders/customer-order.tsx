@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useActionData, useNavigate, useSearchParams } from 'react-router';
+import type { AddressFormat } from '#contract/orders/address-format.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import {
   canChangeDelivery,
@@ -20,7 +21,7 @@ import { TextLink } from '../ui/buttons/anchor.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ChangeDelivery } from './change-delivery.tsx';
-import { cancelConfirmation } from './customer-actions.ts';
+import { cancelConfirmation, type RefusedDelivery } from './customer-actions.ts';
 import { OrderDetail } from './order-detail.tsx';
 import { canPay } from './order-rules.ts';
 import { returnableLines, ReturnForm } from './return-form.tsx';
@@ -30,10 +31,13 @@ type Cancelling = { readonly intent: 'cancel' | 'cancel-line'; readonly id: stri
 /** A customer's own order with everything that they can do with it. `open` in the address opens one of its forms. */
 export function CustomerOrder({
   order,
+  format,
   countries,
   attempt,
 }: {
   order: WholeOrder;
+  /** The fields of the country that it is sent to. */
+  format: AddressFormat;
   countries: readonly { value: string; label: string }[];
   /** A new idempotency key. */
   attempt: string;
@@ -58,7 +62,7 @@ export function CustomerOrder({
     async () => fingerprint(await call('readWholeOrder', { params: { id: order._id } })),
     order.status === 'unpaid' || order.lines.some(({ refund }) => refund === 'asked'),
   );
-  const refused = posted && 'problem' in posted ? posted : undefined;
+  const refused = posted && 'problem' in posted ? (posted as Partial<RefusedDelivery> & FormFailure) : undefined;
   const opened = posted && isDone(posted) ? null : search.get('open');
   const isChangeable = canChangeDelivery(order.lines);
   const isReturnable = returnableLines(order).length > 0;
@@ -99,7 +103,9 @@ export function CustomerOrder({
         }
         notice={
           <>
-            {opened === 'address' && isChangeable && <ChangeDelivery {...form} countries={countries} />}
+            {opened === 'address' && isChangeable && (
+              <ChangeDelivery {...form} format={refused?.format ?? format} countries={countries} />
+            )}
             {opened === 'return' && isReturnable && <ReturnForm {...form} attempt={attempt} />}
           </>
         }

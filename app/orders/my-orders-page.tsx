@@ -7,7 +7,8 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import { ActionNotice } from '../actions/action-notice.tsx';
 import { useScreenAction } from '../actions/use-screen-action.ts';
 import { call } from '../api/browser-send.ts';
-import { countryOptions } from '../checkout/countries.ts';
+import { countryOptions } from '../addresses/country-options.ts';
+import { readFormat } from '../addresses/delivery-form.ts';
 import { titleMeta } from '../document/page-meta.ts';
 import { newAttempt } from '../forms/form-attempt.ts';
 import { ListPager, useListLoading } from '../lists/list-pager.tsx';
@@ -44,7 +45,8 @@ const load = async (context: LoaderContext) => {
   const id = searchParams.get('order');
   if (id) {
     const order = await context.call('readWholeOrder', { params: { id } });
-    return { view: 'order' as const, order, countries: countryOptions(), offered: newAttempt() };
+    const format = await readFormat(context.call, order.delivery?.country);
+    return { view: 'order' as const, order, format, countries: countryOptions(), offered: newAttempt() };
   }
   const { after } = pageCursors(searchParams);
   const filter = readFilter(searchParams);
@@ -78,7 +80,15 @@ export const meta = titleMeta('My Orders');
 export default function MyOrdersPage() {
   const data = useLoaderData<typeof loader>();
   if (data.view === 'order')
-    return <CustomerOrder key={data.order._id} order={data.order} countries={data.countries} attempt={data.offered} />;
+    return (
+      <CustomerOrder
+        key={data.order._id}
+        order={data.order}
+        format={data.format}
+        countries={data.countries}
+        attempt={data.offered}
+      />
+    );
   return (
     <>
       <PageHeading

@@ -87,7 +87,7 @@ export const OrderSchema = z.object({
   /** For admins only: disputes, inquiries and fraud warnings of the order's payments, newest first. */
   disputes: z.optional(z.array(DisputeSchema)),
   /**
-   * For admins only: the dollars that can be refunded for the line. The last line that is not refunded includes the
+   * For admins, and in a whole order: the dollars that can be refunded for the line. The last line that is not refunded includes the
    * order's delivery.
    */
   leftToRefund: z.optional(z.number()),

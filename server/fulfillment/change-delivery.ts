@@ -43,8 +43,9 @@ async function noteChange(tx: Executor, { id, customerId }: OrderWithLines, { us
 }
 
 /** Delivery and tax were calculated for the country and region that the order was placed with. */
-function requireSamePlace({ delivery: before, totalCents, linesCents }: OrderWithLines, after: Delivery): void {
-  if (totalCents === linesCents || !before) return;
+function requireSamePlace({ delivery: before, totalCents, linesCents, terms }: OrderWithLines, after: Delivery): void {
+  const dependsOnPlace = totalCents !== linesCents || terms?.tax || terms?.method;
+  if (!dependsOnPlace || !before) return;
   const text = 'Delivery and tax were calculated for this place. Cancel the order and order again to change it.';
   if (before.country !== after.country)
     throw new Failure('invalid_fields', undefined, { fields: { 'delivery.country': text } });

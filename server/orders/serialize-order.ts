@@ -80,7 +80,9 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     taxPrice: dollarsOf(row.taxCents),
     placeOrderPrice: dollarsOf(row.totalCents),
     ...serializeTerms(row.terms),
-    lines: row.lines.map(isForAdmin ? lineForAdmin : serializeLine),
+    lines: row.lines.map((line) =>
+      isForAdmin ? lineForAdmin(line) : { ...serializeLine(line), leftToRefund: dollarsOf(line.leftCents) },
+    ),
     shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, lineIds }) => ({
       _id: id,
       carrier,

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { leftOfLineToRefund } from '#contract/orders/refund-sums.ts';
+import { leftToRefund } from '#contract/orders/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -39,7 +39,7 @@ export function AdminOrder({
   const isAlone = order.lines.length === 1;
   const wanted = search.get('refund');
   const refunding = order.lines.find(({ _id }) => _id === (wanted === 'new' && isAlone ? first!._id : wanted));
-  const canRefund = refunding && leftOfLineToRefund(order, refunding).cents > 0;
+  const canRefund = refunding && leftToRefund(refunding).cents > 0;
   // An order that is disputed is blocked as a whole.
   const shippable = order.lines.filter((line) => !whyNotShippable(line));
   const packable = shippable.filter(({ packedAt }) => packedAt === null);
@@ -82,7 +82,7 @@ export function AdminOrder({
             {refunding && canRefund && (
               <RefundDialog
                 order={refunding}
-                left={leftOfLineToRefund(order, refunding)}
+                left={leftToRefund(refunding)}
                 currency={currency}
                 attempt={attempt}
                 errors={errors}

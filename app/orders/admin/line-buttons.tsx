@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts';
-import { leftOfLineToRefund } from '#contract/orders/refund-sums.ts';
+import { leftToRefund } from '#contract/orders/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
@@ -66,7 +66,7 @@ export function LineButtons({
           Ship
         </ActionButton>
       )}
-      {leftOfLineToRefund(order, line).cents > 0 && (
+      {leftToRefund(line).cents > 0 && (
         <ButtonLink href={refundHref} size={size} aria-label={isAlone ? 'Refund' : `Refund ${name}`}>
           Refund
         </ButtonLink>

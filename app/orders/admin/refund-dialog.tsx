@@ -1,6 +1,6 @@
 import { dollarsOf } from '#contract/money.ts';
 import { MAX_REASON } from '#contract/choices.ts';
-import type { leftOfLineToRefund } from '#contract/orders/refund-sums.ts';
+import type { leftToRefund } from '#contract/orders/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
@@ -11,7 +11,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 interface RefundFormProps {
   readonly order: Order;
   /** What can still be refunded of it. */
-  readonly left: ReturnType<typeof leftOfLineToRefund>;
+  readonly left: ReturnType<typeof leftToRefund>;
   readonly currency: string;
   /** The idempotency key of this form. */
   readonly attempt: string;

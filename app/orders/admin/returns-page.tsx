@@ -92,7 +92,10 @@ export default function ReturnsPage() {
           />
         </div>
         {page.items.length === 0 ? (
-          <EmptyState kind={after ? 'no-match' : 'nothing'} title={status === 'asked' ? 'No returns to answer' : 'No returns here'}>
+          <EmptyState
+            kind={after ? 'no-match' : 'nothing'}
+            title={status === 'asked' ? 'No returns to answer' : 'No returns here'}
+          >
             Customers ask for a return on the page of their order.
           </EmptyState>
         ) : (

@@ -96,7 +96,10 @@ export const SHOWN_NOWHERE: readonly (readonly [RegExp, string])[] = [
   ],
   [/(callback|Callback)URL$|\.redirectTo$/, 'leads on: redirects.test.ts'],
   [/\.(provider|authenticatorAttachment|transports)$/, 'one of a few words, or dropped'],
-  [/^(createOrder\.delivery|changeDelivery\.delivery|saveAddress|changeAddress)\.phone$/, 'refused unless it is a phone number'],
+  [
+    /^(createOrder\.delivery|changeDelivery\.delivery|saveAddress|changeAddress)\.phone$/,
+    'refused unless it is a phone number',
+  ],
   [/^(exportOwnOrders|listOwnOrders)\.q$/, 'searched for'],
   [/^previewBulk\.filter|^matchParts\.text$/, 'searched for'],
   [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],
