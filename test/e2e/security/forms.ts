@@ -185,6 +185,16 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { intent: 'cancel', id: await order(cast), ...confirmed },
     writes: 'public.orders update',
   }),
+  'orders/admin/returns-page.tsx': async (cast) => {
+    const buyer = await verified(cast);
+    const id = await order({ ...cast, me: buyer });
+    await buyer.pay(id);
+    await cast.shop.asAdmin('POST', `/orders/${id}/pack`);
+    const wanted = { lines: [{ line: id, units: 1 }], reason: 'damaged' };
+    const { insertedId } = await buyer.call<{ insertedId: string }>('POST', `/orders/${id}/returns`, wanted);
+    const fields = { id: insertedId, as: 'declined', answer: 'Too late' };
+    return { path: '/dashboard/returns', fields, writes: 'public.return_requests update' };
+  },
   'parts/admin/add-part-page.tsx': async () => ({
     path: '/dashboard/addproduct',
     fields: {

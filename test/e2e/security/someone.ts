@@ -1,4 +1,4 @@
-import { request, type APIRequestContext, type BrowserContext } from '@playwright/test';
+import { request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { Said, Visitor } from '#test/security/door/life.ts';
 import { newPerson } from '../people.ts';
 import type { Shop } from '../shop.ts';
@@ -55,6 +55,11 @@ export class Someone implements Visitor {
     const response = await this.ask(method, path, body, { authorization: `Bearer ${token}` });
     expect(response.status, `${method} ${path}: ${JSON.stringify(response.body)}`).toBeLessThan(400);
     return response.body as Answer;
+  }
+
+  /** Pays an order of theirs. */
+  async pay(order: string): Promise<void> {
+    await this.#shop.pay({ request: this.#context } as Page, this, order);
   }
 
   async mailed(pattern: RegExp): Promise<string> {
