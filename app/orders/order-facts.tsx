@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
+import { taxName } from '#contract/orders/tax-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { CopyButton } from '../ui/buttons/copy-button.tsx';
 import { Facts } from '../ui/content/facts.tsx';
@@ -8,6 +9,7 @@ import { EmailText } from '../ui/text/email-text.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
+import { chargesOfOrder } from './charge-lines.tsx';
 
 /**
  * The facts of an order. Of an order with one line also its part, quantity and prices, which several lines have in their
@@ -65,23 +67,24 @@ export function OrderFacts({
   );
 }
 
-function partFacts({ lines, deliveryPrice, taxPrice, placeOrderPrice }: WholeOrder, currency: string) {
-  const line = lines[0]!;
-  const price = (dollars: number, className = '') => (
-    <Price cents={centsOf(dollars)} currency={currency} className={className} />
-  );
+function partFacts(order: WholeOrder, currency: string) {
+  const line = order.lines[0]!;
+  const { method, deliveryCents, totalCents, taxes } = chargesOfOrder(order);
+  const price = (cents: number, className = '') => <Price cents={cents} currency={currency} className={className} />;
+  const taxFacts = (isIncluded: boolean) =>
+    taxes
+      .filter((tax) => tax.isIncluded === isIncluded)
+      .map((tax) => ({ name: taxName(tax), value: price(tax.cents) }));
   return [
     { name: 'Part', value: line.placeOrderProductName },
     ...(line.variant ? [{ name: 'Variant', value: line.variant }] : []),
     ...(line.sku ? [{ name: 'SKU', value: <Figures>{line.sku}</Figures> }] : []),
     { name: 'Quantity', value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures> },
-    {
-      name: 'Unit price',
-      value: <Price cents={Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity)} currency={currency} />,
-    },
-    ...(deliveryPrice > 0 ? [{ name: 'Delivery', value: price(deliveryPrice) }] : []),
-    ...(taxPrice > 0 ? [{ name: 'Tax', value: price(taxPrice) }] : []),
-    { name: 'Total', value: price(placeOrderPrice, 'text-lg') },
+    { name: 'Unit price', value: price(Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity)) },
+    ...(method === null ? [] : [{ name: method, value: deliveryCents === 0 ? 'Free' : price(deliveryCents) }]),
+    ...taxFacts(false),
+    { name: 'Total', value: price(totalCents, 'text-lg') },
+    ...taxFacts(true),
   ];
 }
 
