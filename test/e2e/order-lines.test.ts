@@ -32,7 +32,7 @@ test('an order of two parts is one order: packed, changed, shipped in part, canc
   const row = page.getByRole('row').filter({ hasText: placed.number });
   await expect(row.locator('td[data-label="Quantity"]')).toHaveText('12');
   await expect(row.locator('td[data-label="Price"]')).toHaveText('$250.00');
-  await page.getByRole('searchbox').fill(`#${placed.number.slice(0, 5)}`);
+  await page.getByRole('searchbox', { name: 'Order number, part or SKU' }).fill(`#${placed.number.slice(0, 5)}`);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL(/q=%23/);
   const saved = page.waitForEvent('download');
