@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
 import { readEnv } from '#server/settings/read-env.ts';
-import { previewRoutes } from '#server/emails/preview/preview-routes.ts';
+import { createPreview } from '#server/emails/preview/preview-routes.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { createLog } from '#server/log.ts';
 import { openPrimary } from './open.ts';
@@ -22,11 +22,15 @@ const render: RenderPage = async (page) => {
   const { renderPage } = (await vite.ssrLoadModule('/web.ts')) as { renderPage: RenderPage };
   return renderPage(page);
 };
-previewRoutes(store.app, settings.store);
 pages(store.app, store.deps, render, true);
 
 const answer = getRequestListener(store.app.fetch);
-http.on('request', (request, response) => vite.middlewares(request, response, () => void answer(request, response)));
+// Apart from the store, whose headers forbid frames and inline styles.
+const preview = getRequestListener(createPreview(settings.store).fetch);
+http.on('request', (request, response) => {
+  if (request.url?.startsWith('/dev/emails')) void preview(request, response);
+  else vite.middlewares(request, response, () => void answer(request, response));
+});
 http.listen(settings.http.port, settings.http.host, () => {
   console.log(`\n  ${settings.store.name} is open for changes at ${settings.store.publicOrigin}\n`);
 });

@@ -27,7 +27,7 @@ export function OrderDocuments({
     })),
   ];
   return (
-    <div className="print:hidden">
+    <div id="documents" className="print:hidden">
       <Card title="Documents">
         <ul className="grid justify-items-start gap-1">
           {documents.map(({ name, label }) => (

@@ -29,8 +29,8 @@ export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, r
     money: (cents) => formatCents(cents, store.currency),
   });
   const invoice: Block = {
-    link: `${store.publicOrigin}/order-document/${order.id}?name=invoice`,
-    label: 'Download the invoice (PDF)',
+    link: `${store.publicOrigin}/dashboard?order=${order.id}#documents`,
+    label: 'Get the invoice (PDF)',
   };
   return {
     kind: event === 'placed' ? 'order-placed' : 'order-update',

@@ -37,7 +37,7 @@ test('each order email has one button, which leads to that order, and the invoic
     assert.match(html, new RegExp(`<a href="${store.origin}/dashboard\\?order=${id}" class="button"`));
     assert.match(text, new RegExp(`${store.origin}/dashboard\\?order=${id}\n`));
   }
-  const invoice = `${store.origin}/order-document/${id}?name=invoice`;
+  const invoice = `${store.origin}/dashboard?order=${id}#documents`;
   assert.deepEqual(
     mails.map(({ text }) => text.includes(invoice)),
     [false, true],

@@ -1,6 +1,6 @@
+import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { DEFAULT_SHOP_SETTINGS, type Seller } from '#contract/store/shop-settings.ts';
-import type { App } from '#server/http/context.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { ComposedMail } from '../mail.ts';
 import { sampleOf } from './sample.ts';
@@ -19,14 +19,16 @@ export function sampleMails({ name, publicOrigin }: { name: string; publicOrigin
   return Object.values(TEMPLATES).flatMap((mailsOf) => mailsOf(sample).map((mail) => composeMail(mail, true, SELLER)));
 }
 
-/** Serves a page with every email in light and dark, at the width of a phone; for the development server only. */
-export function previewRoutes(app: App, store: { name: string; publicOrigin: string }): void {
+/** A page with every email in light and dark, at the width of a phone; for the development server only. */
+export function createPreview(store: { name: string; publicOrigin: string }): Hono {
+  const app = new Hono();
   app.get('/dev/emails', (context) => context.html(indexPage(sampleMails(store))));
   app.get('/dev/emails/:number/:part', (context) => {
     const mail = sampleMails(store)[Number(context.req.param('number'))];
     if (!mail) return context.notFound();
     return context.req.param('part') === 'text' ? context.text(mail.text) : context.html(mail.html);
   });
+  return app;
 }
 
 function indexPage(mails: readonly ComposedMail[]) {
