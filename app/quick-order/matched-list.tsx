@@ -9,10 +9,16 @@ import { formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
 import { MatchedRow } from './matched-row.tsx';
 import type { QuickOrder } from './quick-order-action.ts';
-import { isGood, rowsOf, withCommand, withoutTaken, withQuantity, type QuickOrderRow } from './quick-order-rows.ts';
-
-/** Machines that one list can be ordered for. */
-const MOST_MACHINES = 10_000;
+import {
+  isGood,
+  rowsOf,
+  withCommand,
+  withoutTaken,
+  withQuantity,
+  type QuickOrderRow,
+  isNumberOfMachines,
+  MOST_MACHINES,
+} from './quick-order-rows.ts';
 
 /**
  * The rows of a list: parts, guesses and misses, with what they cost. Buttons of rows work at once; without scripts the
@@ -147,9 +153,7 @@ function openOf(rows: readonly QuickOrderRow[]): ReadonlySet<number> {
 }
 
 function machinesProblem(machines: number | null): string | undefined {
-  return machines !== null && Number.isInteger(machines) && machines >= 1 && machines <= MOST_MACHINES
-    ? undefined
-    : `Enter a whole number from 1 to ${formatCount(MOST_MACHINES)}`;
+  return isNumberOfMachines(machines) ? undefined : `Enter a whole number from 1 to ${formatCount(MOST_MACHINES)}`;
 }
 
 function leftOutText(count: number): string {

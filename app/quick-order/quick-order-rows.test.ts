@@ -78,7 +78,8 @@ describe('rows of a quick order', () => {
     assert.deepEqual(shown(withoutTaken(taken), 2)[0], ['fan', 5, 10]);
     const [row] = rowsOf(LINES, taken, 10);
     assert.deepEqual(shown(withQuantity(taken, row!, 3), 10)[0], ['fan', 3, 30]);
-    assert.equal(isGood(rowsOf(LINES, {}, null)[0]!), false);
+    for (const machines of [null, 0, 0.2, -1, 10_001, Number.NaN])
+      assert.equal(isGood(rowsOf(LINES, {}, machines)[0]!), false, String(machines));
   });
 
   test('removed rows leave with all their lines', () => {

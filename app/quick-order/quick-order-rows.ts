@@ -41,6 +41,12 @@ export interface QuickOrderRow {
   readonly possible: number | undefined;
 }
 
+/** Machines that one list can be ordered for. */
+export const MOST_MACHINES = 10_000;
+
+export const isNumberOfMachines = (machines: number | null): machines is number =>
+  machines !== null && Number.isInteger(machines) && machines >= 1 && machines <= MOST_MACHINES;
+
 /** The rows of a list in its sequence; lines with the same part are one row. @param machines multiplies quantities */
 export function rowsOf(lines: readonly MatchedLine[], choices: Choices, machines: number | null): QuickOrderRow[] {
   const groups: { at: number; merged: number[]; quantity: number | null; part: Part | null }[] = [];
@@ -63,7 +69,7 @@ export function rowsOf(lines: readonly MatchedLine[], choices: Choices, machines
   return groups.map(({ at, merged, quantity, part }) => {
     const line = lines[at]!;
     const { take } = choices[at] ?? {};
-    const total = take ?? (quantity === null || machines === null ? null : quantity * machines);
+    const total = take ?? (quantity === null || !isNumberOfMachines(machines) ? null : quantity * machines);
     return {
       at,
       merged,
