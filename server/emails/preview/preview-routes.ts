@@ -26,7 +26,10 @@ export function createPreview(store: { name: string; publicOrigin: string }): Ho
   app.get('/dev/emails/:number/:part', (context) => {
     const mail = sampleMails(store)[Number(context.req.param('number'))];
     if (!mail) return context.notFound();
-    return context.req.param('part') === 'text' ? context.text(mail.text) : context.html(mail.html);
+    const part = context.req.param('part');
+    if (part === 'text') return context.text(mail.text);
+    // What a mail client in dark mode shows, whatever the browser's theme is.
+    return context.html(part === 'dark' ? mail.html.replace('(prefers-color-scheme: dark)', 'all') : mail.html);
   });
   return app;
 }
@@ -34,10 +37,10 @@ export function createPreview(store: { name: string; publicOrigin: string }): Ho
 function indexPage(mails: readonly ComposedMail[]) {
   const frame = (index: number, subject: string, scheme: string) =>
     html`<iframe
-      src="/dev/emails/${index}/html"
+      src="/dev/emails/${index}/${scheme === 'dark' ? 'dark' : 'html'}"
       title="${subject}, ${scheme}"
       loading="lazy"
-      style="width: 390px; height: 900px; border: 1px solid #888; color-scheme: ${scheme}"
+      style="width: 390px; height: 900px; border: 1px solid #888"
     ></iframe>`;
   return html`<!doctype html>
     <html lang="en">
