@@ -20,6 +20,7 @@ export interface Match {
 export async function matchRows(db: Executor, rows: readonly RowIdentity[]): Promise<(Match | undefined)[]> {
   if (rows.length === 0) return [];
   const input = JSON.stringify(rows.map((row, no) => ({ ...row, no })));
+  // `hidden_at is null` is no condition of the rows: with it PostgreSQL reads a whole index of the parts on sale per row.
   const { rows: found } = await db.execute<{
     by_id: string | null;
     by_sku: string | null;
@@ -29,11 +30,10 @@ export async function matchRows(db: Executor, rows: readonly RowIdentity[]): Pro
     select (select m.id from parts m where m.id = r.id) as by_id,
       (select m.id from parts m where lower(m.sku) = lower(r.sku)) as by_sku,
       (select m.id from parts m where m.import_key = r.key) as by_key,
-      (select array_agg(m.id order by m.id) from parts m where lower(m.name) = lower(r.name)
+      (select array_agg(m.id order by m.id) filter (where m.hidden_at is null) from parts m where lower(m.name) = lower(r.name)
         and (r.kind is null or m.category = r.kind) and (r.brand is null or lower(m.brand) = lower(r.brand))
         and case when r.variant is not null then lower(m.variant) = lower(r.variant)
-          when r.specifications is null then true else m.specifications = r.specifications end
-        and m.hidden_at is null) as by_name
+          when r.specifications is null then true else m.specifications = r.specifications end) as by_name
     from jsonb_to_recordset(${input}::jsonb) as r (no int, id uuid, sku text, key text, name text, brand text, kind text,
       variant text, specifications jsonb)
     order by r.no`);

@@ -56,7 +56,7 @@ export const importRows = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.no] }),
-    uniqueIndex('import_rows_key').on(table.importId, table.importKey),
+    uniqueIndex('import_rows_by_key').on(table.importKey, table.importId),
     index('import_rows_outcome').on(table.importId, table.outcome, table.no),
   ],
 );
