@@ -110,7 +110,7 @@ export function pricesOf(
   const needsPrice = cells.price !== undefined || single === undefined;
   const priceCents = needsPrice ? valueOf(read.priceCentsOf(cells.price ?? '', decimal, signs)) : single;
   if (breaks?.priceCents !== undefined && breaks.priceCents !== priceCents)
-    throw new Refused('the price and the first quantity price differ');
+    throw new Refused('the price and the volume discounts begin with different prices');
   const prices = { priceCents, priceBreaks: breaks?.priceBreaks ?? part?.priceBreaks ?? [] };
   const problem = breaksProblem(prices);
   if (problem) throw new Refused(problem);

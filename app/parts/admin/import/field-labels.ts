@@ -13,7 +13,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   variant: 'Variant',
   description: 'Description',
   price: 'Price',
-  breaks: 'Quantity prices',
+  breaks: 'Volume discounts',
   minimum: 'Minimum order',
   stock: 'Stock',
   stock_at: 'Time of the stock',
