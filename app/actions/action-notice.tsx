@@ -2,7 +2,7 @@ import { Form, useActionData } from 'react-router';
 import { Banner } from '../ui/content/banner.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { type ActionResult, failureText, isDone } from './use-screen-action.ts';
+import { type ActionDone, type ActionResult, failureText, isDone } from './use-screen-action.ts';
 import { HiddenFields } from './action-button.tsx';
 
 /** The result of a posted form, or its confirmation question: without scripts it replaces toasts and dialogs. */
@@ -17,8 +17,7 @@ export function ActionNotice() {
 }
 
 function Notice({ answer }: { answer: ActionResult }) {
-  if (isDone(answer))
-    return <Banner tone={answer.done.kind === 'success' ? 'good' : 'wait'} title={answer.done.message} />;
+  if (isDone(answer)) return <DoneNotice {...answer} />;
   if ('problem' in answer) return <Banner tone="bad" title={failureText(answer)} />;
   const { title, text, confirm, fields, inputs = [] } = answer.confirmation;
   return (
@@ -50,6 +49,25 @@ function Notice({ answer }: { answer: ActionResult }) {
           fieldClassName="mt-3"
         />
       ))}
+    </Banner>
+  );
+}
+
+/** The result of an action that stays on the page, with its details. */
+export function DoneNotice({ done: { kind, message, details = [], link } }: ActionDone) {
+  return (
+    <Banner
+      tone={kind === 'success' ? 'good' : 'wait'}
+      title={message}
+      actions={link && <ButtonLink href={link.href}>{link.text}</ButtonLink>}
+    >
+      {details.length > 0 && (
+        <ul className="list-disc ps-5 wrap-anywhere">
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
     </Banner>
   );
 }

@@ -8,7 +8,15 @@ export type ActionFields = Readonly<Record<string, string>>;
 
 /** The action succeeded (or had no effect): the message, and the affected items. */
 export interface ActionDone {
-  done: { intent: string; ids: readonly string[]; message: string; kind: ToastKind };
+  done: {
+    intent: string;
+    ids: readonly string[];
+    message: string;
+    kind: ToastKind;
+    /** What else there is to know, and where to go next. */
+    details?: readonly string[];
+    link?: { readonly href: string; readonly text: string };
+  };
 }
 
 /** Returned for an unconfirmed request, as from browsers without scripts: the confirmation to show. */

@@ -10,11 +10,13 @@ import { readAttempt } from '../forms/form-attempt.ts';
 import { type FormFailure, formFailure } from '../forms/form-failure.ts';
 import type { AddressFormat } from '#contract/orders/address-format.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
+import { reorder } from './reorder.ts';
 import { contentOf } from './order-summary.ts';
 
 /**
  * What a customer does with an own order: cancels it (`intent=cancel`) or a line (`cancel-line`) after a confirmation,
- * changes its address (`deliver`), or asks for a return (`return`).
+ * changes its address (`deliver`), asks for a return (`return`), or puts its parts into the basket again (`reorder`,
+ * `reorder-line`).
  */
 export async function handleCustomerAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
@@ -35,6 +37,11 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
         }
         await context.call('cancelOwnOrder', { params: { id }, query: { scope } });
         return done(`Your order of ${contentOf(lines)} was canceled`);
+      }
+      case 'reorder':
+      case 'reorder-line': {
+        const { lines } = await context.call('readWholeOrder', { params: { id } });
+        return { done: await reorder(context, intent === 'reorder' ? lines : lines.filter(({ _id }) => _id === id)) };
       }
       case 'deliver':
         await changeDelivery(context, id, form);

@@ -10,8 +10,8 @@ import {
 } from '#contract/orders/order-rules.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '../actions/action-button.tsx';
-import { ActionNotice } from '../actions/action-notice.tsx';
-import { type ActionResult, isDone, useScreenAction } from '../actions/use-screen-action.ts';
+import { ActionNotice, DoneNotice } from '../actions/action-notice.tsx';
+import { type ActionDone, type ActionResult, isDone, useScreenAction } from '../actions/use-screen-action.ts';
 import { call } from '../api/browser-send.ts';
 import { useRootData } from '../document/root-data.ts';
 import type { FormFailure } from '../forms/form-failure.ts';
@@ -48,6 +48,7 @@ export function CustomerOrder({
   const posted = useActionData() as ActionResult | undefined;
   const [cancelling, setCancelling] = useState<Cancelling>();
   const [failed, setFailed] = useState<FormFailure>();
+  const [reordered, setReordered] = useState<ActionDone>();
   const close = () => {
     setFailed(undefined);
     void navigate(hrefOf(search), { replace: true });
@@ -55,6 +56,7 @@ export function CustomerOrder({
   const screenAction = useScreenAction((answer) => {
     setCancelling(undefined);
     setFailed('problem' in answer ? answer : undefined);
+    setReordered(isDone(answer) && answer.done.intent === 'reorder' ? answer : undefined);
     if (isDone(answer) && search.has('open')) close();
   });
   usePolling(
@@ -98,11 +100,18 @@ export function CustomerOrder({
                 Cancel order{' '}
               </ActionButton>
             )}
+            <ActionButton
+              fields={{ intent: 'reorder', id: order._id }}
+              onPress={() => screenAction.submit({ intent: 'reorder', id: order._id })}
+            >
+              Order again
+            </ActionButton>
             {isReturnable && <ButtonLink href={hrefOf(search, 'return')}>Ask for a return</ButtonLink>}
           </>
         }
         notice={
           <>
+            {reordered && <DoneNotice {...reordered} />}
             {opened === 'address' && isChangeable && (
               <ChangeDelivery {...form} format={refused?.format ?? format} countries={countries} />
             )}
@@ -110,19 +119,29 @@ export function CustomerOrder({
           </>
         }
         changeAddress={isChangeable && <TextLink href={hrefOf(search, 'address')}>Change address</TextLink>}
-        lineActions={(line) =>
-          !whyNotCancelable(line) && (
+        lineActions={(line) => (
+          <>
             <ActionButton
               size="sm"
-              variant="quiet-danger"
-              fields={{ intent: 'cancel-line', id: line._id }}
-              onPress={() => setCancelling({ intent: 'cancel-line', id: line._id, lines: [line] })}
-              aria-label={`Cancel ${line.placeOrderProductName}`}
+              fields={{ intent: 'reorder-line', id: line._id }}
+              onPress={() => screenAction.submit({ intent: 'reorder-line', id: line._id })}
+              aria-label={`Order ${line.placeOrderProductName} again`}
             >
-              Cancel
+              Order again
             </ActionButton>
-          )
-        }
+            {!whyNotCancelable(line) && (
+              <ActionButton
+                size="sm"
+                variant="quiet-danger"
+                fields={{ intent: 'cancel-line', id: line._id }}
+                onPress={() => setCancelling({ intent: 'cancel-line', id: line._id, lines: [line] })}
+                aria-label={`Cancel ${line.placeOrderProductName}`}
+              >
+                Cancel
+              </ActionButton>
+            )}
+          </>
+        )}
       />
       {confirmation && (
         <ConfirmDialog

@@ -29,7 +29,6 @@ import { CustomerOrder } from './customer-order.tsx';
 import { MyOrdersTable } from './my-orders-table.tsx';
 import { NoOrders } from './no-orders.tsx';
 import { OrderSearch, OrdersFileLink } from './order-search.tsx';
-import { stateDisplay } from './order-state.ts';
 import { rowContentOf } from './order-summary.ts';
 import { loadOwnOrders, type OwnOrdersQuery } from './own-orders.ts';
 
@@ -127,11 +126,10 @@ function OrderList({ query, page }: { query: OwnOrdersQuery; page: { items: Orde
       <div className="border-b border-line px-2">
         <ViewTabs
           label="Filter orders"
-          tabs={VIEWS.map((view) => ({
-            href: hrefWith(search, { status: view }),
-            text: view === 'open' ? 'Open' : view === 'all' ? 'All' : stateDisplay(view).text,
-            current: status === view,
-          }))}
+          tabs={[
+            { href: hrefWith(search, { status: 'open' }), text: 'Open', current: status === 'open' },
+            { href: hrefWith(search, { status: 'all' }), text: 'All', current: status === 'all' },
+          ]}
         />
       </div>
       <OrderSearch query={query} />

@@ -1,13 +1,26 @@
-import { Form, useSearchParams } from 'react-router';
+import { Form } from 'react-router';
+import { ORDER_STATES } from '#contract/choices.ts';
 import { Button, buttonClass, ButtonLink } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
+import { SelectField, TextField } from '../ui/fields/text-field.tsx';
 import type { OwnOrdersQuery } from './own-orders.ts';
+
+const ONLY = {
+  unpaid: 'Only unpaid',
+  expired: 'Only overdue',
+  paid: 'Only paid',
+  shipped: 'Only shipped',
+  cancelled: 'Only canceled',
+} as const;
+const STATUSES = [
+  { value: 'all', label: 'All orders' },
+  { value: 'open', label: 'Open orders' },
+  ...ORDER_STATES.map((value) => ({ value, label: ONLY[value] })),
+];
 
 /** The search of a customer's orders: a GET form, so that the address contains it. */
 export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
-  const [search] = useSearchParams();
   const { q, from, to, status, sort } = query;
   const label = 'Order number, part or SKU';
   return (
@@ -17,9 +30,8 @@ export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
       role="search"
       className="flex flex-wrap items-end gap-3 border-b border-line p-4"
       // The fields show what the address says, also after Back.
-      key={`${q} ${from} ${to}`}
+      key={`${q} ${from} ${to} ${status}`}
     >
-      {search.get('status') && <input type="hidden" name="status" value={status} />}
       {sort !== 'newest' && <input type="hidden" name="sort" value={sort} />}
       <SearchField
         label={label}
@@ -40,6 +52,13 @@ export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
         type="date"
         defaultValue={to}
         fieldClassName="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-32"
+      />
+      <SelectField
+        label="Status"
+        name="status"
+        options={STATUSES}
+        defaultValue={status}
+        fieldClassName="max-sm:basis-full"
       />
       <Button type="submit" className="max-sm:flex-1">
         Search

@@ -33,6 +33,7 @@ test('an order of two parts is one order: packed, changed, shipped in part, canc
   await expect(row.locator('td[data-label="Quantity"]')).toHaveText('12');
   await expect(row.locator('td[data-label="Price"]')).toHaveText('$250.00');
   await page.getByRole('searchbox', { name: 'Order number, part or SKU' }).fill(`#${placed.number.slice(0, 5)}`);
+  await page.getByLabel('Status').selectOption('Only paid');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL(/q=%23/);
   const saved = page.waitForEvent('download');
@@ -100,4 +101,14 @@ test('an order of two parts is one order: packed, changed, shipped in part, canc
   await expect(page.getByText('Three have bent blades.')).toBeVisible();
   const [asked] = await shop.asAdmin<{ _id: string; order: string }[]>('GET', '/returns');
   expect(asked!.order).toBe(fanLine);
+
+  // Ordered again at today's prices, as far as it is sold.
+  await shop.asAdmin('PATCH', `/part/${fan._id}`, { price: 6 });
+  await shop.asAdmin('DELETE', `/part/${board._id}`);
+  await page.getByRole('button', { name: 'Order again', exact: true }).click();
+  await expect(page.getByText(`${fan.name}: now $6.00 each, was $5.00.`)).toBeVisible();
+  await expect(page.getByText(`${board.name}: not added. No longer sold.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open basket' }).click();
+  await expect(page).toHaveURL('/basket');
+  await expect(page.getByText(fan.name).first()).toBeVisible();
 });

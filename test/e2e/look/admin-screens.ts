@@ -61,6 +61,10 @@ export const adminScreens: readonly Screen[] = [
     make: press(/^Cancel order/),
   },
   { name: 'manage order, one', path: ({ paid }) => `/dashboard/manageorder?order=${paid}` },
+  { name: 'manage order, several parts', path: ({ several }) => `/dashboard/manageorder?order=${several}` },
+  { name: 'manage order, shipping', path: ({ paid }) => `/dashboard/manageorder?order=${paid}`, make: press(/^Ship/) },
+  { name: 'returns', path: () => '/dashboard/returns' },
+  { name: 'returns, none', path: () => '/dashboard/returns?status=declined' },
   { name: 'manage order, refunding', path: ({ paid }) => `/dashboard/manageorder?order=${paid}&refund=new` },
   {
     name: 'manage order, refunding, empty',

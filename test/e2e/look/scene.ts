@@ -22,6 +22,8 @@ export interface Scene {
   readonly expired: string;
   readonly paid: string;
   readonly cancelled: string;
+  /** A paid order of several parts: one is shipped and being returned. */
+  readonly several: string;
   /** Paid orders with a failed refund, and with a dispute that blocks shipping. */
   readonly refundFailed: string;
   readonly disputed: string;
@@ -103,6 +105,20 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
   const asAdmin = (id: string) => shop.asAdmin<Order>('GET', `/placeorder/${id}`);
   await expect.poll(async () => (await asAdmin(disputed)).disputes?.length, { timeout: 30_000 }).toBe(1);
   await expect.poll(async () => (await asAdmin(refundFailed)).refunds[0]?.status, { timeout: 30_000 }).toBe('failed');
+  const several = await shop.as<{ insertedId: string; lines: string[] }>(page, person, 'POST', '/orders', {
+    lines: [
+      { part: plain._id, quantity: 5 },
+      { part: long._id, quantity: 1 },
+    ],
+    reference: 'PO-7',
+  });
+  await shop.pay(page, person, several.insertedId);
+  await shop.asAdmin(
+    'DELETE',
+    `/order/${several.lines[0]}?as=shipped&carrier=DHL&tracking=JD014600&expected=2026-12-01`,
+  );
+  const returned = { lines: [{ line: several.lines[0], units: 1 }], reason: 'damaged', text: 'A blade is bent.' };
+  await shop.as(page, person, 'POST', `/orders/${several.insertedId}/returns`, returned);
   const toPay = await shop.order(page, person, plain);
   await shop.asAdmin('DELETE', `/part/${(await shop.addPart({ name: `Gone ${unique()}` }))._id}`);
   await shop.as(page, person, 'POST', '/review', {
@@ -111,7 +127,20 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     name: person.name,
     img: '',
   });
-  return { long, soldOut, plain, unpaid, toPay, expired, paid, cancelled, refundFailed, disputed, person };
+  return {
+    long,
+    soldOut,
+    plain,
+    unpaid,
+    toPay,
+    expired,
+    paid,
+    cancelled,
+    several: several.insertedId,
+    refundFailed,
+    disputed,
+    person,
+  };
 }
 
 /** Signs the page's browser in: as the scene's customer, a new customer, the admin, or signed out. */
