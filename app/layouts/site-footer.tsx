@@ -7,10 +7,16 @@ const columns = [
     title: 'Shop',
     links: [
       { href: '/', text: 'Home' },
-      { href: '/quick-order', text: 'Quick order' },
       { href: '/review', text: 'Review' },
       { href: '/blogs', text: 'Blogs' },
       { href: '/myprotfolio', text: 'About us' },
+    ],
+  },
+  {
+    title: 'Order',
+    links: [
+      { href: '/basket', text: 'Basket' },
+      { href: '/quick-order', text: 'Quick order' },
     ],
   },
   {

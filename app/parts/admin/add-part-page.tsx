@@ -31,8 +31,13 @@ const save = async (context: LoaderContext): Promise<{ id: string; name: string 
   const form = await context.request.clone().formData();
   try {
     await context.admin();
-    const { specifications, brand, ...fields } = await parseForm(partFormSchema, Object.fromEntries(form));
-    const part = { ...fields, ...(brand && { brand }), ...(specifications?.length && { specifications }) };
+    const { specifications, breaks, brand, ...fields } = await parseForm(partFormSchema, Object.fromEntries(form));
+    const part = {
+      ...fields,
+      ...(brand && { brand }),
+      ...(breaks?.length && { breaks }),
+      ...(specifications?.length && { specifications }),
+    };
     const { insertedId } = await context.call('addPart', { body: part, ...readAttempt(form) });
     return { id: insertedId, name: part.name };
   } catch (error) {
