@@ -5,7 +5,9 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { scheduleRefresh } from '../search/refresh-job.ts';
 import { refreshVariants } from '../variants.ts';
-import { notFound, readImport, requireId, restage, ROWS_A_STATEMENT } from './stage.ts';
+import { notFound, readImport, requireId } from './imports.ts';
+import { ROWS_A_STATEMENT } from './insert-judged.ts';
+import { restage } from './restage.ts';
 import * as queries from './staged-queries.ts';
 import { writeChanges, writeNewParts } from './write.ts';
 

@@ -3,10 +3,10 @@ import type { ImportFieldChange, ImportOutcome, ImportRow } from '#contract/part
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import type { Database } from '#server/database/client.ts';
 import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
-import { isSpecification, type FieldChange } from './compare.ts';
-import type { ImportedPart } from './new-part.ts';
+import { isSpecification, type FieldChange } from './judging/compare.ts';
+import type { ImportedPart } from './judging/new-part.ts';
 import { columnOfSpecification } from './reading/specification-columns.ts';
-import { notFound, requireId } from './stage.ts';
+import { notFound, requireId } from './imports.ts';
 import * as queries from './staged-queries.ts';
 
 /**

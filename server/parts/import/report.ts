@@ -1,5 +1,5 @@
 import { csvLine } from '#server/http/files/csv.ts';
-import { NO_KIND } from './new-part.ts';
+import { NO_KIND } from './judging/new-part.ts';
 import type { ImportResult, Refusal } from './run.ts';
 
 const number = new Intl.NumberFormat('en-US');

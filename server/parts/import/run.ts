@@ -5,10 +5,11 @@ import { Failure } from '#contract/errors.ts';
 import type { LayoutChoices } from '#contract/parts/imports.ts';
 import type { Database } from '#server/database/client.ts';
 import { applyImport } from './apply.ts';
-import type { Defaults } from './new-part.ts';
+import type { Defaults } from './judging/new-part.ts';
 import { missingFields } from './reading/layout.ts';
 import type { Table } from './reading/open-table.ts';
-import { saveLayout, stageFile, startImport } from './stage.ts';
+import { saveLayout, startImport } from './imports.ts';
+import { stageFile } from './stage.ts';
 import * as queries from './staged-queries.ts';
 
 /** A rejected row and the reason. */

@@ -5,16 +5,16 @@ import {
   type Import,
   type ImportLayout,
   type LayoutChoices,
-  type RecentImport,
 } from '#contract/parts/imports.ts';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { analyzeTable } from '../analyze-table.ts';
-import { judgeRows, type JudgedRow, type Judging, type ReadRow } from './judge.ts';
-import { NO_KIND, type Defaults } from './new-part.ts';
+import { notFound, readImport, requireId } from './imports.ts';
+import { insertJudged, ROWS_A_STATEMENT } from './insert-judged.ts';
+import { judgeRows, type ReadRow } from './judging/judge.ts';
+import { NO_KIND } from './judging/new-part.ts';
 import { currencySigns } from './reading/cells.ts';
 import { kindOfFile, chosenKind } from './reading/kinds.ts';
 import { guessLayout, missingFields, signatureOf } from './reading/layout.ts';
@@ -22,59 +22,11 @@ import { openTable, type Table } from './reading/open-table.ts';
 import { readRow, type Reading } from './reading/read-row.ts';
 import * as queries from './staged-queries.ts';
 
-/** Rows per statement, and rows between yields to the event loop. */
-export const ROWS_A_STATEMENT = 500;
+/** Rows between yields to the event loop. */
 const ROWS_A_TURN = 50;
 /** Unknown kinds that a layout lists. */
 const MOST_KINDS = 50;
 const SAMPLES = 3;
-
-export async function startImport(db: Database, actor: string, defaults: Defaults): Promise<Import> {
-  return db.transaction(async (tx) => {
-    const id = await queries.insertImport(tx, actor, defaults);
-    await record(tx, { actor, action: 'part.import-begun', subject: id, detail: { ...defaults } });
-    return readImport(tx, id);
-  });
-}
-
-/** @throws Failure `not_found` */
-export async function readImport(db: Executor, id: string): Promise<Import> {
-  requireId(id);
-  const found = (await queries.selectImport(db, id)) ?? notFound();
-  const none = { added: 0, changed: 0, unchanged: 0, refused: 0 };
-  return {
-    id,
-    files: found.files,
-    layouts: found.layouts,
-    counts: { ...none, ...(await queries.countOutcomes(db, id)) },
-    applied: found.appliedAt !== null,
-    undoable: found.canUndo && found.undoneAt === null,
-  };
-}
-
-/** The applied imports of the last day, newest first. */
-export async function listImports(db: Executor): Promise<RecentImport[]> {
-  const found = await queries.selectRecentImports(db);
-  return Promise.all(
-    found.map(async ({ id, files, appliedAt, undoneAt, canUndo }) => {
-      const { added = 0, changed = 0 } = await queries.countOutcomes(db, id);
-      return { id, files, added, changed, appliedAt: appliedAt!.toISOString(), undoable: canUndo && undoneAt === null };
-    }),
-  );
-}
-
-/** Remembers how the columns of a layout are read. */
-export async function saveLayout(
-  db: Database,
-  actor: string,
-  signature: string,
-  choices: LayoutChoices,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await queries.upsertLayout(tx, actor, signature, choices);
-    await record(tx, { actor, action: 'part.import-layout-saved', subject: signature, detail: { ...choices } });
-  });
-}
 
 export interface StagedFile {
   path: string;
@@ -148,7 +100,7 @@ async function stageRows(
   let no = await queries.countRows(tx, found.id);
   let batch: ReadRow[] = [];
   const flush = async (): Promise<void> => {
-    const judged = await stageBatch(tx, found.id, batch, { defaults: found, signs });
+    const judged = await insertJudged(tx, found.id, await judgeRows(tx, batch, { defaults: found, signs }));
     layout.withoutKind += judged.filter(({ reason }) => reason === NO_KIND).length;
     batch = [];
   };
@@ -224,86 +176,6 @@ function formatName(format: SpreadsheetFormat): string {
   if (format.kind === 'xlsx') return `XLSX, sheet ${format.sheet}`;
   const encoding = format.encoding === 'windows-1252' ? 'Latin-1' : format.encoding.toUpperCase();
   return `${encoding}, separated by ${SEPARATORS[format.separator]}`;
-}
-
-/** Compares rows with the catalog and adds them. */
-async function stageBatch(
-  tx: Executor,
-  importId: string,
-  rows: readonly ReadRow[],
-  judging: Judging,
-): Promise<JudgedRow[]> {
-  return insertJudged(tx, importId, await judgeRows(tx, rows, judging));
-}
-
-/** Writes rows; rejects a row whose part another row of the import means. */
-async function insertJudged(tx: Executor, importId: string, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
-  const taken = await queries.selectKeys(
-    tx,
-    importId,
-    rows.flatMap(({ key }) => key ?? []),
-  );
-  const unique = rows.map((row): JudgedRow => {
-    const other = row.key === null ? undefined : taken.get(row.key);
-    if (other && other.no !== row.no) {
-      const reason = `the same part as ${other.file} line ${other.line}`;
-      return { ...row, outcome: 'refused', reason, key: null, partId: null, part: null, changes: [] };
-    }
-    if (row.key !== null) taken.set(row.key, row);
-    return row;
-  });
-  await queries.upsertRows(tx, importId, unique);
-  return unique;
-}
-
-/**
- * Compares rows with the current catalog again where it has changed since.
- * @returns how many rows would now do something else than previewed
- */
-export async function restage(tx: Executor, found: queries.ImportRecord, currency: string): Promise<number> {
-  const judging = { defaults: found, signs: currencySigns(currency) };
-  const outdated = new Set(await queries.selectOutdated(tx, found.id));
-  let [changed, after] = [0, -1];
-  for (;;) {
-    const rows = await queries.selectRows(tx, found.id, ['added', 'changed', 'unchanged'], {
-      limit: ROWS_A_STATEMENT,
-      after,
-    });
-    if (rows.length === 0) return changed;
-    after = rows.at(-1)!.no;
-    // Another part may by now have the identity of a new one.
-    const doubtful = rows.filter(({ no, outcome }) => outcome === 'added' || outdated.has(no));
-    const before = new Map(doubtful.map((row) => [row.no, effectOf(row)]));
-    const judged = await judgeRows(
-      tx,
-      doubtful.map(({ reason, ...row }) => ({ ...row, reason: row.values === null ? reason : null })),
-      judging,
-    );
-    const others = judged.filter((row) => effectOf(row) !== before.get(row.no));
-    changed += others.length;
-    // Rows whose part was edited without consequence keep their effect and get its version.
-    const renewed = judged.filter((row) => row.outcome !== 'added' || others.includes(row));
-    if (renewed.length > 0) await insertJudged(tx, found.id, renewed);
-  }
-}
-
-/** What a row does, regardless of versions. jsonb orders keys, so that only their values are compared. */
-function effectOf({ outcome, partId, changes }: Pick<JudgedRow, 'outcome' | 'partId' | 'changes'>): string {
-  const values = changes.map(({ field, before, after }) => [field, sorted(before), sorted(after)]);
-  return JSON.stringify([outcome, partId, values]);
-}
-
-function sorted(value: unknown): unknown {
-  return typeof value === 'object' && value !== null ? Object.entries(value).sort() : value;
-}
-
-/** @throws Failure `not_found` */
-export function requireId(id: string): void {
-  if (!IdSchema.safeParse(id).success) notFound();
-}
-
-export function notFound(): never {
-  throw new Failure('not_found', "That import doesn't exist. Imports are kept for one day.");
 }
 
 function tooManyRows(most: number): Failure {

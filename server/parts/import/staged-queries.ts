@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import type { ImportLayout, ImportOutcome, LayoutChoices } from '#contract/parts/imports.ts';
 import type { Executor } from '#server/database/client.ts';
-import type { JudgedRow } from './judge.ts';
-import type { Defaults } from './new-part.ts';
+import type { JudgedRow } from './judging/judge.ts';
+import type { Defaults } from './judging/new-part.ts';
 import { importLayouts, importRows, imports } from './tables.ts';
 
 export async function insertImport(db: Executor, actor: string, { stock, minimum }: Defaults): Promise<string> {

@@ -1,8 +1,8 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ImportLayout, ImportOutcome, LayoutChoices } from '#contract/parts/imports.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
-import type { FieldChange } from './compare.ts';
-import type { ImportedPart } from './new-part.ts';
+import type { FieldChange } from './judging/compare.ts';
+import type { ImportedPart } from './judging/new-part.ts';
 import type { RowValues } from './reading/read-row.ts';
 
 /** Files that an admin is importing: staged, previewed, then applied, possibly undone, or discarded. */

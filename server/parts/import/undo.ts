@@ -10,8 +10,9 @@ import { scheduleRefresh } from '../search/refresh-job.ts';
 import { parts } from '../tables.ts';
 import { refreshVariants } from '../variants.ts';
 import { IMPORT_LOCK } from './apply.ts';
-import { isSpecification, type FieldChange } from './compare.ts';
-import { notFound, requireId, ROWS_A_STATEMENT } from './stage.ts';
+import { isSpecification, type FieldChange } from './judging/compare.ts';
+import { notFound, requireId } from './imports.ts';
+import { ROWS_A_STATEMENT } from './insert-judged.ts';
 import * as queries from './staged-queries.ts';
 import { writeChanges, type PartChanges } from './write.ts';
 

@@ -5,8 +5,8 @@ import type { Specification } from '#contract/parts/specifications.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '../part-columns.ts';
 import { parts } from '../tables.ts';
-import { isSpecification, withSpecifications, type FieldChange } from './compare.ts';
-import type { ImportedPart } from './new-part.ts';
+import { isSpecification, withSpecifications, type FieldChange } from './judging/compare.ts';
+import type { ImportedPart } from './judging/new-part.ts';
 
 /**
  * Adds parts with their stock as the first row of their ledger. Each is created a microsecond after the previous one, so

@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { ImportOutcome } from '#contract/parts/imports.ts';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns } from '../part-columns.ts';
-import type { PartRow } from '../queries.ts';
-import { parts } from '../tables.ts';
+import { partColumns } from '../../part-columns.ts';
+import type { PartRow } from '../../queries.ts';
+import { parts } from '../../tables.ts';
 import { compareWithPart, type FieldChange } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
-import { identityOf, type RowValues } from './reading/read-row.ts';
+import { identityOf, type RowValues } from '../reading/read-row.ts';
 
 /** A row that was read, before it is compared with the catalog. */
 export interface ReadRow {

@@ -2,11 +2,11 @@ import { knownSpecification } from '#contract/parts/known-specifications.ts';
 import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specification-format.ts';
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications.ts';
-import type { PartRow } from '../queries.ts';
-import { cellText, isSameCell, numberOf, type Decimal } from './reading/cells.ts';
-import * as read from './reading/fields.ts';
-import { derive, type RowValues } from './reading/read-row.ts';
-import { columnOfSpecification } from './reading/specification-columns.ts';
+import type { PartRow } from '../../queries.ts';
+import { cellText, isSameCell, numberOf, type Decimal } from '../reading/cells.ts';
+import * as read from '../reading/fields.ts';
+import { derive, type RowValues } from '../reading/read-row.ts';
+import { columnOfSpecification } from '../reading/specification-columns.ts';
 
 /** How a row found its part. */
 export type MatchWay = 'id' | 'sku' | 'key' | 'name';

@@ -1,0 +1,64 @@
+import type { Import, LayoutChoices, RecentImport } from '#contract/parts/imports.ts';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import type { Defaults } from './judging/new-part.ts';
+import * as queries from './staged-queries.ts';
+
+/** Starts an import without files. @param defaults the initial values of its new parts */
+export async function startImport(db: Database, actor: string, defaults: Defaults): Promise<Import> {
+  return db.transaction(async (tx) => {
+    const id = await queries.insertImport(tx, actor, defaults);
+    await record(tx, { actor, action: 'part.import-begun', subject: id, detail: { ...defaults } });
+    return readImport(tx, id);
+  });
+}
+
+/** @throws Failure `not_found` */
+export async function readImport(db: Executor, id: string): Promise<Import> {
+  requireId(id);
+  const found = (await queries.selectImport(db, id)) ?? notFound();
+  const none = { added: 0, changed: 0, unchanged: 0, refused: 0 };
+  return {
+    id,
+    files: found.files,
+    layouts: found.layouts,
+    counts: { ...none, ...(await queries.countOutcomes(db, id)) },
+    applied: found.appliedAt !== null,
+    undoable: found.canUndo && found.undoneAt === null,
+  };
+}
+
+/** The applied imports of the last day, newest first. */
+export async function listImports(db: Executor): Promise<RecentImport[]> {
+  const found = await queries.selectRecentImports(db);
+  return Promise.all(
+    found.map(async ({ id, files, appliedAt, undoneAt, canUndo }) => {
+      const { added = 0, changed = 0 } = await queries.countOutcomes(db, id);
+      return { id, files, added, changed, appliedAt: appliedAt!.toISOString(), undoable: canUndo && undoneAt === null };
+    }),
+  );
+}
+
+/** Remembers how the columns of a layout are read. */
+export async function saveLayout(
+  db: Database,
+  actor: string,
+  signature: string,
+  choices: LayoutChoices,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await queries.upsertLayout(tx, actor, signature, choices);
+    await record(tx, { actor, action: 'part.import-layout-saved', subject: signature, detail: { ...choices } });
+  });
+}
+
+/** @throws Failure `not_found` */
+export function requireId(id: string): void {
+  if (!IdSchema.safeParse(id).success) notFound();
+}
+
+export function notFound(): never {
+  throw new Failure('not_found', "That import doesn't exist. Imports are kept for one day.");
+}
