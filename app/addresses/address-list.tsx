@@ -32,7 +32,7 @@ function Row({ address }: { address: Address }) {
   const { _id: id, isDefault, text } = address;
   const sent = useNavigation().formData;
   const isSent = (intent: string) => sent?.get('id') === id && sent.get('intent') === intent;
-  // Tells the buttons of one address from those of another.
+  // Names the address, so that buttons of several addresses have different names.
   const [first = '', second = ''] = text.split('\n');
   const of = `${first}, ${second}`;
   return (

@@ -22,7 +22,7 @@ const load = async ({ call, signedIn, url }: LoaderContext) => {
   const addresses = await call('listAddresses');
   const id = url.searchParams.get('edit');
   const editing = addresses.find(({ _id }) => _id === id) ?? null;
-  if (id !== null && !editing) throw new Failure('not_found', "This address isn't saved any more.");
+  if (id !== null && !editing) throw new Failure('not_found', 'This address is no longer saved.');
   const isOpen = editing !== null || url.searchParams.has('add');
   return {
     addresses,
@@ -78,7 +78,7 @@ export default function AddressesPage() {
   return (
     <div className="grid max-w-prose gap-6">
       <ProfileHeading title="Addresses">
-        Where we deliver your orders. The default one is chosen at checkout.
+        Where we deliver your orders. Checkout preselects the default address.
       </ProfileHeading>
       {refused?.problem && <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />}
       {answer && 'removed' in answer && <RemovedAddress address={answer.removed} />}

@@ -27,7 +27,7 @@ export function CheckoutSummary({
   /** The order is placed: its lines stay. */
   isLocked: boolean;
 }) {
-  // What needs a decision is in sight, however many lines there are.
+  // Decisions stay in sight, however many lines there are.
   const isShort = (line: BasketLine) => !isLocked && lineProblem(line, line.quantity) !== undefined;
   const sorted = [...lines.filter(isShort), ...lines.filter((line) => !isShort(line))];
   return (

@@ -40,7 +40,7 @@ export async function placeCheckout(
       },
       ...(key && { idempotencyKey: key }),
     });
-    // The order is placed, whatever becomes of this.
+    // The order is placed even if this fails.
     if (!saved && form.has('save')) await call('saveAddress', { body: delivery }).catch(() => undefined);
     return { order: insertedId, total: placeOrderPrice };
   } catch (error) {

@@ -50,7 +50,7 @@ export function SiteHeader() {
           <span
             className={classNames(
               'hidden text-lg font-semibold tracking-tight',
-              // The menu button needs the room of the name.
+              // The menu button takes the space of the name.
               onDashboard ? '@min-[27rem]/bar:inline @3xl/bar:hidden @4xl/bar:inline' : '@min-[22rem]/bar:inline',
             )}
           >

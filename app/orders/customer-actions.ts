@@ -15,7 +15,7 @@ import { contentOf } from './order-summary.ts';
 
 /**
  * What a customer does with an own order: cancels it (`intent=cancel`) or a line (`cancel-line`) after a confirmation,
- * changes its address (`deliver`), asks for a return (`return`), or puts its parts into the basket again (`reorder`,
+ * changes its address (`deliver`), requests a return (`return`), or puts its parts into the basket again (`reorder`,
  * `reorder-line`).
  */
 export async function handleCustomerAction(context: LoaderContext): Promise<ActionResult> {

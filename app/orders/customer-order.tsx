@@ -106,7 +106,7 @@ export function CustomerOrder({
             >
               Order again
             </ActionButton>
-            {isReturnable && <ButtonLink href={hrefOf(search, 'return')}>Ask for a return</ButtonLink>}
+            {isReturnable && <ButtonLink href={hrefOf(search, 'return')}>Request a return</ButtonLink>}
           </>
         }
         notice={

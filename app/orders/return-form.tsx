@@ -21,7 +21,7 @@ export function returnableLines({ lines, returns }: Pick<WholeOrder, 'lines' | '
     .filter(({ units }) => units > 0);
 }
 
-/** Asks for a return of packed or shipped units. */
+/** The form that requests a return of packed or shipped units. */
 export function ReturnForm({
   order,
   attempt,
@@ -44,9 +44,9 @@ export function ReturnForm({
   const lines = returnableLines(order);
   return (
     <FormDialog
-      title="Ask for a return"
+      title="Request a return"
       hidden={{ intent: 'return', id: order._id, attempt }}
-      submit="Ask for a return"
+      submit="Request a return"
       cancel="Keep everything"
       busy={busy}
       onSubmit={onSubmit}

@@ -30,7 +30,7 @@ export function ReturnBadge({ status }: { status: ReturnState }) {
   );
 }
 
-/** What the customer asked to return, and the shop's answers; nothing without any. */
+/** The return requests of an order with the shop's answers; nothing without any. */
 export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
   if (returns.length === 0) return null;
   return (

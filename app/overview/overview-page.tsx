@@ -30,7 +30,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Overview');
 
-/** What waits for the shop's people, and what was sold. */
+/** Work that is due, and sales. */
 export default function OverviewPage() {
   const overview = useLoaderData<typeof loader>();
   const { currency } = useRootData().store;

@@ -147,7 +147,7 @@ export function MatchedList({
   );
 }
 
-/** Rows to check stay listed while they are corrected. */
+/** Keeps rows with problems listed while the customer corrects them. */
 function openOf(rows: readonly QuickOrderRow[]): ReadonlySet<number> {
   return new Set(rows.filter((row) => !isGood(row)).map(({ at }) => at));
 }

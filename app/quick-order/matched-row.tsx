@@ -11,7 +11,7 @@ import { formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
 import type { QuickOrderRow } from './quick-order-rows.ts';
 
-/** One row: the customer's words, and the part, the guesses among which to choose, or that nothing was found. */
+/** One row: the customer's text, and its part, the guesses to choose from, or that nothing was found. */
 export function MatchedRow({
   row,
   machines,

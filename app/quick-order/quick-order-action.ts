@@ -20,7 +20,7 @@ export interface QuickOrder {
   readonly choices: Choices;
   /** Multiplies the quantities; null if what was typed is not a number. */
   readonly machines: number | null;
-  /** What was just put into the basket, and what the store refused. */
+  /** The parts just added to the basket, and those that the store refused. */
   readonly outcome?: { readonly added: number; readonly refused: readonly { name: string; problem: string }[] };
 }
 
@@ -104,7 +104,7 @@ function typedChoices(form: FormData, lines: QuickOrder['lines'], machines: numb
   }, choices);
 }
 
-/** Null for what is not a number; what is not whole stays, so that the page can say so. */
+/** Null for text that is not a number; keeps fractions, so that the page can report them. */
 function wholeNumber(text: string): number | null {
   return text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 }

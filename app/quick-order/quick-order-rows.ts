@@ -127,14 +127,14 @@ export function withCommand(
   return choices;
 }
 
-/** After a quantity was typed: the row's other lines are part of it. */
+/** After the customer typed a quantity, it includes the row's other lines. */
 export function withQuantity(choices: Choices, { at, merged }: QuickOrderRow, quantity: number | null): Choices {
   const { take: _, ...before } = choices[at] ?? {};
   const others = merged.map((one) => [one, { ...choices[one], into: at }] as const);
   return { ...choices, ...Object.fromEntries(others), [at]: { ...before, quantity } };
 }
 
-/** Another number of machines makes each total new. */
+/** Another number of machines recalculates every total. */
 export function withoutTaken(choices: Choices): Choices {
   return Object.fromEntries(
     Object.entries(choices).map(([at, choice]) => {
@@ -144,7 +144,7 @@ export function withoutTaken(choices: Choices): Choices {
   );
 }
 
-/** After rows were removed, or put into the basket. */
+/** After rows were removed or added to the basket. */
 export function withoutRows(choices: Choices, rows: readonly QuickOrderRow[]): Choices {
   const gone = rows.flatMap(({ at, merged }) => [at, ...merged]);
   return { ...choices, ...Object.fromEntries(gone.map((at) => [at, { ...choices[at], isRemoved: true }])) };
@@ -161,7 +161,7 @@ export function keptChoices(before: readonly MatchedLine[], choices: Choices, no
   );
 }
 
-/** Choices from a form field. Whatever else it contains is left out. */
+/** Parses choices from a form field and ignores anything else in it. */
 export function readChoices(json: string): Choices {
   try {
     const given = JSON.parse(json) as Record<string, Record<string, unknown>>;

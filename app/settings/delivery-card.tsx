@@ -23,8 +23,8 @@ export function DeliveryCard({
     <Card as="section" title="Delivery methods">
       <p className="mb-5 max-w-prose text-sm text-muted">
         {methods.length === 0
-          ? 'Without a method, delivery is free and checkout asks for none.'
-          : 'Checkout offers the active methods for the address, in this order. The cheapest is chosen first.'}
+          ? 'Without a delivery method, delivery is free.'
+          : 'Checkout offers the active methods for the address in this order and preselects the cheapest.'}
       </p>
       <div className="grid gap-5">
         {methods.map((method, index) => (

@@ -22,7 +22,7 @@ export function SellerCard({
   return (
     <Card as="section" title="Seller">
       <p className="mb-5 max-w-prose text-sm text-muted">
-        Printed on invoices, credit notes and packing slips. Documents that are issued already stay as they are.
+        Printed on invoices, credit notes and packing slips. Documents already issued do not change.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

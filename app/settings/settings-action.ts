@@ -9,7 +9,7 @@ export type SettingsAnswer =
   | { readonly done: 'saved' | 'undone' }
   | {
       readonly fields: SettingsFields;
-      /** Undefined when a button of a list was pressed without scripts. */
+      /** Undefined when the request came from a list's button without scripts. */
       readonly problem?: Problem;
       /** The version that saving again replaces. */
       readonly version: number;

@@ -107,7 +107,7 @@ export function fieldsIn(form: FormData): SettingsFields {
   };
 }
 
-/** The settings that the fields stand for, to be checked by their schema: what is no number is NaN. */
+/** Converts the fields to settings, which their schema checks; text that is not a number becomes NaN. */
 export function settingsOf({ seller, methods, taxMode, isDeliveryTaxed, rates }: SettingsFields): ShopSettings {
   const number = (text: string): number => readNumber(text.replace(/%$/, '')) ?? NaN;
   const cents = (text: string): number => parsePrice(text) ?? NaN;
@@ -154,7 +154,7 @@ export function errorsOf(fields: Readonly<Record<string, string>> | undefined): 
 
 /**
  * The fields after a button of a list: `add methods`, `remove methods 2`, `up methods 2`, `add rates`, `remove rates 0`.
- * Undefined for other intents.
+ * Returns undefined for other intents.
  */
 export function afterListButton(intent: string, fields: SettingsFields): SettingsFields | undefined {
   const [, action, list, at] = /^(add|remove|up) (methods|rates)(?: (\d{1,3}))?$/.exec(intent) ?? [];

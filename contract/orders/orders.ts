@@ -140,7 +140,7 @@ export const listOwnOrders = endpoint('listOwnOrders', {
     .check(
       z.refine(({ per, q, from, to }) => per === 'order' || !(q || from || to), {
         path: ['per'],
-        message: 'Searching needs per=order',
+        message: 'Searching requires per=order',
       }),
     ),
   response: z.array(OrderSchema),

@@ -24,7 +24,7 @@ export function isIn(place: Place, address: Place): boolean {
   return place.region === '' || regionKey(place) === regionKey(address);
 }
 
-/** Equal for the code and the name of a state or province, however they are typed. */
+/** The same key for the code and the name of a state or province, whatever their spelling. */
 function regionKey({ country, region }: Place): string {
   const key = region
     .normalize('NFD')

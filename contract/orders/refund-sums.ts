@@ -11,7 +11,7 @@ export function isCountedRefund({ status, byHand }: Pick<Refund, 'status' | 'byH
   return status !== 'failed' || !byHand;
 }
 
-/** The combined state of refunds: failed ones of ours first, then pending ones; null if there is none. */
+/** The combined state of refunds: failed refunds of the store first, then pending ones; null without refunds. */
 export function refundStateOf(
   refunds: readonly Pick<Refund, 'status' | 'byHand'>[],
 ): 'failed' | 'asked' | 'refunded' | null {

@@ -91,7 +91,7 @@ export const WholeOrderSchema = z.object({
   lines: z.array(OrderSchema),
   shipments: z.array(ShipmentSchema),
   refunds: z.array(z.extend(RefundSchema, { line })),
-  /** What the customer asked to return, oldest first. */
+  /** The customer's return requests, oldest first. */
   returns: z.array(ReturnRequestSchema),
   history: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string(), line })),
   /** For admins only. */

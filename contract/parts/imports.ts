@@ -44,7 +44,7 @@ export const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
   headers: z.array(z.string()),
   /** The first values of each column. */
   samples: z.array(z.array(z.string())),
-  /** How the file was read, in words: `UTF-8, separated by commas`. */
+  /** How the file was read, as text: `UTF-8, separated by commas`. */
   format: z.string(),
   /** The kind of rows that name none; null when nothing says it. */
   kind: z.nullable(z.string()),
@@ -142,7 +142,7 @@ export const ImportRowSchema = z.object({
   line: z.number(),
   name: z.string(),
   outcome: z.enum(IMPORT_OUTCOMES),
-  /** Why the row was rejected, or what of it has no effect. */
+  /** Why the row was rejected, or which part of it has no effect. */
   reason: z.nullable(z.string()),
   /** Every field that changes; of a new part, every field that it gets. */
   changes: z.array(ImportFieldChangeSchema),

@@ -5,7 +5,7 @@ type FieldName = (typeof ADDRESS_FIELDS)[number];
 
 const LETTERS: Partial<Record<string, FieldName>> = { A: 'line1', C: 'city', S: 'region', Z: 'postcode' };
 
-/** The words of the address data, for a form in English. */
+/** The address data's terms in English. */
 const REGIONS: Partial<Record<string, string>> = {
   area: 'Area',
   county: 'County',
@@ -92,7 +92,7 @@ function labelOf(name: FieldName, country: string, data: CountryData): string {
   if (name === 'postcode') return postcodeLabel(country, data);
   if (name === 'region') return REGIONS[data.state_name_type ?? ''] ?? 'Province';
   if (name === 'city') return CITIES[data.locality_name_type ?? ''] ?? 'City';
-  // Japan's format has no city of its own.
+  // Japan's format has no separate city.
   if (name === 'line1') return country === 'JP' ? 'City, ward and street' : 'Street address';
   if (!data.fmt.includes('%D')) return 'Apartment, building, floor';
   return `Apartment, ${NEIGHBORHOODS[data.sublocality_name_type ?? ''] ?? 'suburb'}`;

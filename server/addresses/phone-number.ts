@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 /**
  * A phone number as E.164, with `;ext=` for an extension.
  * @param country where it was dialed, for numbers without a country code
- * @returns undefined for text that is no number
+ * @returns undefined for text that is not a number
  */
 export function parsePhone(text: string, country: string): string | undefined {
   const number = parsePhoneNumberFromString(text, country as CountryCode);

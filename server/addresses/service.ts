@@ -87,7 +87,7 @@ export async function removeAddressesOf(tx: Executor, customerId: string): Promi
   await queries.deleteAddresses(tx, customerId);
 }
 
-/** An address that was removed and one of another customer are the same: not found. */
+/** Removed addresses and those of other customers are not found. */
 function requireFound(count: number): void {
-  if (count === 0) throw new Failure('not_found', "This address isn't saved any more.");
+  if (count === 0) throw new Failure('not_found', 'This address is no longer saved.');
 }

@@ -111,7 +111,7 @@ export async function upsertLine(
   return rowCount === 1;
 }
 
-/** Minimum and stock of those of the parts that are on sale, by id. */
+/** Minimum and stock by id, of the parts that are on sale. */
 export async function selectOrderable(
   db: Executor,
   ids: readonly string[],

@@ -13,7 +13,7 @@ export interface IssuedNumber {
 
 /**
  * Returns an order's invoice or a refund's credit note as it was issued, and issues it the first time: with the next number
- * and with what it says then. Numbers of a kind and year have no gaps: issuing them takes turns, and a rolled back
+ * and its content of that time. Numbers of a kind and year have no gaps: they are issued one at a time, and a rolled back
  * transaction uses none.
  * @param compose what the document says, with its number
  */

@@ -25,7 +25,7 @@ export const documentNumbers = pgTable(
     /** The refund of a credit note; null for an invoice. */
     refundId: uuid('refund_id').references(() => refunds.id),
     issuedAt: at('issued_at').notNull(),
-    /** What it says, as of its issue; null for numbers that an earlier release has issued. */
+    /** Its content when it was issued; null for numbers that an earlier release issued. */
     content: jsonb('content').$type<IssuedContent>(),
   },
   (table) => [

@@ -46,7 +46,8 @@ async function noteChange(tx: Executor, { id, customerId }: OrderWithLines, { us
 function requireSamePlace({ delivery: before, totalCents, linesCents, terms }: OrderWithLines, after: Delivery): void {
   const dependsOnPlace = totalCents !== linesCents || terms?.tax || terms?.method;
   if (!dependsOnPlace || !before) return;
-  const text = 'Delivery and tax were calculated for this place. Cancel the order and order again to change it.';
+  const text =
+    'Delivery and tax were calculated for this country and region. To change them, cancel the order and order again.';
   if (before.country !== after.country)
     throw new Failure('invalid_fields', undefined, { fields: { 'delivery.country': text } });
   if (before.region !== after.region)

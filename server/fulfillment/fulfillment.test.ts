@@ -130,7 +130,7 @@ test('one mail tells of a paid order that its customer canceled', async () => {
 test('what is packed or shipped stays, and the customer cancels the other lines one by one', async () => {
   const { id, lines, parts } = await twoLines();
   await pack(lines[0]!);
-  assert.match(problem(await cancel(lines[0]!, 'line')).detail, /already packed. Ask for a return instead/);
+  assert.match(problem(await cancel(lines[0]!, 'line')).detail, /already packed. Request a return instead/);
   assert.match(problem(await cancel(id)).detail, /Part of this order is already packed or shipped/);
   assert.deepEqual(await statuses(id), ['paid', 'paid']);
   const answer = await cancel(lines[1]!, 'line');

@@ -2,7 +2,7 @@ import { pagePathOf } from '#contract/pages.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { App } from './context.ts';
 
-/** Pages that search engines may show besides those of parts, in the order of the navigation. */
+/** The indexed pages other than those of parts, in the order of the navigation. */
 export const PUBLIC_PAGES = ['/', '/review', '/blogs', '/myprotfolio', '/login', '/signUp'];
 
 /** Robots.txt and permanent redirects from other spellings of a page's path to its canonical path. */

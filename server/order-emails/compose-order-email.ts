@@ -22,7 +22,7 @@ export async function composeOrderEmail(
   return orderMail(store, order, { event, lineIds: current, refund });
 }
 
-/** The lines that the event still holds for; null: the whole order. */
+/** The lines for which the event is still true; null: the whole order. */
 function currentLines(
   order: OrderRow,
   event: OrderEmailRequest['event'],

@@ -6,7 +6,7 @@ import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 /** The refund that an email reports. */
 export type MailedRefund = Pick<Refund, 'amountCents' | 'reason' | 'units'>;
 
-/** The words of an order email: first the outcome, then the next step. */
+/** The text of an order email: first the outcome, then the next step. */
 export interface OrderCopy {
   readonly subject: string;
   readonly heading: string;
@@ -25,7 +25,7 @@ interface Situation {
   readonly money: (cents: number) => string;
 }
 
-/** The words of the email about an event. */
+/** The text of the email about an event. */
 export function copyOf(event: OrderEmailEvent, situation: Situation): OrderCopy {
   return COPY[event](situation);
 }

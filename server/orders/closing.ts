@@ -41,13 +41,13 @@ export async function cancelOwn(
 }
 
 const WHY_NOT_CANCELABLE = {
-  packed: 'This order is already packed. Ask for a return instead.',
-  shipped: 'This order has already been shipped. Ask for a return instead.',
+  packed: 'This order is already packed. Request a return instead.',
+  shipped: 'This order has already been shipped. Request a return instead.',
   cancelled: 'This order is already canceled.',
 } as const;
 
 const PART_ON_ITS_WAY =
-  'Part of this order is already packed or shipped. Cancel its other parts one by one, or ask for a return.';
+  'Part of this order is already packed or shipped. Cancel its other parts one by one, or request a return.';
 const WHY_NOT_CANCELABLE_AS_WHOLE = {
   ...WHY_NOT_CANCELABLE,
   packed: PART_ON_ITS_WAY,
@@ -89,7 +89,7 @@ const WHY_NOT_SHIPPABLE = {
 } as const;
 
 /**
- * Checks that a line can be shipped; the caller holds the order's lock.
+ * Checks that a line can be shipped; the caller has locked the order.
  * @throws Failure `order_state`
  */
 export async function requireShippable(tx: Executor, order: OrderWithLines, line: OrderLine): Promise<void> {
@@ -135,7 +135,7 @@ export function openLines({ lines }: Pick<OrderWithLines, 'lines'>): OrderLine[]
   return lines.filter(({ status }) => status !== 'shipped' && status !== 'cancelled');
 }
 
-/** Cancels open lines of an order; paid ones are refunded. The caller holds the order's lock. */
+/** Cancels open lines of an order; paid ones are refunded. The caller has locked the order. */
 async function cancelLines(
   tx: Executor,
   order: OrderWithLines,

@@ -172,7 +172,7 @@ export async function updateLines(
   await db.update(orderLines).set(change).where(inArray(orderLines.id, ids));
 }
 
-/** Sets the tax of each line; the caller holds their order's lock. */
+/** Sets the tax of each line; the caller has locked their order. */
 export async function updateLineTaxes(
   db: Executor,
   taxes: readonly { readonly id: string; readonly taxCents: number }[],

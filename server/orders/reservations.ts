@@ -16,7 +16,7 @@ const FRESH_ENOUGH = (RESERVATION_MINUTES - 1) * 60_000;
  * The reservation of an unpaid or expired order whose customer is on the payment page. Only pressing Pay renews it,
  * once per order: an expired order reserves its units again, and the reservation lasts 60 minutes at most in total.
  * After that the order can be paid while stock lasts. So can an expired order of an unverified account, which is not
- * reserved again: its renewals would add up to more than the cap of such accounts. The caller holds the order's lock.
+ * reserved again: its renewals would add up to more than the cap of such accounts. The caller has locked the order.
  * @param isPaying whether the customer pressed Pay
  * @returns when the reservation ends; null if nothing is reserved; undefined if a part's stock is too low
  */

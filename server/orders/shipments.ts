@@ -12,7 +12,7 @@ export interface Parcel {
 
 /**
  * The id of an order's shipment with this carrier and tracking number, which is added if necessary; a given day of arrival
- * replaces the earlier one. The caller holds the order's lock.
+ * replaces the earlier one. The caller has locked the order.
  */
 export async function shipmentOf(
   tx: Executor,

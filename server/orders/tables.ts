@@ -65,7 +65,7 @@ export const orders = pgTable(
     holdUntil: at('hold_until'),
     /** The provider's intent that paid the order. */
     transactionId: text('transaction_id'),
-    /** The card that paid it, as far as the provider tells. */
+    /** The card that paid it, if the provider names it. */
     card: jsonb('card').$type<PaidCard>(),
     /** The Idempotency-Key of the request and a digest of its body; cleared after 24 hours. */
     idempotencyKey: text('idempotency_key'),

@@ -19,7 +19,7 @@ export interface OutboxDeps {
   readonly log: Log;
   readonly mail: Pick<MailTransport, 'send'>;
   readonly sms: SmsTransport;
-  /** Writes an order email with the order's current data; undefined when there is nobody to send it to. */
+  /** Writes an order email with the order's current data; undefined without a recipient. */
   readonly compose: (db: Executor, request: OrderEmailRequest) => Promise<Mail | undefined>;
 }
 

@@ -7,7 +7,7 @@ import { compareSales, selectSalesDays } from './sales.ts';
 
 const WEEK = 7;
 
-/** Reads what waits for the shop's people, and what was sold. */
+/** Reads the work that is due, and the sales. */
 export async function readOverview(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   now: Date = new Date(),

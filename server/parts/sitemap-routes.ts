@@ -31,7 +31,7 @@ export function sitemapRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'set
   app.get('/sitemap-pages.xml', () => answer('urlset', 'url', PUBLIC_PAGES));
   app.get('/sitemap-parts.xml', async (context) => {
     const from = context.req.query('from') ?? '';
-    if (!IdSchema.safeParse(from).success) return context.text('There is no such sitemap.', 404);
+    if (!IdSchema.safeParse(from).success) return context.text('There is no sitemap at this address.', 404);
     return answer('urlset', 'url', (await selectRun(db, from, perFile)).map(partPath));
   });
 }

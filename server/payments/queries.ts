@@ -27,7 +27,7 @@ export async function selectLive(db: Executor, orderId: string): Promise<Attempt
   return row;
 }
 
-/** The number of an order's next attempt; the caller holds the order's lock. */
+/** The number of an order's next attempt; the caller has locked the order. */
 export async function nextAttemptNumber(db: Executor, orderId: string): Promise<number> {
   const [row] = await db
     .select({ last: sql<number>`coalesce(max(${paymentIntents.attempt}), 0)` })

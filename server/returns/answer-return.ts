@@ -33,7 +33,7 @@ export async function answerReturn(
   return db.transaction(async (tx) => {
     const { orderId, lines } = (await selectReturn(tx, id)) ?? noSuchReturn();
     await lockOrder(tx, orderId);
-    // Read again under the order's lock, which every answer holds.
+    // Read again under the order's lock, which every answer takes.
     const { status } = (await selectReturn(tx, id))!;
     if (status !== 'asked')
       throw new Failure('order_state', `This return is already ${status}.`, { fresh: { status } });

@@ -16,7 +16,7 @@ export async function returnsOf(db: Executor, customerId: string) {
     .orderBy(id);
 }
 
-/** Clears the texts of a customer's return requests; what was returned stays. */
+/** Clears the texts of a customer's return requests and keeps their units. */
 export async function anonymizeReturns(tx: Executor, customerId: string): Promise<void> {
   await tx
     .update(returnRequests)

@@ -44,7 +44,7 @@ export async function selectReturn(db: Executor, id: string): Promise<ReturnRow 
   return found?.row;
 }
 
-/** One page of return requests, newest first. @param after the id of the last one seen */
+/** One page of return requests, newest first. @param after the last id of the previous page */
 export async function selectReturns(
   db: Executor,
   status: ReturnState | 'all',

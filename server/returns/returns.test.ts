@@ -88,7 +88,7 @@ test('an approved return refunds its units and puts them back on sale; customer 
   assert.deepEqual(rows.at(-1), { action: 'order.return-approved' });
 });
 
-test('a declined return refunds nothing and can be asked for again; units can be written off', async () => {
+test('a declined return refunds nothing and can be requested again; units can be written off', async () => {
   const { id, lines, parts } = await sent();
   const first = (await ask(id, [{ line: lines[0]!, units: 2 }])).body.insertedId;
   assert.deepEqual(problem(await ask(id, [{ line: lines[0]!, units: 1 }])).fields, {

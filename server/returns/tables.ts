@@ -4,7 +4,7 @@ import { RETURN_REASONS, RETURN_STATES } from '#contract/choices.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 
-/** What customers asked to return. */
+/** Customers' return requests. */
 export const returnRequests = pgTable(
   'return_requests',
   {

@@ -35,9 +35,9 @@ export async function changeSettings(
 }
 
 /**
- * Takes back the last change. Undoing an undo redoes it.
- * @param version of the change to take back
- * @throws Failure `edit_conflict` when it is not the last change any more, or when there is none
+ * Undoes the last change. Undoing an undo redoes the change.
+ * @param version of the change to undo
+ * @throws Failure `edit_conflict` when it is no longer the last change, or when there is no change
  */
 export async function undoSettings(db: Database, version: number, actor: string): Promise<VersionedSettings> {
   return store(db, version, actor, 'settings.undone', async (tx) => {

@@ -36,7 +36,7 @@ interface Choices {
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Recognizes a file by its content, whatever its name is: an XLSX workbook (its first visible sheet), or text separated
+ * Recognizes a file by its content, not its name: an XLSX workbook (its first visible sheet), or text separated
  * by comma, semicolon, tab or bar in UTF-8, UTF-16 or Windows-1252 (which includes the letters of Latin-1).
  *
  * Cells are plain text. The result of a formula is what the spreadsheet program stored; nothing is evaluated. Dates of a
@@ -58,7 +58,7 @@ export async function openSpreadsheet(
   }
   if (startsWith(sample, OLD_OFFICE))
     throw new UnreadableSpreadsheet(
-      'This is an old Excel file, or one with a password. Save it as XLSX without a password, or as CSV.',
+      'This Excel file has an old format or a password. Save it as XLSX without a password, or as CSV.',
     );
   const encoding = choices.encoding ?? (await detectEncoding(path, sample));
   const text = new TextDecoder(encoding).decode(sample, { stream: true });

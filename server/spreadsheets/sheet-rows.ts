@@ -19,7 +19,7 @@ export async function readSharedTexts(stream: Readable, limits: SpreadsheetLimit
       texts.push(current.text());
       characters += texts.at(-1)!.length;
       if (texts.length > limits.cells || characters > MAX_SHARED_CHARACTERS)
-        throw tooLarge('The workbook has too much text. Save the list in a file of its own.');
+        throw tooLarge('The workbook has too much text. Save the list as a separate file.');
     },
   });
   for await (const chunk of stream) xml.write(chunk as Buffer);

@@ -8,7 +8,7 @@ export interface ArchiveFile {
   readonly claimedSize?: number;
 }
 
-/** A zip archive, also one that lies about its sizes. */
+/** Builds a zip archive, if wanted with false sizes. */
 export function zip(files: readonly ArchiveFile[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

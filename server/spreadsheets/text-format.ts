@@ -58,7 +58,7 @@ function columnCounts(text: string, separator: Separator): number[] {
   try {
     return (parse(text, options) as string[][]).map(({ length }) => length);
   } catch {
-    // The sample ends within quotes, or they are wrong.
+    // The sample ends within quotes, or its quotes are malformed.
     return [];
   }
 }

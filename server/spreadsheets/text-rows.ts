@@ -33,7 +33,7 @@ export async function* readTextRows(
   let isFirst = true;
   try {
     for await (const { record, info } of parsed as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      // Excel writes the separator into a line of its own.
+      // Excel writes the separator into a separate first line.
       const isNote = isFirst && /^sep=/i.test(record.join(separator)) && record.join('').length <= 'sep=;'.length;
       isFirst = false;
       const row = isNote ? undefined : count(info.lines, record);

@@ -36,7 +36,7 @@ export async function openWorkbook(path: string, limits: SpreadsheetLimits): Pro
         const parts = [sheet, ...(texts ? [texts] : [])].map((part) => entryOf(archive, part));
         const declared = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
         if (declared > limits.inflatedBytes)
-          throw tooLarge('The workbook is too large. Save the list on a sheet of its own.');
+          throw tooLarge('The workbook is too large. Save its sheet as a separate file.');
         const shared = texts ? await readSharedTexts(await streamOf(archive, texts), limits) : [];
         const count = rowCounter(limits);
         const reader = new SheetRows(shared, limits.columns);

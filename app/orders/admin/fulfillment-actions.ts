@@ -41,7 +41,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
   }
 }
 
-/** Says what was done to which; throws the failure of a single one. */
+/** Reports how many orders changed; throws the failure when there is only one order. */
 function doneOf(intent: string, ids: readonly string[], result: BulkResult, message: string): ActionResult {
   const only = ids.length === 1 ? result.failed[0] : undefined;
   if (only) throw only.failure;

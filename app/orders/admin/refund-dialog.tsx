@@ -21,7 +21,7 @@ interface RefundFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks an admin what to refund of a line. */
+/** The form in which an admin chooses what to refund of a line. */
 export function RefundDialog({ order, left, currency, attempt, errors, busy, onSubmit, onClose }: RefundFormProps) {
   const isShipped = order.status === 'shipped';
   return (

@@ -72,7 +72,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Returns');
 
-/** What customers asked to return: an admin approves, which refunds the units, or declines. */
+/** Customers' return requests: an admin approves one, which refunds its units, or declines it. */
 export default function ReturnsPage() {
   const { status, after, page } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
@@ -96,7 +96,7 @@ export default function ReturnsPage() {
             kind={after ? 'no-match' : 'nothing'}
             title={status === 'asked' ? 'No returns to answer' : 'No returns here'}
           >
-            Customers ask for a return on the page of their order.
+            Customers request returns on the page of their order.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

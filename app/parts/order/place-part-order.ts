@@ -59,7 +59,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Words the server's refusals for this page, with the current price where it is known. */
+/** Rephrases the server's failures for this page, with the current price where it is known. */
 async function explainRefusal(error: unknown, call: LoaderContext['call']): Promise<unknown> {
   if (!(error instanceof Failure)) return error;
   const { code, fresh } = error;

@@ -18,7 +18,7 @@ export function PriceBreaks({
   if (part.breaks.length === 0) return null;
   const prices = [{ from: 1, price: part.price }, ...part.breaks]
     .map(({ from, price }, at) => ({ from: Math.max(from, part.minimum), price, below: part.breaks[at]?.from }))
-    // Prices that end below the minimum order are nobody's.
+    // No order can get a price whose quantities end below the minimum order.
     .filter(({ from, below }) => below === undefined || below > from);
   return (
     <table className="w-full text-sm">

@@ -75,11 +75,11 @@ export default function PublicPartPage() {
   );
 }
 
-/** Adds a quantity to the basket; 'place order' leads to the order form. */
+/** Adds a quantity to the basket; 'place order' opens the order form. */
 function BuyForm({ part, currency }: { part: PartDetail; currency: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [quantity, setQuantity] = useState<number | null>(part.minimum);
-  // The order form has the same draft: the typed quantity is there too, also after a detour to sign in.
+  // The order form shares this draft, so it shows the typed quantity, also after sign-in.
   useFormDraft(form, `order:${part._id}`);
   const problem = quantityProblem(quantity ?? Number.NaN, part);
   return (

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { TextField } from '../fields/text-field.tsx';
 
 /**
- * Asks for confirmation of an action and names it: title 'Delete Aurora X9?', confirm 'Delete Aurora X9'.
+ * Requests confirmation of an action and names it: title 'Delete Aurora X9?', confirm 'Delete Aurora X9'.
  * @param isSafe the action destroys nothing
  * @param typeName for costly mistakes: the user types the name to enable the button
  * @param busy while the action runs: the dialog stays open and its button shows progress

@@ -7,7 +7,7 @@ type StepperProps = Pick<FieldProps, 'label' | 'error' | 'hideLabel'> & {
   min: number;
   max: number;
   defaultValue?: number | string;
-  /** Shown beside the field. */
+  /** Shown next to the field. */
   after?: ReactNode;
   /** Called on each change, also while typing, with the current number (may be out of range) or null. */
   onNumber?: (value: number | null) => void;

@@ -28,7 +28,7 @@ export function createPreview(store: { name: string; publicOrigin: string }): Ho
     if (!mail) return context.notFound();
     const part = context.req.param('part');
     if (part === 'text') return context.text(mail.text);
-    // What a mail client in dark mode shows, whatever the browser's theme is.
+    // The dark colors of mail clients, regardless of the browser's theme.
     return context.html(part === 'dark' ? mail.html.replace('(prefers-color-scheme: dark)', 'all') : mail.html);
   });
   return app;

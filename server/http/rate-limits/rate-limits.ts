@@ -130,7 +130,7 @@ export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
     clearTimeout(timer);
     timer = undefined;
     flight = flight.then(writeCounts).catch((error: unknown) => {
-      // An order is not refused because counting failed: without the database it fails by itself.
+      // A failure to count refuses no order: without the database the order fails by itself.
       windows.clear();
       log('warn', 'limits were not counted', { error: String(error) });
     });

@@ -46,7 +46,7 @@ export async function recordDispute(
   });
 }
 
-/** Whether a dispute blocks shipping of an order; the caller holds the order's lock. */
+/** Whether a dispute blocks shipping of an order; the caller has locked the order. */
 export async function hasBlockingDispute(db: Executor, orderId: string): Promise<boolean> {
   const blocking = db
     .select({ id: disputes.id })

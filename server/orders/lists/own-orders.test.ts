@@ -156,7 +156,7 @@ test('pages by time and by total miss and repeat nothing; wrong queries are refu
   ])
     assert.equal((await list(wrong as unknown as Record<string, string>)).status, 422, JSON.stringify(wrong));
   const lines = await store.call(buyer, 'GET', `/placeorder?email=${buyer.email}&q=fan`);
-  assert.deepEqual(problem(lines).fields, { per: 'Searching needs per=order' });
+  assert.deepEqual(problem(lines).fields, { per: 'Searching requires per=order' });
   assert.equal((await list({}, buyer, person.email)).status, 403);
   assert.equal((await list({}, admin, person.email)).body.length, 4);
 });

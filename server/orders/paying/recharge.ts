@@ -5,7 +5,7 @@ import { updateLineTaxes, updateOrder, type OrderLine, type OrderWithLines } fro
 
 /**
  * Prices an unpaid order again for the lines that are left of it: delivery stays as it was, taxes follow the lines. The
- * caller holds the order's lock.
+ * caller has locked the order.
  */
 export async function recharge(tx: Executor, order: OrderWithLines, left: readonly OrderLine[]): Promise<void> {
   const charges = chargesOf(linesTotalCents(left), order.terms ?? { method: null, tax: null });

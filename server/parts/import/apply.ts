@@ -34,7 +34,7 @@ export async function applyImport(
     const found = (await queries.selectImport(tx, id, true)) ?? notFound();
     if (found.appliedAt) return { done: await readImport(tx, id), isStale: false };
     const unread = found.layouts.find(({ missing }) => missing.length > 0);
-    if (unread) throw new Failure('edit_conflict', `Say first what the columns of ${unread.file} contain.`);
+    if (unread) throw new Failure('edit_conflict', `First choose what the columns of ${unread.file} contain.`);
     await queries.lockParts(tx, id);
     const isStale = (await restage(tx, found, currency)) > 0;
     const staged = await readImport(tx, id);
@@ -53,7 +53,7 @@ export async function applyImport(
 }
 
 const CHANGED =
-  'The catalog has changed since the preview, so that this import would now do something else. Nothing was imported: check it again.';
+  'The catalog has changed since the preview, so this import would now have another result. Nothing was imported. Check it again.';
 
 async function writeRows(tx: Executor, id: string, actor: string, report: (written: number) => void): Promise<void> {
   const names = new Set<string>();
@@ -91,7 +91,7 @@ function rethrowConflict(error: unknown): never {
   if (cause?.constraint === 'parts_quantity')
     throw new Failure(
       'edit_conflict',
-      'Units were sold since the preview, and a stock would fall below 0. Check again.',
+      'Units were sold since the preview, so a stock would fall below 0. Check the import again.',
     );
   if (cause?.constraint === 'parts_sku')
     throw new Failure('edit_conflict', 'Two parts would have the same SKU. Nothing was imported.');

@@ -91,9 +91,7 @@ async function report(result: ImportResult, isRehearsal: boolean, dataDir: strin
 
 async function undo(id: string): Promise<number> {
   const { undone, left } = await withPool((pool) => undoImport(drizzle({ client: pool }), 'import', id, () => {}));
-  console.log(
-    `${undone} parts are as they were before, ${left} were ordered or changed since and keep what they have.`,
-  );
+  console.log(`${undone} parts restored, ${left} kept because they were ordered or changed since.`);
   return 0;
 }
 

@@ -18,7 +18,7 @@ export function summaryOf({ added, changed, unchanged, refusals }: Omit<ImportRe
   }
   for (const [reason, count] of [...reasons].sort((a, b) => b[1] - a[1]))
     lines.push(`  ${number.format(count).padStart(8)}  ${reason}`);
-  if (reasons.has(NO_KIND)) lines.push('Say the kind of such rows with --kind, for example --kind graphics-card.');
+  if (reasons.has(NO_KIND)) lines.push('Set the kind of such rows with --kind, for example --kind graphics-card.');
   if (refusals.some(({ reason }) => reason.endsWith('is not a kind of this store')))
     lines.push("Say what an unknown kind means with --map, for example --map 'kind:Monitors=other'.");
   return lines.join('\n');

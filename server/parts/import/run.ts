@@ -42,7 +42,7 @@ export interface ImportOptions extends Defaults {
   isRehearsal?: boolean;
 }
 
-/** Attempts while others change the catalog: nobody looks at a preview here. */
+/** Attempts when other changes of the catalog interfere; the command line shows no preview to repeat. */
 const ATTEMPTS = 5;
 
 /**
@@ -93,5 +93,5 @@ async function applyNow(db: Database, actor: string, id: string, currency: strin
 }
 
 function notUnderstood(file: string, missing: readonly string[], headers: readonly string[]): string {
-  return `${file} could not be read: its first line has no column ${missing.join(' and no column ')}. It has ${headers.map((header) => `'${header}'`).join(', ')}: say what they contain with --map 'Column=${missing[0]}'.`;
+  return `${file} could not be imported: its first line has no column ${missing.join(' and no column ')}. Its columns are ${headers.map((header) => `'${header}'`).join(', ')}. Assign them with --map 'Column=${missing[0]}'.`;
 }

@@ -250,8 +250,8 @@ describe('any other file', () => {
     await assert.rejects(run('sound-card.csv', list), /no column price.*--map 'Column=price'/);
     const choices = layoutChoices(['wert b=price'], undefined);
     assert.deepEqual((await run('sound-card.csv', list, { choices })).reasons, [
-      'nothing says what kind of part it is',
-      'nothing says what kind of part it is',
+      'the kind is missing',
+      'the kind is missing',
     ]);
     await assert.rejects(run('sound-card.csv', list, { kind: 'sound-card' }), /is not a kind of this store/);
     assert.deepEqual((await run('sound-card.csv', list, { kind: 'new:sound-card' })).counts, [2, 0, 0]);

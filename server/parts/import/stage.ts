@@ -171,7 +171,7 @@ function layoutOf(file: string, table: Table, reading: Reading): ImportLayout {
 
 const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
-/** How a file was read, in words. */
+/** Describes how a file was read, such as `UTF-8, separated by commas`. */
 function formatName(format: SpreadsheetFormat): string {
   if (format.kind === 'xlsx') return `XLSX, sheet ${format.sheet}`;
   const encoding = format.encoding === 'windows-1252' ? 'Latin-1' : format.encoding.toUpperCase();

@@ -194,7 +194,7 @@ export async function markWritten(
     where u.import_id = ${importId} and u.no = r.no`);
 }
 
-/** The parts whose stock was corrected after an import other than by itself. */
+/** The parts whose stock something other than the import corrected since. */
 export async function selectCorrected(
   db: Executor,
   ids: readonly string[],

@@ -20,7 +20,7 @@ export const imports = pgTable(
     createdAt: createdAt(),
     appliedAt: at('applied_at'),
     undoneAt: at('undone_at'),
-    /** Parts that an undo returned, and those that it left, in whole or in part. */
+    /** Numbers of parts that an undo restored, and of those that it kept in whole or in part. */
     undone: integer('undone').notNull().default(0),
     left: integer('left').notNull().default(0),
   },
@@ -39,7 +39,7 @@ export const importRows = pgTable(
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome').$type<ImportOutcome>().notNull(),
-    /** Why the row was rejected, or what of it has no effect. */
+    /** Why the row was rejected, or which part of it has no effect. */
     reason: text('reason'),
     /** Identifies the part within the import; null for a rejected row. */
     importKey: text('import_key'),

@@ -17,10 +17,10 @@ import * as queries from './staged-queries.ts';
 import { writeChanges, type PartChanges } from './write.ts';
 
 /**
- * Undoes an import: its new parts leave the catalog unless they were ordered, and each field that it changed returns
+ * Undoes an import: deletes its new parts unless they were ordered, and restores each field that it changed
  * unless it was changed since. Sold units stay sold. Repeating it has no further effect.
  * @param onProgress receives the number of rows done so far
- * @returns how many parts returned to what they were, and how many kept something of the import
+ * @returns how many parts are as before the import, and how many kept some of its changes
  * @throws Failure `not_found`, or `edit_conflict` (never applied, or applied too long ago)
  */
 export async function undoImport(
@@ -36,7 +36,8 @@ export async function undoImport(
     if (found.undoneAt) return { undone: found.undone, left: found.left };
     if (!found.appliedAt)
       throw new Failure('edit_conflict', "This import wasn't applied, so there is nothing to undo.");
-    if (!found.canUndo) throw new Failure('edit_conflict', 'This import is more than a day old and stays as it is.');
+    if (!found.canUndo)
+      throw new Failure('edit_conflict', 'This import is more than a day old and can no longer be undone.');
     await queries.lockParts(tx, id);
     const { added = 0, changed = 0 } = await queries.countOutcomes(tx, id);
     const undone = await writeBack(tx, found, actor, (done) => onProgress(done, added + changed));

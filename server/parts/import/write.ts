@@ -49,7 +49,7 @@ export interface PartChanges {
 /**
  * Writes changes of parts. A changed stock is a correction: the difference is applied to the current stock, which orders
  * may have lowered since, and recorded in the ledger. Reserved units are no part of the stock and stay reserved. The
- * caller holds the locks on the parts.
+ * caller has locked the parts.
  * @returns the new version of each part, and the names of the parts before and after
  * @throws Error of PostgreSQL when the stock would fall below 0
  */

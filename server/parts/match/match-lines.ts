@@ -46,7 +46,7 @@ async function meaningsOf(db: Executor, lines: readonly WantedLine[]): Promise<M
   for (const [line, near] of await bySearch(db, open())) {
     const { meaning, words } = named.get(line) ?? { meaning: { guesses: [] }, words: 0 };
     const ofName = 'part' in meaning ? [meaning.part] : meaning.guesses;
-    // What has more of the words in common comes first.
+    // Candidates with more words in common come first.
     const all = near.words > words ? [...near.ids, ...ofName] : [...ofName, ...near.ids];
     const isSure = near.ids.length > 0 && near.isComplete;
     meanings.set(line, { guesses: isSure ? near.ids : [...new Set(all)].slice(0, MAX_GUESSES) });

@@ -29,7 +29,7 @@ const MOST_TITLES = 5;
 
 /** Reads the lines of a pasted list; empty lines, and a table's header with the titles above it, are left out. */
 export function readLines(text: string): WantedLine[] {
-  // Control characters would be part of no name, and PostgreSQL text cannot contain NUL.
+  // No name contains control characters, and PostgreSQL text cannot contain NUL.
   const filled = text
     .split(/\r\n?|\n/)
     .map((line) => line.replace(/[^\P{Cc}\t]/gu, ' '))

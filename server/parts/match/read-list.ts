@@ -26,7 +26,7 @@ export async function readList(path: string): Promise<string> {
       if (length > MAX_MATCH_TEXT)
         throw new Failure(
           'too_large',
-          'This list has more than 200 KB of text. Keep the columns of part and quantity.',
+          'This list has more than 200 KB of text. Keep only the part and quantity columns.',
         );
       lines.push(line);
     }

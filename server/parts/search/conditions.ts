@@ -27,7 +27,7 @@ export async function selectionOf(
   return { search, category: category || undefined, in_stock, min_price, max_price, minimum_at_most, spec };
 }
 
-/** Whether a filter asks for parts in stock, or for those that are not. */
+/** Whether a filter selects parts in stock or out of stock; undefined: both. */
 export function isInStock(in_stock: PartFilter['in_stock']): boolean | undefined {
   return in_stock === undefined ? undefined : in_stock === '1' || in_stock === 'true';
 }

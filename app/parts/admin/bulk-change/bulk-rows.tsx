@@ -22,7 +22,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
       ['changed', 'Will change'],
       ['too_low', isPrice ? `Below ${formatCents(1, currency)}` : 'Below 0'],
       ['too_high', 'Too high'],
-      ['below_breaks', 'Not above volume discounts'],
+      ['below_breaks', 'Not above a volume discount'],
       ['unchanged', 'Unchanged'],
     ] as const
   )

@@ -179,7 +179,7 @@ function WhatWouldHappen({
       {shown(counts.added)} new, {shown(counts.changed)} changed, {shown(counts.unchanged)} unchanged,{' '}
       {shown(counts.refused)} rejected. Stock is what can be sold; reserved units stay reserved.
       {withoutKind > 0 &&
-        ` ${countOf(withoutKind, ROWS)} ${withoutKind === 1 ? 'names' : 'name'} no kind of this store: say which it is.`}
+        ` ${countOf(withoutKind, ROWS)} ${withoutKind === 1 ? 'has' : 'have'} no kind of this store. Choose one.`}
     </Banner>
   );
 }

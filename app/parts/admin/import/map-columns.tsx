@@ -16,7 +16,7 @@ const DECIMALS = [
   { value: ',', label: '1.299,50' },
 ];
 
-/** Asks what the columns of the files contain, with the server's guess filled in. */
+/** A form to choose what the columns of the files contain, filled with the server's guess. */
 export function MapColumns({
   layouts,
   onSave,

@@ -31,7 +31,7 @@ export function RecentImports({ imports }: { imports: readonly RecentImport[] })
         ))}
       </ul>
       <p className="border-t border-line px-5 py-3 text-sm text-muted sm:px-6">
-        {`An import can be undone for ${UNDO_HOURS} hours. New parts leave unless they were ordered; what somebody changed since stays.`}
+        {`An import can be undone for ${UNDO_HOURS} hours. Undo deletes its new parts, unless they were ordered, and restores fields, unless they were edited since.`}
       </p>
     </Card>
   );

@@ -11,7 +11,7 @@ import { columnOfSpecification } from '../reading/specification-columns.ts';
 /** How a row found its part. */
 export type MatchWay = 'id' | 'sku' | 'key' | 'name';
 
-/** A field that changes, with its values as stored; null: none. */
+/** A changed field with its stored values; null: no value. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string | number | Specification | null;
@@ -20,7 +20,7 @@ export interface FieldChange {
 
 interface Comparison {
   changes: FieldChange[];
-  /** What of the row has no effect. */
+  /** The part of the row that has no effect. */
   note: string | null;
 }
 
@@ -69,7 +69,7 @@ function compare(
     if (cell !== undefined && !isSameCell(before, cell, decimal)) put(field, before, valueOf(parse(cell)));
   };
   if (part.hiddenAt && !cells.deleted) put('deleted', part.hiddenAt.toISOString(), null);
-  // What found the part is no change of it.
+  // The field that identified the part is not a change of it.
   const isNamed = way === 'id' || way === 'sku';
   if (way === 'id' && cells.sku) text('sku', cells.sku, part.sku, read.skuOf);
   if (isNamed && cells.name !== undefined) text('name', cells.name, part.name, read.nameOf);
@@ -183,7 +183,7 @@ export function unknownKind(text: string): string {
   return `'${text.slice(0, 40)}' is not a kind of this store`;
 }
 
-/** Cells that look like edits and are none. */
+/** Cells that look like edits but are not. */
 function noteOf({ cells, decimal }: RowValues, part: PartRow, isNamed: boolean): string | null {
   if (isNamed && cells.variant && !isSameCell(part.variant, cells.variant, decimal))
     return 'the variant follows from the specifications; edit those';

@@ -30,7 +30,7 @@ export interface JudgedRow extends ReadRow {
   readonly changes: readonly FieldChange[];
 }
 
-/** What rows are compared with besides the catalog. */
+/** The other inputs of a comparison. */
 export interface Judging {
   readonly defaults: Defaults;
   /** The signs of the store's currency. */
@@ -120,7 +120,7 @@ async function refuseTakenSkus(db: Executor, rows: readonly JudgedRow[]): Promis
   return rows.map((row) => {
     const sku = newSku(row);
     if (sku === undefined) return row;
-    // A change of case is free; two rows cannot take the same SKU.
+    // A part may change the case of its SKU; two rows cannot take the same SKU.
     const own = row.changes.find(({ field }) => field === 'sku')!.before as string;
     if (own.toLowerCase() !== sku.toLowerCase() && owned.has(sku.toLowerCase()))
       return { ...row, outcome: 'refused', reason: `another part has the SKU ${sku}`, key: null, changes: [] };

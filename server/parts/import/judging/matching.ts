@@ -20,7 +20,7 @@ export interface Match {
 export async function matchRows(db: Executor, rows: readonly RowIdentity[]): Promise<(Match | undefined)[]> {
   if (rows.length === 0) return [];
   const input = JSON.stringify(rows.map((row, no) => ({ ...row, no })));
-  // `hidden_at is null` is no condition of the rows: with it PostgreSQL reads a whole index of the parts on sale per row.
+  // Without the condition `hidden_at is null`: with it, PostgreSQL reads the whole index of parts on sale for each row.
   const { rows: found } = await db.execute<{
     by_id: string | null;
     by_sku: string | null;

@@ -20,7 +20,7 @@ export interface Defaults {
 /** A part to add. */
 export interface ImportedPart {
   name: string;
-  /** Null: the store makes one. */
+  /** Null: the store assigns one. */
   sku: string | null;
   brand: string;
   mpn: string;
@@ -96,7 +96,7 @@ function newPrices(values: RowValues, signs: ReadonlySet<string>): Prices | { re
 }
 
 /** Why a row cannot become a new part although all else is there. */
-export const NO_KIND = 'nothing says what kind of part it is';
+export const NO_KIND = 'the kind is missing';
 
 function descriptionFor({ specifications, columns }: RowValues, kind: string, name: string): string {
   const told = Object.keys(columns).length > 0 ? describe(kind, { name, ...columns }) : '';

@@ -40,7 +40,7 @@ function isSameNumber(stored: string, cell: string, decimal: Decimal): boolean {
 
 /**
  * Reads a number as spreadsheets write it: `1299`, `1,299.5`, `1 299,5`, `1.3E+3`. Groups of thousands have to be whole,
- * so that `12,5` is no 125.
+ * so `12,5` is not 125.
  * @returns undefined for any other text
  */
 export function numberOf(text: string, decimal: Decimal): number | undefined {
@@ -51,7 +51,7 @@ export function numberOf(text: string, decimal: Decimal): number | undefined {
   const [, sign = '', whole = '', point, digits = '', exponent = ''] = parts;
   if (whole === '' && digits === '') return undefined;
   if (point === group) {
-    // `1,299` is a group of thousands where the decimal sign is a point; `12,5` and `0,299` are nothing.
+    // `1,299` is a group of thousands where the decimal sign is a point; `12,5` and `0,299` are not numbers.
     const isGrouped = digits.length === 3 && /^[1-9]\d{0,2}([.,]\d{3})*$/.test(whole) && !whole.includes(decimal);
     return isGrouped ? Number(`${sign}${whole.replaceAll(group, '')}${digits}${exponent}`) : undefined;
   }
@@ -60,7 +60,7 @@ export function numberOf(text: string, decimal: Decimal): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Reads a whole number of units from 0: `40`, `1,000`, `12.0`, `40 pcs`. Undefined when it is none. */
+/** Reads a whole number of units from 0: `40`, `1,000`, `12.0`, `40 pcs`. Undefined for any other text. */
 export function unitsOf(text: string, decimal: Decimal): number | undefined {
   const value = numberOf(text.replace(/\s*(?:pcs?\.?|pieces?|units?|stk\.?|st\.?)$/i, ''), decimal);
   return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;

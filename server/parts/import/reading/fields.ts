@@ -67,7 +67,9 @@ export function breaksOf(
   const text = cellText(cell);
   const points = decimal === '.' ? text : text.replace(/\.(?=\d{3})/g, '').replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.');
   const value = parseBreaks(points);
-  return value ? { value } : { refused: `${quoted(text)} are no volume discounts: write 25+ 11.90; 100+ 11.50` };
+  return value
+    ? { value }
+    : { refused: `${quoted(text)} is not a list of volume discounts such as 25+ 11.90; 100+ 11.50` };
 }
 
 export function stockOf(cell: string, decimal: Decimal): Field<number> {

@@ -1,7 +1,7 @@
 import { wordTable } from '#contract/word-table.ts';
 import { PART_KINDS } from '../../drawings/part-kinds.ts';
 
-/** What price lists call the store's kinds, besides their slugs and labels. */
+/** Names of the store's kinds in price lists, in addition to their slugs and labels. */
 const NAMES: Readonly<Record<string, string>> = wordTable({
   cpu: 'processor',
   prozessor: 'processor',
@@ -34,8 +34,8 @@ const PLURALS: Readonly<Record<string, string>> = wordTable({
 
 /**
  * The kind that a text means: `Graphics cards`, `GPU`, `video-card`.
- * @param more kinds that the catalog has besides the store's own
- * @returns undefined for an unknown kind, which nobody may invent
+ * @param more further kinds in the catalog
+ * @returns undefined for an unknown kind
  */
 export function kindOf(text: string, more: ReadonlySet<string>): string | undefined {
   const slug = slugOf(text);
@@ -48,7 +48,7 @@ export function kindOf(text: string, more: ReadonlySet<string>): string | undefi
   return undefined;
 }
 
-/** The known kind that a file's name hints at: `video-card (2).csv` -> `graphics-card`. Never a kind of its own. */
+/** The known kind that a file's name hints at: `video-card (2).csv` -> `graphics-card`. Never a new kind. */
 export function kindOfFile(fileName: string, more: ReadonlySet<string> = new Set()): string | undefined {
   const plain = fileName.replace(/\.[a-z]{2,5}$/i, '').replace(/[\s_-]*(?:\(\d+\)|copy|\d[\d.-]*)$/i, '');
   return kindOf(plain, more);

@@ -71,7 +71,7 @@ export async function openTable(path: string, most: number): Promise<Table> {
 
 function problemOf(cells: readonly string[], columns: number, isWhole: boolean): string | undefined {
   if (!isWhole || cells.length > columns) return 'wrong number of columns';
-  // What cannot be stored or was no text.
+  // Characters that cannot be stored, or bytes that were not text.
   return cells.some((cell) => cell.includes('\uFFFD')) ? 'a cell has characters that cannot be read' : undefined;
 }
 

@@ -17,7 +17,7 @@ export interface Reading {
   readonly kinds: Readonly<Record<string, string>>;
   /** The kind of rows that name none. */
   readonly kind: string | undefined;
-  /** Kinds that the catalog has besides the store's own. */
+  /** Further kinds in the catalog. */
   readonly moreKinds: ReadonlySet<string>;
 }
 
