@@ -219,6 +219,16 @@ describe('quick order', () => {
   });
 });
 
+// Before the search for quantities was bounded, each of these lists blocked the process for a minute or more.
+test('reads lists made to be slow to read', { timeout: 60_000 }, () => {
+  const size = 200 * 1024 - 10;
+  for (const sign of [',', ' ', '(', ' x', '\t', ' qty'])
+    assert.equal(readLines(`a${sign.repeat(size / sign.length)}b`).length, 1, sign);
+  assert.equal(readLines(`2x${' '.repeat(size / 2)}${'a'.repeat(size / 2)}\u2028b`).length, 1);
+  assert.equal(readLines(`2x a x${' '.repeat(size)}b`).length, 1);
+  for (const line of ['"\n', 'a"b\n', 'a\n']) assert.ok(readLines(line.repeat(size / line.length)).length > 500);
+});
+
 test('reads quantities where people write them', () => {
   const read = (text: string) => readLines(text).map(({ text, quantity }) => `${quantity} ${text}`);
   assert.deepEqual(read('Noctua NF-A12x25\nNoctua NF-A12x25 x 3\n2* Fan\nFan, 12 pcs\nGeForce RTX 4070 12 GB'), [

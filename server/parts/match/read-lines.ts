@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { MAX_MATCH_LINES } from '#contract/parts/match.ts';
 
 /** A line of a pasted list. */
 export interface WantedLine {
@@ -32,8 +33,10 @@ export function readLines(text: string): WantedLine[] {
   // No name contains control characters, and PostgreSQL text cannot contain NUL.
   const filled = text
     .split(/\r\n?|\n/)
-    .map((line) => line.replace(/[^\P{Cc}\t]/gu, ' '))
-    .filter((line) => line.trim() !== '');
+    .map((line) => line.replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' '))
+    .filter((line) => line.trim() !== '')
+    // One line more than a list can have is refused; parsing all of 100,000 would block the process.
+    .slice(0, MOST_TITLES + 1 + MAX_MATCH_LINES + 1);
   const separator = separatorOf(filled);
   const rows = filled.map((line) => ({ input: line.trim(), cells: cellsOf(line, separator) }));
   const { heads, below } = headerOf(rows.map(({ cells }) => cells));
@@ -118,7 +121,9 @@ const LEADING = [
   /^(?:qty|quantity)[:.\s]*(\d{1,15})[\s,:]+(.+)$/i,
 ];
 const TRAILING =
-  /^(.+?)[\s,(]+(?:[x×*]\s*(\d{1,15})|(?:qty|quantity)[:.\s]*(\d{1,15})|(\d{1,15})\s*(?:pcs?|pieces?|units?)\.?)\)?$/i;
+  /[\s,(](?:[x×*]\s*(\d{1,15})|(?:qty|quantity)[:.\s]*(\d{1,15})|(\d{1,15})\s*(?:pcs?|pieces?|units?)\.?)\)?$/i;
+/** The end of a line in which a quantity is looked for: the time of the search must not grow with the line. */
+const LONGEST_TRAILING = 60;
 
 function wordy(input: string): WantedLine {
   const line = input.replace(/^[-•*–]\s+/, '');
@@ -126,9 +131,20 @@ function wordy(input: string): WantedLine {
     const [, units, text] = form.exec(line) ?? [];
     if (units && text) return { input, quantity: Number(units), text, numbers: [text] };
   }
-  const [, text, ...counts] = TRAILING.exec(line) ?? [];
-  if (text) return { input, quantity: Number(counts.find(Boolean)), text, numbers: [text] };
+  const trailing = TRAILING.exec(line.slice(-LONGEST_TRAILING));
+  if (trailing) {
+    const [found, ...counts] = trailing;
+    const text = withoutSeparators(line.slice(0, line.length - found.length));
+    if (text) return { input, quantity: Number(counts.find(Boolean)), text, numbers: [text] };
+  }
   return { input, quantity: 1, text: line, numbers: [line] };
+}
+
+/** Without the separators before a quantity. A pattern would take the square of their number. */
+function withoutSeparators(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s,(]/.test(text[end - 1]!)) end--;
+  return text.slice(0, end);
 }
 
 /** The whole number in a cell: '4', '1,000', '4.00', '4 pcs', 'x4'. */
