@@ -22,8 +22,8 @@ export const DollarsSchema = z
     z.refine(isWholeCents, 'Enter a price in dollars and whole cents'),
   );
 
-/** A calendar day, such as `2026-12-01`. */
-export const DaySchema = z.iso.date('Enter a date');
+/** A calendar day, such as `2026-12-01`. PostgreSQL has no year 0. */
+export const DaySchema = z.iso.date('Enter a date').check(z.regex(/^(?!0000)/, 'Enter a date'));
 
 /** `limit` and `after` of a list; the next `after` is in the answer's `Link: <...>; rel="next"`. */
 export const PageQuerySchema = z.object({

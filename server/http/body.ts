@@ -53,9 +53,11 @@ export async function readJson(request: Request, maxBytes?: number): Promise<unk
  * PostgreSQL text cannot contain NUL, and its JSON no lone surrogate (\ud800). Without this check the insert would fail with
  * a 500.
  */
-function refuseUnkept(_name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (value.includes('\0')) throw new Failure('malformed', 'The body has a NUL character, which no field accepts.');
-  if (!value.isWellFormed()) throw new Failure('malformed', 'The body has a lone surrogate, which no field accepts.');
+function refuseUnkept(name: string, value: unknown): unknown {
+  for (const text of [name, value]) {
+    if (typeof text !== 'string') continue;
+    if (text.includes('\0')) throw new Failure('malformed', 'The body has a NUL character, which no field accepts.');
+    if (!text.isWellFormed()) throw new Failure('malformed', 'The body has a lone surrogate, which no field accepts.');
+  }
   return value;
 }

@@ -38,6 +38,8 @@ describe('every call', () => {
     const half = await send(String.raw`{"email":"a@b.test","subject":"Half a character","message":"\ud83d"}`);
     const whole = await send(String.raw`{"email":"a@b.test","subject":"A character","message":"\ud83d\ude00"}`);
     assert.deepEqual([half, whole], [400, 200]);
+    for (const name of [String.raw`\ud83d`, String.raw`\u0000`])
+      assert.equal(await send(`{"email":"a@b.test","subject":"A name","message":"No value","x":{"${name}":1}}`), 400);
     const bytes = new Uint8Array([0x22, 0xff, 0x22]);
     assert.equal((await store.app.request('/api/contact', { method: 'POST', body: bytes, headers: json })).status, 400);
   });

@@ -150,6 +150,7 @@ test('pages by time and by total miss and repeat nothing; wrong queries are refu
   for (const wrong of [
     { from: 'today' },
     { to: '2026-02-30' },
+    { from: '0000-01-01' },
     { status: 'lost' },
     { q: 'x'.repeat(201) },
     { after: 'x' },

@@ -323,8 +323,25 @@ describe('what is refused', () => {
     assert.equal((await send(id, CPU, 'cpu.csv', { type: 'application/json' })).status, 415);
     const hostile = await send(id, 'name,price\n"Nul\0l",1\n"=cmd()",-4\nFine,"1\0"\n', 'cable.csv');
     assert.equal(hostile.status, 200, JSON.stringify(hostile.body));
+    for (const kind of ['constructor', '__proto__', 'valueOf', 'hasOwnProperty']) {
+      const named = await send(id, `name,price,kind,__proto__\nFine,1,${kind},x\n`, `${kind}.csv`);
+      assert.equal(named.status, 200, kind);
+      assert.deepEqual(named.body.layouts.at(-1).unknownKinds, [{ text: kind, rows: 1 }]);
+    }
     const left = (await readdir(tmpdir())).filter((file) => file.startsWith('partsmith-import-'));
     assert.deepEqual(left, []);
+  });
+
+  // Before these cells were bounded, one of them blocked the process for minutes.
+  test('cells made to be slow to read', { timeout: 60_000 }, async () => {
+    const gap = ' '.repeat(32_000);
+    const id = await begun();
+    const header = `name,price,stock,minimum,breaks,"${'('.repeat(32_000)}"`;
+    const rows = [`$${gap}1!`, `1${gap}!`, `12pcs${gap}!`, `25+${gap}x`].map(
+      (cell, at) => `Slow ${at},${[cell, cell, cell, cell].map((one) => `"${one.slice(0, 24_000)}"`).join(',')},x`,
+    );
+    const { status, body } = await send(id, `${[header, ...rows].join('\n')}\n`, 'cpu.csv');
+    assert.deepEqual([status, body.counts?.refused], [200, 4], JSON.stringify(body).slice(0, 300));
   });
 
   test('more than can be, without reading it all', async () => {

@@ -1,5 +1,11 @@
 import { defuseFormulas, withoutDefusing } from '#server/http/files/csv.ts';
 
+/**
+ * The longest cell that is read as a number, in characters. The time of a pattern can grow with the cube of the spaces in a
+ * cell.
+ */
+const LONGEST_NUMBER = 60;
+
 /** The sign before the decimals of a file's numbers. */
 export type Decimal = '.' | ',';
 
@@ -44,6 +50,7 @@ function isSameNumber(stored: string, cell: string, decimal: Decimal): boolean {
  * @returns undefined for any other text
  */
 export function numberOf(text: string, decimal: Decimal): number | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined;
   const group = decimal === '.' ? ',' : '.';
   const plain = text.trim().replace(/(?<=\d)[\s\u00A0\u202F'\u2019](?=\d{3}(?!\d))/g, '');
   const parts = /^([+-]?)(\d{1,20}|\d{1,3}(?:[.,]\d{3})+)?(?:([.,])(\d+))?(E[+-]?\d{1,3})?$/i.exec(plain);
@@ -62,6 +69,7 @@ export function numberOf(text: string, decimal: Decimal): number | undefined {
 
 /** Reads a whole number of units from 0: `40`, `1,000`, `12.0`, `40 pcs`. Undefined for any other text. */
 export function unitsOf(text: string, decimal: Decimal): number | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined;
   const value = numberOf(text.replace(/\s*(?:pcs?\.?|pieces?|units?|stk\.?|st\.?)$/i, ''), decimal);
   return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
@@ -93,7 +101,7 @@ export function priceOf(
   signs: ReadonlySet<string>,
 ): { cents: number } | { refused: string } {
   const shown = `'${text.slice(0, 40)}'`;
-  const [, before, digits = '', after] = PRICE.exec(text.trim()) ?? [];
+  const [, before, digits = '', after] = text.length > LONGEST_NUMBER ? [] : (PRICE.exec(text.trim()) ?? []);
   const value = numberOf(digits, decimal);
   if (value === undefined) return { refused: `${shown} is not a price` };
   for (const sign of [before, after])

@@ -79,9 +79,13 @@ export function missingFields(fields: readonly ImportField[]): ImportField[] {
   return [...(has('name') ? [] : (['name'] as const)), ...(has('price') || isEdit ? [] : (['price'] as const))];
 }
 
+/** The beginning of a column's name that is looked up, in characters: a cell can be a thousand times as long. */
+const LONGEST_NAME = 200;
+
 /** A column's name in lower case, without signs and units: `Price (USD)` -> `price`. */
 function plainName(header: string): string {
   return header
+    .slice(0, LONGEST_NAME)
     .toLowerCase()
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replace(/['’#]/g, '')

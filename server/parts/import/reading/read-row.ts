@@ -96,7 +96,9 @@ export function derive(kind: string, columns: Readonly<Record<string, string>>, 
 
 function kindOfRow(reading: Reading, text: string): string | undefined {
   if (text === '') return reading.kind;
-  const chosen = reading.kinds[text.toLowerCase()];
+  const name = text.toLowerCase();
+  // A file may name a kind 'constructor'.
+  const chosen = Object.hasOwn(reading.kinds, name) ? reading.kinds[name] : undefined;
   return chosen === undefined ? kindOf(text, reading.moreKinds) : chosenKind(chosen, reading.moreKinds);
 }
 
