@@ -115,7 +115,7 @@ function Changes({ changes, isNew }: { changes: readonly ImportFieldChange[]; is
       <ChangeList changes={first} isNew={isNew} />
       {others.length > 0 && (
         <details className="mt-1">
-          <summary className="w-fit cursor-pointer text-muted">{`${others.length} more`}</summary>
+          <summary className="flex min-h-6 w-fit cursor-pointer items-center text-muted">{`${others.length} more`}</summary>
           <ChangeList changes={others} isNew={isNew} />
         </details>
       )}
