@@ -100,7 +100,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const { _id } = await part({ me, ...cast });
     await me.call('PUT', `/basket/lines/${_id}`, { quantity: 1 });
     const { key } = await me.call<{ key: string }>('GET', '/basket');
-    const fields = { key, name: me.name, line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' };
+    const fields = { key, name: me.name, line1: '12 Forge Lane', city: 'Rajshahi', postcode: '6000', country: 'BD' };
     return { path: '/checkout', fields, writes: 'public.orders insert' };
   },
   'basket/basket-page.tsx': async (cast) => ({

@@ -155,11 +155,11 @@ test('markup in every text that is stored, and in every address, stays text on e
   expect(await harmOf(page)).toEqual({ ran: false, stopped: [] });
 
   await look('/dashboard/import');
-  const rows = `name,price,${SHORT.replaceAll('"', '')}\n"${MARKUP.slice(0, 180).replaceAll('"', '""')}",3,"${SHORT.replaceAll('"', '""')}"\n`;
+  const rows = `name,kind,price,${SHORT.replaceAll('"', '')}\n"${MARKUP.slice(0, 180).replaceAll('"', '""')}",cable,3,"${SHORT.replaceAll('"', '""')}"\n`;
   const file = {
     name: FILE_NAME,
     mimeType: 'text/csv',
-    buffer: Buffer.from(`${rows}"${SHORT.replaceAll('"', '""')}",,\n`),
+    buffer: Buffer.from(`${rows}"${SHORT.replaceAll('"', '""')}",cable,,\n`),
   };
   await page.getByLabel('Choose files').setInputFiles([file]);
   await page.getByRole('button', { name: 'Check files' }).click();
