@@ -99,9 +99,13 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
   'checkout/checkout-page.tsx': async ({ me, ...cast }) => {
     const { _id } = await part({ me, ...cast });
     await me.call('PUT', `/basket/lines/${_id}`, { quantity: 1 });
-    const { key } = await me.call<{ key: string }>('GET', '/basket');
-    const fields = { key, name: me.name, line1: '12 Forge Lane', city: 'Rajshahi', postcode: '6000', country: 'BD' };
-    return { path: '/checkout', fields, writes: 'public.orders insert' };
+    const { key, total } = await me.call<{ key: string; total: number }>('GET', '/basket');
+    const address = { name: me.name, line1: '12 Forge Lane', city: 'Rajshahi', postcode: '6000', country: 'BD' };
+    return {
+      path: '/checkout',
+      fields: { key, shown: String(Math.round(total * 100)), ...address },
+      writes: 'public.orders insert',
+    };
   },
   'basket/basket-page.tsx': async (cast) => ({
     path: '/basket',
