@@ -4,6 +4,7 @@ import {
   charge,
   claim,
   endHold,
+  NEW_YORK,
   orderBody,
   orderNow,
   paid,
@@ -62,7 +63,7 @@ export const FLOWS: readonly Flow[] = [
     name: 'placing several lines',
     async prepare(store, buyer) {
       const parts = [await store.part({ quantity: 10 }), await store.part({ quantity: 5 })] as const;
-      const body = { lines: [...parts].reverse().map((part, at) => ({ part, quantity: 2 + at })) };
+      const body = { lines: [...parts].reverse().map((part, at) => ({ part, quantity: 2 + at })), delivery: NEW_YORK };
       const headers = { 'idempotency-key': crypto.randomUUID() };
       let id = '';
       return {
@@ -80,10 +81,15 @@ export const FLOWS: readonly Flow[] = [
     name: 'settling an expired order of several lines',
     async prepare(store, buyer) {
       const parts = [await store.part({ quantity: 3 }), await store.part({ quantity: 2 })] as const;
-      const { id } = await placedLines(store, buyer, [
-        [parts[0], 3],
-        [parts[1], 2],
-      ]);
+      const { id } = await placedLines(
+        store,
+        buyer,
+        [
+          [parts[0], 3],
+          [parts[1], 2],
+        ],
+        { delivery: NEW_YORK },
+      );
       const intent = await started(store, buyer, id);
       await expire(store, id);
       await charge(store, intent);
@@ -100,10 +106,15 @@ export const FLOWS: readonly Flow[] = [
     name: 'cancelling a line of an order whose payment is started',
     async prepare(store, buyer, admin) {
       const parts = [await store.part({ quantity: 3 }), await store.part({ quantity: 2 })] as const;
-      const order = await placedLines(store, buyer, [
-        [parts[0], 3],
-        [parts[1], 2],
-      ]);
+      const order = await placedLines(
+        store,
+        buyer,
+        [
+          [parts[0], 3],
+          [parts[1], 2],
+        ],
+        { delivery: NEW_YORK },
+      );
       await started(store, buyer, order.id);
       return {
         async act(server) {
@@ -112,7 +123,7 @@ export const FLOWS: readonly Flow[] = [
         },
         async check() {
           assert.deepEqual([await stockOf(store, parts[0]), await stockOf(store, parts[1])], [0, 2]);
-          assert.equal((await wholeOrderNow(store, buyer, order.id)).placeOrderPrice, 37.2);
+          assert.equal((await wholeOrderNow(store, buyer, order.id)).placeOrderPrice, 45.95);
           return lines(store, buyer, order.id, ['unpaid', 'cancelled']);
         },
       };
@@ -121,10 +132,15 @@ export const FLOWS: readonly Flow[] = [
   {
     name: 'cancelling a paid line and shipping the other',
     async prepare(store, buyer, admin) {
-      const order = await placedLines(store, buyer, [
-        [await store.part({ quantity: 3 }), 1],
-        [await store.part({ quantity: 2 }), 2],
-      ]);
+      const order = await placedLines(
+        store,
+        buyer,
+        [
+          [await store.part({ quantity: 3 }), 1],
+          [await store.part({ quantity: 2 }), 2],
+        ],
+        { delivery: NEW_YORK },
+      );
       const intent = await started(store, buyer, order.id);
       await charge(store, intent);
       assert.equal((await claim(store, buyer, order.id, intent)).status, 200);
@@ -139,7 +155,7 @@ export const FLOWS: readonly Flow[] = [
           const { refunds, shipments } = await wholeOrderNow(store, buyer, order.id);
           assert.deepEqual(
             refunds.map(({ amount, line }) => [amount, line]),
-            [[12.4, order.lines[0]]],
+            [[13.5, order.lines[0]]],
           );
           assert.deepEqual(
             shipments.map((parcel) => parcel.lines),
@@ -265,10 +281,15 @@ export const FLOWS: readonly Flow[] = [
     name: 'a customer cancelling a paid order of several lines',
     async prepare(store, buyer) {
       const parts = [await store.part({ quantity: 3 }), await store.part({ quantity: 2 })] as const;
-      const { id } = await paidLines(store, buyer, [
-        [parts[0], 1],
-        [parts[1], 2],
-      ]);
+      const { id } = await paidLines(
+        store,
+        buyer,
+        [
+          [parts[0], 1],
+          [parts[1], 2],
+        ],
+        { delivery: NEW_YORK },
+      );
       return {
         async act(server) {
           // A repeat finds it canceled.

@@ -1,5 +1,7 @@
+import { setShop } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { randomOf, SEED } from './mode.ts';
+import { SHOP } from './model-prices.ts';
 import { moneyByOrder } from './money.ts';
 import { freePorts } from '#test/fixtures/free-ports.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
@@ -51,6 +53,7 @@ export async function runLoad(
   const store = await startTestStore({ webhooks: `http://127.0.0.1:${ports[0]}/api/payment-webhook`, own: database });
   const servers: ServerProcess[] = [];
   try {
+    await setShop(store, SHOP);
     for (const port of ports) servers.push(await startServer(store, { port, worker: true }));
     const parts = await Promise.all(Array.from({ length: load.parts }, () => store.part({ quantity: load.stock })));
     const people = await Promise.all(Array.from({ length: load.customers }, () => store.person()));
@@ -123,7 +126,9 @@ async function killDatabase(load: Load, { server }: ScratchDatabase): Promise<vo
 
 async function count(store: TestStore, load: Load, notes: Notes, parts: string[]): Promise<Figures> {
   const { rows: lines } = await store.db.$client.query(
-    'select order_id as "order", status, quantity, part_id as part, total_cents::int as total, is_billed as billed from order_lines',
+    `select order_id as "order", status, quantity, part_id as part, is_billed as billed,
+      (l.total_cents + l.tax_cents)::int as cents, o.total_cents::int as total
+    from order_lines l join orders o on o.id = order_id`,
   );
   const { rows: stocks } = await store.db.$client.query('select id, quantity from parts where id = any($1)', [parts]);
   const money = await moneyByOrder(store);
@@ -134,11 +139,15 @@ async function count(store: TestStore, load: Load, notes: Notes, parts: string[]
   const sum = (of: (stock: { id: string; quantity: number }) => number): number =>
     stocks.reduce((all, stock) => all + of(stock), 0);
   const isOpen = ({ status }: { status: string }): boolean => status === 'unpaid' || status === 'expired';
-  const centsOf = (some: { total: number }[]): number => some.reduce((all, { total }) => all + total, 0);
+  // Canceled lines are refunded with their tax; delivery stays until the last.
+  const keptCents = (ofOrder: typeof lines): number =>
+    ofOrder.some(isKept)
+      ? ofOrder.reduce((left, each) => left - (each.billed && !isKept(each) ? each.cents : 0), ofOrder[0].total)
+      : 0;
   const isFair = (id: string): boolean => {
     const { charged, refunded } = money.get(id) ?? { charged: 0, refunded: 0 };
     const ofOrder = byOrder.get(id) ?? [];
-    return charged > 0 && charged - refunded === centsOf(ofOrder.filter(isKept)) && !ofOrder.some(isOpen);
+    return charged > 0 && charged - refunded === keptCents(ofOrder) && !ofOrder.some(isOpen);
   };
   return {
     acknowledged: notes.placed.size,
@@ -152,8 +161,7 @@ async function count(store: TestStore, load: Load, notes: Notes, parts: string[]
     paymentsLost: [...notes.paid].filter((id) => !isFair(id)).length,
     unitsOversold: sum(({ id }) => Math.max(0, sold(id) - load.stock)),
     chargedTwice: [...money].filter(
-      ([id, each]) =>
-        each.kept > 1 || each.charged - each.refunded > centsOf((byOrder.get(id) ?? []).filter(({ billed }) => billed)),
+      ([id, each]) => each.kept > 1 || each.charged - each.refunded > (byOrder.get(id)?.[0].total ?? 0),
     ).length,
     unitsLeaked: sum(({ id, quantity }) => Math.abs(load.stock - sold(id) - quantity)),
   };

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setShop } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { assertBooks } from './books.ts';
 import { days, type Drawn } from './commands.ts';
+import { PRICE_BREAKS, SHOP } from './model-prices.ts';
 import { IS_LONG, SEED } from './mode.ts';
 import { ModelRun } from './model-run.ts';
 import { assertMoney } from './money.ts';
@@ -16,6 +18,7 @@ const MOST_MS = IS_LONG ? undefined : 20_000;
 let store: TestStore;
 before(async () => {
   store = await startTestStore({ webhooks: false, cardRetries: 1 });
+  await setShop(store, SHOP);
 });
 after(() => store?.close());
 
@@ -51,13 +54,16 @@ test('any day at the store goes as it should', { timeout: 6 * 3_600_000 }, async
   await assertBooks(store);
 });
 
+/** A part that costs less from some units on. */
+const part = (quantity: number): Promise<string> => store.part({ quantity, priceBreaks: PRICE_BREAKS });
+
 /** One drawn day, from opening to closing, with the books checked in the end. */
 async function live(stock: [number, number], steps: readonly Drawn[]): Promise<void> {
   const since = Math.floor(Date.now() / 1000) - 1;
   const cast = {
     people: [await store.person(), await store.person()],
     admin: await store.person('admin'),
-    parts: [await store.part({ quantity: stock[0] }), await store.part({ quantity: stock[1] })],
+    parts: [await part(stock[0]), await part(stock[1])],
   };
   const run = new ModelRun(store, cast, stock);
   store.logs.length = 0;

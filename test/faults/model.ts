@@ -1,3 +1,5 @@
+import { chargesOfLines, linePrice, unitsPrice } from './model-prices.ts';
+
 /*
  * What a store is to its customers and its admin, in memory and one step after the other: the truth that the real one
  * is compared with. It knows nothing of statements, locks, jobs or webhooks that come twice.
@@ -44,9 +46,6 @@ export interface ModelOrder {
   /** The store has a job that reads the refunds from the provider and sends what is owed. */
   refunding: boolean;
 }
-
-/** The price of a unit, in cents. */
-const PRICE = 1_240;
 
 export interface Model {
   parts: { stock: number; hidden: boolean }[];
@@ -203,9 +202,7 @@ const isUnpaid = (order: ModelOrder): boolean =>
 const isExpired = (order: ModelOrder): boolean => order.lines.some(({ status }) => status === 'expired');
 const isKept = ({ status }: ModelLine): boolean => status === 'paid' || status === 'shipped';
 const isCancelled = ({ lines }: ModelOrder): boolean => lines.every(({ status }) => status === 'cancelled');
-const priceOf = ({ quantity }: ModelLine): number => quantity * PRICE;
-const totalOf = ({ lines }: ModelOrder): number =>
-  lines.reduce((sum, line) => sum + (line.billed ? priceOf(line) : 0), 0);
+const totalOf = ({ lines }: ModelOrder): number => chargesOfLines(lines).totalCents;
 
 /** The payment is of an order that is cancelled, or of an old total. */
 const isOutdated = (order: ModelOrder): boolean =>
@@ -288,7 +285,7 @@ function pack(order: ModelOrder, line: ModelLine, packed: boolean): string {
 }
 
 const canShip = (order: ModelOrder, line: ModelLine): boolean =>
-  line.status === 'paid' && !order.blocked && leftOfLine(order, line) > 0 && line.withdrawn < line.quantity;
+  line.status === 'paid' && !order.blocked && shareOf(order, line) > 0 && line.withdrawn < line.quantity;
 
 function cancelUnpaid(model: Model, lines: ModelLine[]): void {
   for (const line of lines) release(model, line, 'cancelled');
@@ -309,17 +306,22 @@ function owe(order: ModelOrder): void {
     if (line) line.counted += amount;
   };
   for (const line of order.lines)
-    if (line.billed && line.status === 'cancelled') owed(priceOf(line) - line.counted, line);
+    if (line.billed && line.status === 'cancelled') owed(linePrice(order.lines, line) - line.counted, line);
   if (!order.lines.some(isKept)) owed(order.cents);
 }
 
-/** What is not refunded of a line; the last line takes what is left of the payment. */
+/** What is not refunded of a line's price and tax. */
+function shareOf(order: ModelOrder, line: ModelLine): number {
+  return Math.min(order.cents - order.counted, linePrice(order.lines, line) - line.counted);
+}
+
+/** What can be refunded of a line; the last line takes what is left of the payment, and so delivery. */
 function leftOfLine(order: ModelOrder, line: ModelLine): number {
-  const left = order.cents - order.counted;
   const isLast = !order.lines.some(
-    (each) => each !== line && each.billed && each.status !== 'cancelled' && priceOf(each) > each.counted,
+    (each) =>
+      each !== line && each.billed && each.status !== 'cancelled' && linePrice(order.lines, each) > each.counted,
   );
-  return isLast ? left : Math.min(left, priceOf(line) - line.counted);
+  return isLast ? order.cents - order.counted : shareOf(order, line);
 }
 
 /** The provider rejects refunds of a disputed payment. */
@@ -335,7 +337,7 @@ function refund(
   if (!isKept(line)) return '409 order_state';
   const left = leftOfLine(order, line);
   if ((isHeld(order) && order.recorded) || left <= 0) return '409 order_state';
-  const amount = cents ?? (units === undefined ? 0 : Math.min(units * PRICE, left));
+  const amount = cents ?? (units === undefined ? 0 : Math.min(unitsPrice(order.lines, line, units), left));
   if (amount < 1 || amount > left || (units ?? 0) > line.quantity - line.unitsBack) return '422 invalid_fields';
   if (restock && units === undefined) return '422 invalid_fields';
   order.counted += amount;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
 import { takeDisputes } from '#server/payments/take-disputes.ts';
-import { intentOf, orderBody } from '#test/fixtures/ordering.ts';
+import { intentOf, NEW_YORK, orderBody } from '#test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
 import { webhookSecret } from '#sandbox/cards/testing.ts';
 import type { DrawnStep } from './commands.ts';
 import { doQueuedJobs, doRecurring } from './job-runner.ts';
+import { unitPrice } from './model-prices.ts';
 import { lookOfLine, lookOfOrder, offerOf, type Step } from './model.ts';
 import { callServer } from './servers.ts';
 
@@ -197,8 +198,8 @@ export class RealStore {
     const path = also > 0 ? '/orders' : '/placeOrder';
     const body =
       also > 0
-        ? { lines: wanted.map((line) => ({ part: parts[line.part]!, quantity: line.quantity })) }
-        : orderBody(owner, parts[part]!, quantity);
+        ? { lines: wanted.map((line) => ({ part: parts[line.part]!, quantity: line.quantity })), delivery: NEW_YORK }
+        : orderBody(owner, parts[part]!, quantity, unitPrice(quantity));
     const key = crypto.randomUUID();
     const answer = await this.#call(owner, 'POST', path, body, { 'idempotency-key': key });
     const { insertedId: id, lines = [id] } = answer.body;

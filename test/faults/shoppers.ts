@@ -1,4 +1,4 @@
-import { charge, intentOf, orderBody, type Till } from '#test/fixtures/ordering.ts';
+import { charge, intentOf, NEW_YORK, orderBody, type Till } from '#test/fixtures/ordering.ts';
 import type { Answer, Person } from '#test/fixtures/store.ts';
 import { callServer, ServerGone } from './servers.ts';
 
@@ -69,12 +69,12 @@ export async function shop(at: Shop, me: Person): Promise<void> {
   }
 
   /** One part, or a basket of up to four in any sequence. */
-  function wish(): [path: string, body: { placeOrderPrice?: number; lines?: object }] {
+  function wish(): [path: string, body: { placeOrderPrice?: number; lines?: object; delivery?: object }] {
     const quantity = (): number => 1 + Math.floor(random() * 2);
     const part = (): string => parts[Math.floor(random() * parts.length)]!;
     if (random() < 0.5) return ['/placeOrder', orderBody(me, part(), quantity())];
     const lines = Array.from({ length: 2 + Math.floor(random() * 3) }, () => ({ part: part(), quantity: quantity() }));
-    return ['/orders', { lines }];
+    return ['/orders', { lines, delivery: NEW_YORK }];
   }
 
   async function pay(at: Shop, me: Person, id: string, placeOrderPrice: number): Promise<void> {

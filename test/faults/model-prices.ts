@@ -1,0 +1,69 @@
+import { chargesOf, lineTaxes, unitsCents, type OrderCharges } from '#contract/orders/charges.ts';
+import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import { STANDARD } from '#test/fixtures/ordering.ts';
+
+/*
+ * What the model's orders cost. The formulas are the store's own, which have tests of their own (charges.test.ts): the
+ * model checks that every path of an order charges and refunds these amounts.
+ */
+
+/** From this many units on, a unit costs less. */
+const BREAK = { from: 3, priceCents: 1_190 };
+export const PRICE_BREAKS = [BREAK];
+
+const FREE_FROM_CENTS = 6_000;
+const TAXES = [
+  { label: 'State tax', percent: 4 },
+  { label: 'City tax', percent: 4.875 },
+];
+
+/** The shop's settings; they apply to orders with an address in New York. */
+export const SHOP: CheckoutTerms = {
+  delivery: { methods: [{ ...STANDARD, freeFromCents: FREE_FROM_CENTS }] },
+  tax: { mode: 'added', isDeliveryTaxed: true, rates: TAXES.map((tax) => ({ place: 'US-NY', ...tax })) },
+};
+
+interface PricedLine {
+  readonly quantity: number;
+  readonly billed: boolean;
+  /** Units that are refunded. */
+  readonly unitsBack: number;
+}
+
+/** The price of a unit in a line of this many units, in cents. */
+export function unitPrice(quantity: number): number {
+  return quantity >= BREAK.from ? BREAK.priceCents : 1_240;
+}
+
+const partsPrice = (lines: readonly PricedLine[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity * unitPrice(quantity), 0);
+
+/** What an order of these lines costs now. An order of one part is one of the specification, which charges the part alone. */
+export function chargesOfLines(lines: readonly PricedLine[]): OrderCharges {
+  const billed = lines.filter((line) => line.billed);
+  if (lines.length === 1) return chargesOf(partsPrice(billed), { method: null, tax: null });
+  // Delivery stays as it was placed, also when a line is canceled.
+  const priceCents = partsPrice(lines) >= FREE_FROM_CENTS ? 0 : STANDARD.priceCents;
+  return chargesOf(partsPrice(billed), {
+    method: { ...STANDARD, priceCents },
+    tax: { isIncluded: false, isDeliveryTaxed: true, taxes: TAXES.map((tax) => ({ ...tax, cents: 0 })) },
+  });
+}
+
+/** The price of a line with its tax, in cents. */
+export function linePrice(lines: readonly PricedLine[], line: PricedLine): number {
+  return partsPrice([line]) + taxOf(lines, line);
+}
+
+/** The price of further units of a line with their tax, in cents. */
+export function unitsPrice(lines: readonly PricedLine[], line: PricedLine, units: number): number {
+  const { quantity, unitsBack } = line;
+  const priced = { unitPriceCents: unitPrice(quantity), quantity, taxCents: taxOf(lines, line) };
+  return unitsCents(priced, unitsBack, units);
+}
+
+function taxOf(lines: readonly PricedLine[], line: PricedLine): number {
+  const billed = lines.filter((each) => each.billed);
+  const totals = billed.map((each) => partsPrice([each]));
+  return lineTaxes(totals, chargesOfLines(lines))[billed.indexOf(line)] ?? 0;
+}
