@@ -35,6 +35,7 @@ export const API_ROUTES = {
   readWholeOrder: { method: 'GET', path: '/orders/{id}', access: 'signed-in' },
   packLine: { method: 'POST', path: '/orders/{id}/pack', access: 'admin' },
   unpackLine: { method: 'DELETE', path: '/orders/{id}/pack', access: 'admin' },
+  deliverShipment: { method: 'POST', path: '/orders/{id}/shipments/{shipment}/delivered', access: 'admin' },
   changeDelivery: { method: 'PUT', path: '/orders/{id}/delivery', access: 'signed-in' },
   requestReturn: { method: 'POST', path: '/orders/{id}/returns', access: 'signed-in' },
   listReturns: { method: 'GET', path: '/returns', access: 'admin' },

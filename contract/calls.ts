@@ -50,6 +50,7 @@ export const ENDPOINTS = {
   readDocument: documents.readDocument,
   packLine: fulfillment.packLine,
   unpackLine: fulfillment.unpackLine,
+  deliverShipment: fulfillment.deliverShipment,
   changeDelivery: fulfillment.changeDelivery,
   requestReturn: returns.requestReturn,
   listReturns: returns.listReturns,

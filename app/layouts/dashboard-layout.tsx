@@ -25,6 +25,7 @@ const admin: DashboardLink[] = [
 /** Further screens of an admin, in a group of their own below the links that the specification lists. */
 const recordLinks: DashboardLink[] = [
   { href: '/dashboard/overview', text: 'Overview', icon: 'info' },
+  { href: '/dashboard/returns', text: 'Returns', icon: 'undo' },
   { href: '/dashboard/import', text: 'Import', icon: 'upload' },
   { href: '/dashboard/verification', text: 'Reconciliation', icon: 'check' },
   { href: '/dashboard/audit', text: 'Audit trail', icon: 'clock' },

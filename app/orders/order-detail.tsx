@@ -2,7 +2,7 @@ import './receipt.css';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds.ts';
-import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import type { Shipment, WholeOrder } from '#contract/orders/whole-orders.ts';
 import { useRootData } from '../document/root-data.ts';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -30,6 +30,7 @@ export function OrderDetail({
   cards,
   changeAddress,
   lineActions,
+  parcelActions,
   refundActions,
 }: {
   order: WholeOrder;
@@ -44,6 +45,8 @@ export function OrderDetail({
   changeAddress?: ReactNode;
   /** What can be done with each line of an order with several. */
   lineActions: (line: Order) => ReactNode;
+  /** What an admin can do with each parcel. */
+  parcelActions?: ((shipment: Shipment) => ReactNode) | undefined;
   /** What an admin can do about each refund. */
   refundActions?: ((refund: Refund) => ReactNode) | undefined;
 }) {
@@ -89,7 +92,7 @@ export function OrderDetail({
             </Card>
           </div>
           <div className="grid gap-6">
-            <ParcelsCard order={order} />
+            <ParcelsCard order={order} actions={parcelActions} />
             {cards}
             <RefundsCard refunds={summary.refunds} currency={currency} actions={refundActions} />
             <ReturnsCard order={order} />

@@ -95,6 +95,7 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   dispute_closed: { title: 'Dispute closed', icon: 'info' },
   fraud_warned: { title: 'Fraud warning', icon: 'warning', wrong: true },
   packed: { title: 'Packed', icon: 'box' },
+  delivered: { title: 'Delivered', icon: 'check' },
   unpacked: { title: 'Unpacked', icon: 'undo' },
   delivery_changed: { title: 'Delivery address changed', icon: 'pencil' },
   return_requested: { title: 'Return requested', icon: 'undo' },

@@ -1,19 +1,30 @@
+import type { ReactNode } from 'react';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
-import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import type { Shipment, WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Card } from '../ui/content/card.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatDay } from '../ui/text/format-date.ts';
 
-/** The parcels of an order: carrier, tracking number and link, expected day, and the parts in each; nothing without any. */
-export function ParcelsCard({ order: { shipments, lines } }: { order: WholeOrder }) {
+/**
+ * The parcels of an order: carrier, tracking number and link, expected or actual day of arrival, and the parts in each;
+ * nothing without any.
+ */
+export function ParcelsCard({
+  order: { shipments, lines },
+  actions,
+}: {
+  order: WholeOrder;
+  /** What can be done with a parcel. */
+  actions?: ((shipment: Shipment) => ReactNode) | undefined;
+}) {
   if (shipments.length === 0) return null;
   const nameOf = (id: string) => lines.find(({ _id }) => _id === id)?.placeOrderProductName;
   return (
     <Card title={shipments.length === 1 ? 'Parcel' : 'Parcels'}>
       <ul className="-my-2.5 divide-y divide-line">
         {shipments.map((shipment) => {
-          const { _id, carrier, tracking, expected, createdAt, lines: inside } = shipment;
+          const { _id, carrier, tracking, expected, createdAt, deliveredAt, lines: inside } = shipment;
           const link = trackingLink(shipment);
           return (
             <li key={_id} className="grid gap-1 py-2.5">
@@ -22,7 +33,9 @@ export function ParcelsCard({ order: { shipments, lines } }: { order: WholeOrder
               </p>
               <p className="text-sm text-muted">
                 Shipped {formatDay(createdAt)}
-                {expected && `, expected ${formatDay(expected)}`}
+                {deliveredAt
+                  ? `, delivered ${formatDay(deliveredAt)}`
+                  : expected && `, expected ${formatDay(expected)}`}
               </p>
               {lines.length > 1 && <p className="text-sm text-muted">{inside.map(nameOf).join(', ')}</p>}
               {link && (
@@ -32,6 +45,7 @@ export function ParcelsCard({ order: { shipments, lines } }: { order: WholeOrder
                   </a>
                 </p>
               )}
+              {actions && <p className="mt-1 empty:hidden print:hidden">{actions(shipment)}</p>}
             </li>
           );
         })}

@@ -21,6 +21,13 @@ export const unpackLine = endpoint('unpackLine', {
   errors: ['not_found', 'order_state'],
 });
 
+export const deliverShipment = endpoint('deliverShipment', {
+  summary: 'Marks a parcel of an order as delivered, which the customer gets an email about. A repeat changes nothing.',
+  params: z.extend(IdParamsSchema, { shipment: IdParamsSchema.shape.id }),
+  response: z.object({ modifiedCount: z.number(), deliveredAt: z.string() }),
+  errors: ['not_found'],
+});
+
 export const changeDelivery = endpoint('changeDelivery', {
   summary:
     'Changes the delivery address, contact and phone of an order until a line of it is packed; by the id of the order or of a line.',

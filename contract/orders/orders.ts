@@ -28,6 +28,7 @@ export const ORDER_EVENTS = [
   'return_requested',
   'return_approved',
   'return_declined',
+  'delivered',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 

@@ -55,6 +55,8 @@ export const ShipmentSchema = z.object({
   /** The day on which it should arrive, such as `2026-12-01`. */
   expected: z.nullable(z.string()),
   createdAt: z.string(),
+  /** When an admin marked it as delivered. */
+  deliveredAt: z.nullable(z.string()),
   /** The ids of the lines in it. */
   lines: z.array(z.string()),
 });

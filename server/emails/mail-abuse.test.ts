@@ -29,12 +29,17 @@ function hostileSample(person: Sample['person']): Sample {
     ...sample,
     person,
     passkeys: ['Key ring', HOSTILE],
+    return: { ...sample.return, customerEmail: person.email, customerName: person.name, text: HOSTILE },
     order: { ...order, phone: HOSTILE, address: HOSTILE, reference: HOSTILE, note: HOSTILE },
   };
 }
 
-/** Contain a visitor's text: one goes to the shop only, the other to its verified sender. */
-const CARRY_A_MESSAGE = ['contact/mails.ts contactMail', 'contact/mails.ts contactCopyMail'];
+/** Contain a visitor's or customer's text: they go to the shop only, or to the verified sender. */
+const CARRY_A_MESSAGE = [
+  'contact/mails.ts contactMail',
+  'contact/mails.ts contactCopyMail',
+  'returns/mails.ts returnRequestedMail',
+];
 
 test('every template file and every template of it is tried below', async () => {
   const found: string[] = [];

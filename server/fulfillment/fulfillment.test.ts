@@ -227,3 +227,35 @@ test('an order whose payment is started is canceled by its customer, as before',
   await started(store, buyer, id);
   assert.deepEqual([(await cancel(id)).status, (await cancel(id)).status], [200, 409]);
 });
+
+test('a parcel is marked as delivered once, for its customer to see, with one email about its lines', async () => {
+  const { id, lines } = await twoLines();
+  for (const line of lines) await close(line, 'shipped&carrier=DHL&tracking=JD02');
+  const [parcel] = (await wholeOrderNow(store, buyer, id)).shipments;
+  const mark = (order: string, shipment: string, who: Person | null = admin) =>
+    store.call(who, 'POST', `/orders/${order}/shipments/${shipment}/delivered`);
+  const other = await twoLines();
+  assert.equal((await mark(other.id, parcel!._id)).status, 404, 'a parcel of another order');
+  assert.deepEqual([(await mark(id, crypto.randomUUID())).status, (await mark(id, 'none')).status], [404, 404]);
+  assert.deepEqual(
+    [(await mark(id, parcel!._id, buyer)).status, (await mark(id, parcel!._id, null)).status],
+    [403, 401],
+  );
+  const answers = await Promise.all([mark(id, parcel!._id), mark(lines[1]!, parcel!._id)]);
+  assert.deepEqual(answers.map(({ body }) => body.modifiedCount).toSorted(), [0, 1]);
+  const order = await wholeOrderNow(store, buyer, id);
+  assert.equal(order.shipments[0]!.deliveredAt, answers[0]!.body.deliveredAt);
+  assert.deepEqual(
+    order.history.filter(({ what }) => what === 'delivered').map(({ line }) => line),
+    lines,
+  );
+  const trail = "select action, actor, detail from audit_trail where subject = $1 and action = 'order.delivered'";
+  assert.deepEqual((await store.db.$client.query(trail, [id])).rows, [
+    { action: 'order.delivered', actor: admin.id, detail: { shipment: parcel!._id } },
+  ]);
+  await store.db.$client.query('update outbox set next_try_at = now() where next_try_at is not null');
+  await store.runJobs();
+  const mails = store.mails.filter(({ to, subject }) => to === buyer.email && subject.endsWith('has been delivered'));
+  assert.equal(mails.length, 1);
+  assert.match(mails[0]!.text, /JD02/);
+});

@@ -6,9 +6,10 @@ import { serve } from '#server/http/serve.ts';
 import { serializeOrder } from '#server/orders/serialize-order.ts';
 import { readOrderRow } from '#server/orders/service.ts';
 import { changeDelivery } from './change-delivery.ts';
+import { deliverShipment } from './deliver-shipment.ts';
 import { setPacked } from './pack.ts';
 
-/** Packing, and changing where an order goes. */
+/** Packing, delivery, and changing where an order goes. */
 export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
   const pack = async (id: string, packed: boolean, actor: string) => {
     const { modifiedCount, packedAt } = await setPacked(db, id, packed, actor);
@@ -18,6 +19,11 @@ export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Gu
   serve(app, contract.packLine, guards.admin, ({ actor, params }) => pack(params.id, true, actor.userId));
 
   serve(app, contract.unpackLine, guards.admin, ({ actor, params }) => pack(params.id, false, actor.userId));
+
+  serve(app, contract.deliverShipment, guards.admin, async ({ actor, params }) => {
+    const { modifiedCount, deliveredAt } = await deliverShipment(db, params.id, params.shipment, actor.userId);
+    return { modifiedCount, deliveredAt: deliveredAt.toISOString() };
+  });
 
   serve(app, contract.changeDelivery, guards.signedIn, async ({ actor, params, body }) => {
     const id = await changeDelivery(db, params.id, body.delivery, actor);

@@ -24,6 +24,7 @@ export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyK
     tracking: string;
     expected: string | null;
     createdAt: string;
+    deliveredAt: string | null;
     lineIds: string[];
   }[];
 }
@@ -61,7 +62,7 @@ export async function selectOrderRow(db: Executor, id: string): Promise<OrderRow
       returns: RETURNS,
       shipments: sql<OrderRow['shipments']>`(
         select coalesce(json_agg(json_build_object('id', s.id, 'carrier', s.carrier, 'tracking', s.tracking,
-          'expected', s.expected_on, 'createdAt', s.created_at, 'lineIds', (select coalesce(json_agg(l.id order by l.id), '[]')
+          'expected', s.expected_on, 'createdAt', s.created_at, 'deliveredAt', s.delivered_at, 'lineIds', (select coalesce(json_agg(l.id order by l.id), '[]')
             from order_lines l where l.order_id = orders.id and l.shipment_id = s.id)) order by s.id), '[]')
         from ${shipments} s where s.order_id = orders.id)`,
     })

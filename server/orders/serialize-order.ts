@@ -83,12 +83,13 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     lines: row.lines.map((line) =>
       isForAdmin ? lineForAdmin(line) : { ...serializeLine(line), leftToRefund: dollarsOf(line.leftCents) },
     ),
-    shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, lineIds }) => ({
+    shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, deliveredAt, lineIds }) => ({
       _id: id,
       carrier,
       tracking,
       expected,
       createdAt: new Date(createdAt).toISOString(),
+      deliveredAt: deliveredAt === null ? null : new Date(deliveredAt).toISOString(),
       lines: lineIds,
     })),
     refunds: row.refunds.map((each) => ({ ...(isForAdmin ? refundForAdmin : refundOf)(each), line: each.lineId })),

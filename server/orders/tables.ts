@@ -105,6 +105,7 @@ export const shipments = pgTable(
     /** The day on which it should arrive. */
     expectedOn: date('expected_on'),
     createdAt: createdAt(),
+    deliveredAt: at('delivered_at'),
   },
   (table) => [index('shipments_order').on(table.orderId)],
 );

@@ -5,7 +5,10 @@ import type { Database } from '#server/database/client.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { requireId } from '#server/orders/service.ts';
+import type { MailStore } from '#server/order-emails/mails.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { requestRefund } from '#server/refunds/request-refund.ts';
+import { returnAnsweredMail } from './mails.ts';
 import { selectReturn, type ReturnRow } from './return-rows.ts';
 import { returnRequests } from './tables.ts';
 
@@ -19,7 +22,8 @@ export interface ReturnAnswer {
 }
 
 /**
- * Approves a return request, which refunds the price of its units, or declines it. Both, or nothing, happen.
+ * Approves a return request, which refunds the price of its units, or declines it, and queues the customer's email. All of
+ * it happens, or nothing.
  * @throws Failure `not_found`; `order_state` when it is already answered, or what is named cannot be refunded;
  *   `invalid_fields` when units have been refunded since
  */
@@ -27,7 +31,7 @@ export async function answerReturn(
   db: Database,
   id: string,
   { as, answer, restock }: ReturnAnswer,
-  { actor, currency }: { actor: string; currency: string },
+  { actor, store }: { actor: string; store: MailStore },
 ): Promise<ReturnRow> {
   requireId(id);
   return db.transaction(async (tx) => {
@@ -39,7 +43,7 @@ export async function answerReturn(
       throw new Failure('order_state', `This return is already ${status}.`, { fresh: { status } });
     if (as === 'approved')
       for (const { line, units } of lines)
-        await requestRefund(tx, line, { units, restock, reason: 'Returned' }, { actor, currency });
+        await requestRefund(tx, line, { units, restock, reason: 'Returned' }, { actor, currency: store.currency });
     await tx
       .update(returnRequests)
       .set({ status: as, answer, answeredAt: new Date() })
@@ -47,7 +51,9 @@ export async function answerReturn(
     const what = as === 'approved' ? 'return_approved' : 'return_declined';
     await recordOrderEvent(tx, { orderId, what, actor, detail: { returnId: id } });
     await record(tx, { actor, action: `order.return-${as}`, subject: orderId, detail: { returnId: id } });
-    return (await selectReturn(tx, id))!;
+    const answered = (await selectReturn(tx, id))!;
+    if (answered.customerEmail) await queueMail(tx, returnAnsweredMail(store, answered));
+    return answered;
   });
 }
 

@@ -2,23 +2,33 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { isOnItsWay, isPaid } from '#contract/orders/order-rules.ts';
 import type { NewReturn } from '#contract/orders/returns.ts';
+import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
+import type { MailSender } from '#server/emails/mail.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { isCounted, lockRefunds } from '#server/orders/refunds/refunds.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
+import { returnRequestedMail } from './mails.ts';
+import { selectReturn } from './return-rows.ts';
 import { returnLines, returnRequests } from './tables.ts';
 
 /**
- * Records that a customer wants to return units, in the caller's transaction. Units that are refunded, or that another
+ * Records that a customer wants to return units and queues an email to the shop, in the caller's transaction. Units that are refunded, or that another
  * open request names, cannot be returned again.
  * @param id of the order or of one of its lines
  * @returns the request's id
  * @throws Failure `not_found` (also for a line of another order), `order_state` (a line that is neither packed nor
  *   shipped), `invalid_fields` (more units than are left)
  */
-export async function requestReturn(tx: Executor, id: string, wanted: NewReturn, customerId: string): Promise<string> {
+export async function requestReturn(
+  tx: Executor,
+  id: string,
+  wanted: NewReturn,
+  { customerId, store }: { customerId: string; store: ShopEmails & MailSender },
+): Promise<string> {
   requireId(id);
   const order = (await lockOrder(tx, id, customerId)) ?? notFound();
   const lines = wanted.lines.map(({ line }) => order.lines.find((each) => each.id === line) ?? notFound());
@@ -34,9 +44,9 @@ export async function requestReturn(tx: Executor, id: string, wanted: NewReturn,
   });
   if (fields.length > 0) throw new Failure('invalid_fields', undefined, { fields: Object.fromEntries(fields) });
   const { reason, text } = wanted;
-  const added = { orderId: order.id, reason, text };
-  const [request] = await tx.insert(returnRequests).values(added).returning({ id: returnRequests.id });
-  const returnId = request!.id;
+  const values = { orderId: order.id, reason, text };
+  const [inserted] = await tx.insert(returnRequests).values(values).returning({ id: returnRequests.id });
+  const returnId = inserted!.id;
   await tx.insert(returnLines).values(wanted.lines.map(({ line, units }) => ({ returnId, lineId: line, units })));
   await recordOrderEvent(tx, {
     orderId: order.id,
@@ -44,6 +54,8 @@ export async function requestReturn(tx: Executor, id: string, wanted: NewReturn,
     actor: customerId,
     detail: { returnId, reason },
   });
+  const request = (await selectReturn(tx, returnId))!;
+  for (const to of await shopRecipients(tx, store)) await queueMail(tx, returnRequestedMail(store, to, request));
   return returnId;
 }
 

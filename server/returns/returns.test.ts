@@ -148,3 +148,39 @@ test('admins answer requests one at a time, and list them page by page', async (
   assert.equal((await answer(crypto.randomUUID(), 'approved')).status, 404);
   assert.equal((await answer(newer, 'maybe')).status, 422);
 });
+
+test('the shop gets an email about a request, and the customer one about the answer without their own text', async () => {
+  const { id, lines } = await sent();
+  store.mails.length = 0;
+  const made = await ask(id, [{ line: lines[0]!, units: 1 }], { text: 'It has a bent edge' });
+  await store.runJobs();
+  const number = id.slice(-8);
+  const toShop = store.mails.filter(({ subject }) => subject === `Return requested for order #${number}`);
+  const { rows } = await store.db.$client.query("select email from users where role = 'admin' and email_verified");
+  assert.deepEqual(toShop.map(({ to }) => to).toSorted(), rows.map(({ email }) => email).toSorted());
+  for (const { text } of toShop) assert.match(text, /Arrived damaged[^]*It has a bent edge[^]*\/dashboard\/returns\n/);
+  await answer(made.body.insertedId, 'declined', { answer: 'Please send a picture first' });
+  await answer(made.body.insertedId, 'declined');
+  await store.runJobs();
+  const toBuyer = store.mails.filter(({ to, subject }) => to === buyer.email && subject.startsWith('Return of order'));
+  assert.deepEqual(
+    toBuyer.map(({ subject }) => subject),
+    [`Return of order #${number} declined`],
+  );
+  assert.match(toBuyer[0]!.text, /Test processor: 1 unit[^]*Please send a picture first/);
+  assert.doesNotMatch(toBuyer[0]!.text, /bent edge/);
+});
+
+test('an answer is not mailed to an address that is not verified', async () => {
+  const { id, lines } = await sent();
+  const made = await ask(id, [{ line: lines[0]!, units: 1 }]);
+  await store.db.$client.query('update users set email_verified = false where id = $1', [buyer.id]);
+  await store.runJobs();
+  store.mails.length = 0;
+  assert.equal((await answer(made.body.insertedId, 'approved')).status, 200);
+  await store.runJobs();
+  assert.deepEqual(
+    store.mails.filter(({ to }) => to === buyer.email),
+    [],
+  );
+});

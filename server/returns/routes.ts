@@ -26,7 +26,7 @@ export function returnRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'sett
       first: () => countAttempt(db, `return:${actor.userId}`, MOST, HOUR),
       write: async (tx) => ({
         acknowledged: true,
-        insertedId: await requestReturn(tx, params.id, body, actor.userId),
+        insertedId: await requestReturn(tx, params.id, body, { customerId: actor.userId, store: settings.store }),
       }),
     }),
   );
@@ -45,7 +45,7 @@ export function returnRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'sett
   });
 
   serve(app, contract.answerReturn, guards.admin, async ({ actor, params, body }) => {
-    const { currency } = settings.store;
-    return serializeReturn(await answerReturn(db, params.id, body, { actor: actor.userId, currency }));
+    const { store } = settings;
+    return serializeReturn(await answerReturn(db, params.id, body, { actor: actor.userId, store }));
   });
 }

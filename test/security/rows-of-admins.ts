@@ -111,6 +111,14 @@ export const adminRows: Record<string, Row> = {
       return { params: { id } };
     },
   },
+  deliverShipment: {
+    ask: async ({ store, admin, owner }) => {
+      const { id } = await paid(store, owner, await store.part());
+      await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=DHL&tracking=JD01`);
+      const order = (await store.call(admin, 'GET', `/orders/${id}`)).body;
+      return { params: { id, shipment: order.shipments[0]._id } };
+    },
+  },
   listReturns: { ask: () => ({ query: { status: 'all' } }) },
   answerReturn: {
     ask: async (world) => ({ params: await requestedReturn(world), body: { as: 'declined', answer: 'Too late' } }),

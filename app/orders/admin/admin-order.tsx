@@ -76,6 +76,21 @@ export function AdminOrder({
           )
         }
         lineActions={(each) => <LineButtons {...line} line={each} refundHref={refundHref(search, each._id)} />}
+        parcelActions={({ _id, tracking, carrier, deliveredAt }) => {
+          if (deliveredAt) return null;
+          const fields = { intent: 'deliver', id: order._id, shipment: _id };
+          return (
+            <ActionButton
+              size="sm"
+              icon="check"
+              fields={fields}
+              onPress={() => screenAction.submit(fields)}
+              aria-label={`Mark parcel ${tracking || carrier} as delivered`}
+            >
+              Mark delivered
+            </ActionButton>
+          );
+        }}
         notice={
           <>
             <ShippingBlock order={first!} onLift={() => onAsk({ intent: 'lift', orders: [first!] })} />

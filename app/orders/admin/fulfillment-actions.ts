@@ -15,7 +15,8 @@ export const ORDERS = ['order', 'orders'] as const;
 
 /**
  * Ships lines (`intent=ship`, with the fields of `ShipFields`), cancels them (`intent=cancel`), or lifts a shipping block
- * (`intent=lift`), after a confirmation; packs and unpacks lines (`intent=pack`, `unpack`).
+ * (`intent=lift`), after a confirmation; packs and unpacks lines (`intent=pack`, `unpack`),
+ * and marks a parcel as delivered (`intent=deliver`, with the parcel's id in `shipment`).
  */
 export async function handleOrderAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
@@ -25,6 +26,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
   try {
     await context.admin();
     if (intent === 'pack' || intent === 'unpack') return await pack(context, intent, ids);
+    if (intent === 'deliver') return await deliver(context, ids[0], String(form.get('shipment')));
     if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)
       throw new Failure('malformed');
     if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids) };
@@ -66,6 +68,13 @@ async function pack(context: LoaderContext, intent: 'pack' | 'unpack', ids: read
     ? `. ${countOf(result.failed.length, ORDERS)} could not be ${intent}ed: ${failure.failure.message}`
     : '';
   return doneOf(intent, ids, result, `${intent === 'pack' ? 'Packed' : 'Unpacked'}${count}${refused}`);
+}
+
+async function deliver(context: LoaderContext, id: string | undefined, shipment: string): Promise<ActionResult> {
+  if (id === undefined) throw new Failure('malformed');
+  const { modifiedCount } = await context.call('deliverShipment', { params: { id, shipment } });
+  const message = modifiedCount > 0 ? 'Parcel delivered' : 'This parcel was already marked as delivered';
+  return { done: { intent: 'deliver', ids: [id], message, kind: modifiedCount > 0 ? 'success' : 'info' } };
 }
 
 async function lift(context: LoaderContext, id: string): Promise<ActionResult> {

@@ -1,6 +1,7 @@
 import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { MAX_RETURN_TEXT, RETURN_STATES, type ReturnState } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
+import { RETURN_REASON_TEXTS } from '#contract/orders/return-texts.ts';
 import type { ReturnRequest } from '#contract/orders/returns.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-button.tsx';
@@ -26,7 +27,7 @@ import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { RETURN_REASON_TEXTS, ReturnBadge } from '../returns-card.tsx';
+import { ReturnBadge } from '../returns-card.tsx';
 
 const VIEWS = [...RETURN_STATES, 'all'] as const;
 const VIEW_TEXTS: Readonly<Record<ReturnState | 'all', string>> = {

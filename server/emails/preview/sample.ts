@@ -1,4 +1,5 @@
 import type { OrderRow } from '#server/orders/order-rows.ts';
+import type { ReturnRow } from '#server/returns/return-rows.ts';
 import type { Sample } from './templates.ts';
 
 const LINES = [
@@ -48,6 +49,23 @@ const ORDER = {
   shipments: [{ carrier: 'DHL', tracking: 'JD014600003RT', lineIds: ['line-0', 'line-1'] }],
 };
 
+const RETURN: ReturnRow = {
+  id: '01a203dd-4866-7bbf-9bd2-b5ce8c25a6c2',
+  orderId: ID,
+  customerName: 'Ida Builder',
+  customerEmail: 'ida@buyer.test',
+  status: 'asked',
+  reason: 'damaged',
+  text: 'One stick has a bent edge.',
+  answer: 'Send it in its box, with the packing slip.',
+  createdAt: '2026-11-22T10:00:00Z',
+  answeredAt: null,
+  lines: [
+    { line: 'line-1', name: 'Corsair Vengeance RGB Pro', sku: 'PS-20017', variant: '32 GB, DDR4-3600', units: 2 },
+    { line: 'line-2', name: 'AMD Ryzen 9 7950X3D', sku: 'PS-00931', variant: '16 cores, AM5', units: 1 },
+  ],
+};
+
 /** A sample that fills every template for the preview. @param origin of the running store */
 export function sampleOf(name: string, origin: string): Sample {
   const person = { email: 'ida@buyer.test', name: 'Ida Builder' };
@@ -57,6 +75,7 @@ export function sampleOf(name: string, origin: string): Sample {
     link: `${origin}/dashboard/myprofile`,
     // Only what templates read.
     order: ORDER as unknown as OrderRow,
+    return: RETURN,
     message: { email: person.email, subject: 'Cables', message: 'Do you make cables for 12 V?\nI need forty.' },
     passkeys: ['Laptop', 'Key ring'],
   };

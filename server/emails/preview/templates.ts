@@ -5,6 +5,8 @@ import * as orderMails from '#server/order-emails/mails.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
 import { ORDER_EMAIL_EVENTS } from '#server/outbox/queue-order-email.ts';
 import * as ownAccountMails from '#server/own-account/mails.ts';
+import * as returnMails from '#server/returns/mails.ts';
+import type { ReturnRow } from '#server/returns/return-rows.ts';
 import type { Mail } from '../mail.ts';
 
 /** What templates are filled with. */
@@ -13,6 +15,7 @@ export interface Sample {
   readonly person: { readonly email: string; readonly name: string };
   readonly link: string;
   readonly order: OrderRow;
+  readonly return: ReturnRow;
   readonly message: { readonly email: string; readonly subject: string; readonly message: string };
   /** Names of passkeys. */
   readonly passkeys: readonly string[];
@@ -52,6 +55,11 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => Mail[]>> = {
   ],
   'own-account/mails.ts deletionMail': ({ store, person, link }) => [ownAccountMails.deletionMail(store, person, link)],
   'own-account/mails.ts accountDeletedMail': ({ store, person }) => [ownAccountMails.accountDeletedMail(store, person)],
+  'returns/mails.ts returnRequestedMail': ({ store, return: request }) => [
+    returnMails.returnRequestedMail(store, 'desk@shop.example', request),
+  ],
+  'returns/mails.ts returnAnsweredMail': ({ store, return: request }) =>
+    (['approved', 'declined'] as const).map((status) => returnMails.returnAnsweredMail(store, { ...request, status })),
   'contact/mails.ts contactMail': ({ store, message }) => [
     contactMails.contactMail(store, 'desk@shop.example', message),
   ],

@@ -1,0 +1,50 @@
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import { RETURN_REASON_TEXTS } from '#contract/orders/return-texts.ts';
+import type { Block, Mail, MailSender } from '#server/emails/mail.ts';
+import type { ReturnRow } from './return-rows.ts';
+
+/** The shop's email about a new return request, with what the customer wrote. */
+export function returnRequestedMail(store: MailSender, to: string, request: ReturnRow): Mail {
+  const { orderId, reason, text } = request;
+  return {
+    kind: 'shop',
+    store,
+    to,
+    subject: `Return requested for order #${orderNumber(orderId)}`,
+    heading: 'A customer wants to return parts',
+    blocks: [
+      'Approve the return, which refunds its units, or decline it.',
+      unitsOf(request),
+      { facts: [['Reason', RETURN_REASON_TEXTS[reason]]] },
+      ...(text ? [text] : []),
+      { link: `${store.publicOrigin}/dashboard/returns`, label: 'Answer the return' },
+    ],
+  };
+}
+
+/** The customer's email about the shop's answer to a return request. What the customer wrote is not part of it. */
+export function returnAnsweredMail(store: MailSender, request: ReturnRow): Mail {
+  const { orderId, customerEmail, customerName, status, answer } = request;
+  const number = orderNumber(orderId);
+  const isApproved = status === 'approved';
+  return {
+    kind: 'order-update',
+    store,
+    to: customerEmail,
+    name: customerName,
+    subject: `Return of order #${number} ${isApproved ? 'approved' : 'declined'}`,
+    heading: isApproved ? 'Your return is approved' : 'Your return is declined',
+    blocks: [
+      isApproved
+        ? "We'll refund these parts to your card and email you when it's done."
+        : "We can't take these parts back.",
+      unitsOf(request),
+      ...(answer ? [`Our answer:\n${answer}`] : []),
+      { link: `${store.publicOrigin}/dashboard?order=${orderId}`, label: 'View your order' },
+    ],
+  };
+}
+
+function unitsOf({ lines }: Pick<ReturnRow, 'lines'>): Block {
+  return { facts: lines.map(({ name, units }) => [name, units === 1 ? '1 unit' : `${units} units`]) };
+}
