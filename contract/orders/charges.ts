@@ -111,6 +111,15 @@ export function needsPlace({ delivery, tax }: CheckoutTerms): boolean {
   return delivery.methods.some(({ isActive }) => isActive) || tax.mode !== 'none';
 }
 
+/** Whether what an order costs in a country depends on the region. */
+export function dependsOnRegion({ delivery, tax }: CheckoutTerms, country: string): boolean {
+  const places = [
+    ...delivery.methods.flatMap(({ isActive, places }) => (isActive ? places : [])),
+    ...(tax.mode === 'none' ? [] : tax.rates.map(({ place }) => place)),
+  ];
+  return places.map(parsePlace).some((place) => place?.country === country && place.region !== '');
+}
+
 /** The delivery methods for an address, in the order of the settings. */
 export function offeredMethods({ delivery }: CheckoutTerms, linesCents: number, place: Place): OfferedMethod[] {
   return delivery.methods

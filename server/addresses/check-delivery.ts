@@ -52,7 +52,21 @@ function shapeOf(postcode: string): string {
 
 /** The code of a region that is given by its code or its name; any other text stays. */
 function regionCode(text: string, { regions }: CountryData): string {
-  const typed = text.toLocaleLowerCase('en');
-  const isSame = (other: string | undefined): boolean => other?.toLocaleLowerCase('en') === typed;
+  const typed = lettersOf(text);
+  const isSame = (other = ''): boolean => typed !== '' && lettersOf(other) === typed;
   return regions.find(({ key, name }) => isSame(key) || isSame(name.default) || isSame(name.latin))?.key ?? text;
+}
+
+/** Equal for `N.Y.` and `ny`. */
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+    .toLocaleLowerCase('en');
+
+/** The message for a checked address whose region is none of its country's list; undefined if it is, or there is no list. */
+export function regionProblem({ country, region }: Pick<Delivery, 'country' | 'region'>): string | undefined {
+  const field = addressFormat(country).fields.find(({ name }) => name === 'region');
+  if (!field?.options || field.options.some(({ value }) => value === region)) return undefined;
+  return field.missing;
 }

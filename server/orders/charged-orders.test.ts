@@ -105,6 +105,19 @@ test('an order is charged its parts, the cheapest delivery and the taxes of its 
   );
 });
 
+test('no spelling of a region saves its tax', async () => {
+  for (const region of ['New York', 'N.Y.', ' ny', 'new-york']) {
+    const { body } = await place([[1000, 1]], { delivery: { ...NEW_YORK, region } });
+    assert.equal(body.placeOrderPrice, 16.33, `${region}: ${JSON.stringify(body)}`);
+  }
+  for (const region of ['NYC', 'New York State', 'none', 'NY 10001', '.']) {
+    const { status, body } = await place([[1000, 1]], { delivery: { ...NEW_YORK, region } });
+    assert.deepEqual([status, body.fields], [422, { 'delivery.region': 'Choose a state' }], region);
+  }
+  const elsewhere = { ...NEW_YORK, country: 'GB', city: 'London', postcode: 'SW1Y 4LE', region: 'anywhere' };
+  assert.equal((await place([[1000, 1]], { delivery: elsewhere })).status, 200);
+});
+
 test('the chosen method is charged if it is offered at the address; the shown total must match', async () => {
   assert.equal((await place([[1000, 1]], { deliveryMethod: 'express' })).body.placeOrderPrice, 38.11);
   assert.equal((await place([[50_000, 1]], { deliveryMethod: 'express' })).body.placeOrderPrice, 544.38, 'free');

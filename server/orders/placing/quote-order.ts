@@ -1,6 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import {
   chosenMethod,
+  dependsOnRegion,
   needsPlace,
   offeredMethods,
   quote,
@@ -9,6 +10,7 @@ import {
 } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import { regionProblem } from '#server/addresses/check-delivery.ts';
 
 /** What decides what an order costs beyond its parts. */
 export interface Charging {
@@ -20,12 +22,16 @@ export interface Charging {
 /**
  * What an order costs by the shop's settings.
  * @param charging null: the parts alone are charged, as the specification's call does
- * @throws Failure `invalid_fields` when the address is missing, nothing is delivered there, or the method is not offered
+ * @throws Failure `invalid_fields` when the address is missing, nothing is delivered there, the method is not offered, or
+ *   the price depends on a region that the country does not have
  */
 export function quoteOrder(settings: CheckoutTerms, linesCents: number, charging: Charging | null): OrderCharges {
   if (!charging || !needsPlace(settings)) return quote(settings, linesCents, null, undefined);
   const { delivery, deliveryMethod } = charging;
   if (!delivery) throw refusal('delivery', 'Enter a delivery address');
+  // A misspelled region would be in none, and save its tax.
+  const problem = dependsOnRegion(settings, delivery.country) && regionProblem(delivery);
+  if (problem) throw refusal('delivery.region', problem);
   const offered = offeredMethods(settings, linesCents, delivery);
   const hasMethods = settings.delivery.methods.some(({ isActive }) => isActive);
   if (hasMethods && offered.length === 0)
