@@ -34,5 +34,5 @@ export const changeDelivery = endpoint('changeDelivery', {
   params: IdParamsSchema,
   body: z.object({ delivery: DeliverySchema }),
   response: WholeOrderSchema,
-  errors: ['not_found', 'order_state', 'invalid_fields'],
+  errors: ['not_found', 'order_state', 'invalid_fields', 'rate_limited'],
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
 import { canChangeDelivery } from '#contract/orders/order-rules.ts';
@@ -11,7 +12,8 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 
 /**
- * Changes the delivery address, contact and phone of an order, for its owner or an admin, until a line is packed.
+ * Changes the delivery address, contact and phone of an order, for its owner or an admin, until a line is packed. The same address
+ * again changes nothing.
  * @param id of the order or of one of its lines
  * @returns the order's id
  * @throws Failure `not_found`, `order_state`; `invalid_fields`, also for another country or region when delivery or tax was
@@ -30,6 +32,7 @@ export async function changeDelivery(db: Database, id: string, delivery: Deliver
           : 'This order is already packed, so its address can no longer be changed. Contact us.',
       );
     const columns = deliveryColumns(delivery);
+    if (isDeepStrictEqual(order.delivery, columns.delivery)) return order.id;
     requireSamePlace(order, columns.delivery);
     await updateOrder(tx, order.id, columns);
     await noteChange(tx, order, actor);

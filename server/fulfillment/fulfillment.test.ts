@@ -195,6 +195,24 @@ test('an address is changed until a line is packed, by the customer or an admin'
   assert.match(problem(await deliver(id, DELIVERY)).detail, /canceled/);
 });
 
+test('an address that stays the same is no change, and changes are limited', async () => {
+  const person = await store.person();
+  const answer = await placeLines(store, person, [[await store.part(), 1]], { delivery: DELIVERY });
+  const id = answer.body.insertedId;
+  const changes = async () =>
+    (await wholeOrderNow(store, person, id)).history.filter(({ what }) => what === 'delivery_changed').length;
+  assert.equal((await deliver(id, DELIVERY, person)).status, 200);
+  assert.equal(await changes(), 0);
+  const refused: number[] = [];
+  for (let at = 0; at < 61; at++) {
+    const { status } = await deliver(id, { ...DELIVERY, line2: `Flat ${at}` }, person);
+    if (status !== 200) refused.push(status);
+  }
+  assert.ok(refused.length > 0 && refused.every((status) => status === 429), String(refused));
+  assert.equal(await changes(), 61 - refused.length);
+  await cancel(id, '', person);
+});
+
 test('where delivery or tax was charged, the country and region stay', async () => {
   const { body } = await placeLines(store, buyer, [[await store.part(), 1]], { delivery: DELIVERY });
   await store.db.$client.query('update orders set tax_cents = 100 where id = $1', [body.insertedId]);

@@ -2,12 +2,16 @@ import * as contract from '#contract/orders/fulfillment.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { serializeOrder } from '#server/orders/serialize-order.ts';
 import { readOrderRow } from '#server/orders/service.ts';
 import { changeDelivery } from './change-delivery.ts';
 import { deliverShipment } from './deliver-shipment.ts';
 import { setPacked } from './pack.ts';
+
+/** The most changes of delivery addresses per person and hour. */
+const MOST_CHANGES = 60;
 
 /** Packing, delivery, and changing where an order goes. */
 export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
@@ -26,6 +30,8 @@ export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Gu
   });
 
   serve(app, contract.changeDelivery, guards.signedIn, async ({ actor, params, body }) => {
+    // Each change adds to the order's history, which lists of orders read.
+    await countAttempt(db, `delivery:${actor.userId}`, MOST_CHANGES, 3_600);
     const id = await changeDelivery(db, params.id, body.delivery, actor);
     return serializeOrder(await readOrderRow(db, id, actor), actor.role === 'admin');
   });
