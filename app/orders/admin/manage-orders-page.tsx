@@ -138,6 +138,7 @@ export default function ManageOrdersPage() {
           closed={query.status === 'open' || query.status === 'paid' ? closed : new Map()}
           acted={acted}
           onAsk={setPending}
+          onSubmit={screenAction.submit}
         />
       </ListCard>
       {dialog}

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { withClosedOrders } from './closed-orders.ts';
 import type { PendingFulfillment } from './fulfillment-dialog.tsx';
@@ -30,6 +31,7 @@ export function OrdersList({
   closed,
   acted,
   onAsk,
+  onSubmit,
 }: {
   query: Query;
   page: { items: Order[]; next: string | undefined };
@@ -38,6 +40,7 @@ export function OrdersList({
   /** The orders of the last action. */
   acted: readonly string[];
   onAsk: (pending: PendingFulfillment) => void;
+  onSubmit: (fields: ActionFields) => void;
 }) {
   const [search] = useSearchParams();
   const isLoading = useListLoading();
@@ -48,6 +51,7 @@ export function OrdersList({
   );
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   const shippable = chosen.filter((order) => !whyNotShippable(order));
+  const packable = shippable.filter(({ packedAt }) => packedAt === null);
   const cancellable = chosen.filter(canCancel);
   usePolling(fingerprint(page.items), async () => fingerprint(await call('listOrders', { query })), false);
   return (
@@ -59,6 +63,7 @@ export function OrdersList({
         selection={selection}
         hrefOf={(id) => hrefOpening(search, 'order', id)}
         onAsk={onAsk}
+        onSubmit={onSubmit}
         empty={<NoOrders query={query} />}
       />
       <ListPager label="Orders" next={page.next} />
@@ -71,6 +76,15 @@ export function OrdersList({
         {cancellable.length > 0 && (
           <Button size="sm" variant="quiet-danger" onClick={() => onAsk({ intent: 'cancel', orders: cancellable })}>
             Cancel {countOf(cancellable.length, ['order', 'orders'])}
+          </Button>
+        )}
+        {packable.length > 0 && (
+          <Button
+            size="sm"
+            icon="box"
+            onClick={() => onSubmit({ intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') })}
+          >
+            Pack {countOf(packable.length, ['order', 'orders'])}
           </Button>
         )}
         <Button

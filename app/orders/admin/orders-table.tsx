@@ -5,6 +5,7 @@ import { isSortable, type OrderSort, type OrderState } from '#contract/choices.t
 import type { Order } from '#contract/orders/orders.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { useRootData } from '#app/document/root-data.ts';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
 import { OrderStateBadge } from '../order-state-badge.tsx';
@@ -17,10 +18,11 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 import type { PendingFulfillment } from './fulfillment-dialog.tsx';
+import { PackButton } from './line-buttons.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 
-/** Orders of all customers, each with its state, shipping button and Cancel button. */
+/** Orders of all customers, each with its state and its buttons to pack, ship and cancel it. */
 export function OrdersTable({
   orders,
   query,
@@ -28,6 +30,7 @@ export function OrdersTable({
   selection,
   hrefOf,
   onAsk,
+  onSubmit,
   empty,
 }: {
   orders: readonly Order[];
@@ -37,6 +40,7 @@ export function OrdersTable({
   selection: Selection;
   hrefOf: (id: string) => string;
   onAsk: (pending: PendingFulfillment) => void;
+  onSubmit: (fields: ActionFields) => void;
   empty: ReactNode;
 }) {
   const { currency } = useRootData().store;
@@ -96,6 +100,7 @@ export function OrdersTable({
       ]}
       rowActions={(order) => (
         <>
+          <PackButton line={order} onSubmit={onSubmit} />
           <Shipping order={order} onAsk={onAsk} />
           {canCancel(order) && (
             <ActionButton
