@@ -13,10 +13,13 @@ export const MAX_NAMED = 1_000;
 const MOST_PERCENT = 10_000;
 const amount = z.number('Enter a number');
 
-/** `set` an amount, `add` one (negative to subtract), or change by `percent`. Prices are in dollars. */
+/**
+ * `set` an amount, `add` one (negative to subtract), or change by `percent`. Prices are in dollars. `onSale` can only be
+ * `set` to 0, which deletes the parts.
+ */
 export const BulkChangeSchema = z
   .object({
-    field: z.enum(['price', 'quantity']),
+    field: z.enum(['price', 'quantity', 'onSale']),
     how: z.enum(['set', 'add', 'percent']),
     amount,
   })
@@ -37,11 +40,15 @@ export const BulkChangeSchema = z
       error: 'That is too much',
       path: ['amount'],
     }),
+    z.refine(({ field, how, amount }) => field !== 'onSale' || (how === 'set' && amount === 0), {
+      error: 'Parts can only be deleted together',
+      path: ['amount'],
+    }),
     z.refine(({ how, amount }) => how !== 'set' || amount >= 0, { error: 'This cannot be below 0', path: ['amount'] }),
   );
 export type BulkChange = z.infer<typeof BulkChangeSchema>;
 
-const MOST = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY };
+const MOST = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY, onSale: 0 };
 
 export const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high', 'below_breaks', 'undone'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
@@ -58,7 +65,8 @@ export const BulkPreviewSchema = z.object({
 export type BulkPreview = z.infer<typeof BulkPreviewSchema>;
 
 export const previewBulk = endpoint('previewBulk', {
-  summary: 'Previews a change of price or stock of many parts without making it. The preview is kept for a day.',
+  summary:
+    'Previews a change of price or stock of many parts, or their deletion, without making it. The preview is kept for a day.',
   body: z
     .object({
       ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
@@ -75,7 +83,7 @@ export const BulkRowSchema = z.object({
   _id: z.string(),
   name: z.string(),
   outcome: z.enum(BULK_OUTCOMES),
-  /** Dollars for a price, units for stock. */
+  /** Dollars for a price, units for stock, 1 or 0 for being on sale. */
   before: z.number(),
   after: z.number(),
 });

@@ -18,6 +18,7 @@ import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { BulkChangeDialog, type BulkTarget } from './bulk-change/bulk-change-dialog.tsx';
+import { DeleteAllDialog } from './bulk-change/delete-all-dialog.tsx';
 import { LastChangeBanner } from './bulk-change/last-change-banner.tsx';
 import { handleCatalogAction, DELETE_EXPLANATION, PARTS } from './catalog-actions.ts';
 import { type CatalogView, queryOf, readView } from './catalog-address.ts';
@@ -46,6 +47,7 @@ export default function ManagePartsPage() {
   const [deleting, setDeleting] = useState<readonly AdminPart[]>([]);
   const [editing, setEditing] = useState<AdminPart>();
   const [changing, setChanging] = useState<{ target: BulkTarget; title: string }>();
+  const [isDeletingAll, setIsDeletingAll] = useState(false);
   const [acted, setActed] = useState<readonly string[]>([]);
   const offerUndo = useUndoToast();
   const screenAction = useScreenAction((answer) => {
@@ -63,10 +65,15 @@ export default function ManagePartsPage() {
         actions={
           <>
             {!view.deleted && page.items.length > 0 && (
-              <span className="needs-scripts">
+              <span className="needs-scripts flex flex-wrap gap-3">
                 <Button icon="pencil" onClick={() => setChanging(allOf(view))}>
                   Change all
                 </Button>
+                {(view.q || view.category) && (
+                  <Button variant="quiet-danger" onClick={() => setIsDeletingAll(true)}>
+                    Delete all found
+                  </Button>
+                )}
               </span>
             )}
             <ButtonLink href="/dashboard/import" icon="upload">
@@ -137,6 +144,7 @@ export default function ManagePartsPage() {
           onClose={() => setChanging(undefined)}
         />
       )}
+      {isDeletingAll && <DeleteAllDialog filter={filterOf(view)} onClose={() => setIsDeletingAll(false)} />}
       <DeleteDialog
         parts={deleting}
         busy={screenAction.busy}
@@ -153,11 +161,16 @@ function exportOf(view: CatalogView) {
   return query;
 }
 
+const filterOf = ({ q, category }: Pick<CatalogView, 'q' | 'category'>) => ({
+  ...(q && { q }),
+  ...(category && { category }),
+});
+
 /** All listed parts for sale, on all pages. */
 function allOf({ q, category }: CatalogView): { target: BulkTarget; title: string } {
   const kind = category ? ` of ${kindsLabel(category).toLowerCase()}` : '';
   return {
-    target: { filter: { ...(q && { q }), ...(category && { category }) } },
+    target: { filter: filterOf({ q, category }) },
     title: q
       ? `Change all parts${kind} found for '${q}'`
       : category

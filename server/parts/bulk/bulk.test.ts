@@ -365,3 +365,42 @@ test('previews are forgotten after a day', async () => {
   await store.runJobs();
   assert.equal((await apply(id)).status, 404);
 });
+
+test('all that a search finds is deleted at once, and one Undo restores what nobody restored since', async () => {
+  const ids = [await store.part({ name: 'Zebra cable A' }), await store.part({ name: 'Zebra cable B' })];
+  const other = await store.part({ name: 'Case fan' });
+  const change = { field: 'onSale', how: 'set', amount: 0 };
+  const seen = await preview({ filter: { q: 'zebra' }, change });
+  assert.deepEqual([seen.status, seen.body.counts.changed], [200, 2]);
+  const states = async () =>
+    (
+      await store.db.$client.query(
+        'select hidden_at is null as on_sale from parts where id = any($1) order by array_position($1, id)',
+        [[...ids, other]],
+      )
+    ).rows.map((row) => row.on_sale);
+  assert.deepEqual((await apply(seen.body.id)).body, { changed: 2 });
+  assert.deepEqual((await apply(seen.body.id)).body, { changed: 2 }, 'a repeat');
+  assert.deepEqual(await states(), [false, false, true]);
+  await store.call(admin, 'POST', `/part/${ids[0]}/restore`);
+  assert.deepEqual((await undo(seen.body.id)).body, { undone: 1, left: 1 });
+  assert.deepEqual(await states(), [true, true, true]);
+  const trail = 'select action from audit_trail where subject = $1 order by id';
+  assert.deepEqual(
+    (await store.db.$client.query(trail, [ids[1]])).rows.map(({ action }) => action),
+    ['part.deleted', 'part.restored'],
+  );
+  assert.equal(await stockOf(store, ids[1]!), 100);
+  await assertLedger(store.db);
+});
+
+test('being on sale can only be set to 0', async () => {
+  const ids = [await store.part()];
+  for (const [how, amount] of [
+    ['set', 1],
+    ['add', 0],
+    ['percent', 0],
+    ['add', -1],
+  ])
+    assert.equal((await preview({ ids, change: { field: 'onSale', how, amount } })).status, 422, `${how} ${amount}`);
+});

@@ -7,7 +7,7 @@ import { parts } from '../tables.ts';
 import { bulkChangeParts, bulkChanges } from './tables.ts';
 
 /**
- * Describes a bulk change in database units (cents, pieces): the column, its allowed range and the expressions for the
+ * Describes a bulk change in database units (cents, pieces, 1 for a part on sale): the column, its allowed range and the expressions for the
  * new value and, of a price, for the new quantity breaks. A set price keeps the breaks.
  */
 export function fieldOf({ field, how, amount }: BulkChange): {
@@ -17,7 +17,7 @@ export function fieldOf({ field, how, amount }: BulkChange): {
   after: SQL;
   breaksAfter: SQL;
 } {
-  const column = field === 'price' ? sql`p.price_cents` : sql`p.quantity`;
+  const { column, least, most } = FIELDS[field];
   const exact = sql`${how !== 'percent' && field === 'price' ? centsOf(amount) : amount}::numeric`;
   const changed = (value: SQL): SQL =>
     how === 'add'
@@ -29,12 +29,18 @@ export function fieldOf({ field, how, amount }: BulkChange): {
     from jsonb_array_elements(p.price_breaks) with ordinality as items(item, place))`;
   return {
     column,
-    least: field === 'price' ? 1 : 0,
-    most: field === 'price' ? MAX_PRICE_CENTS : MAX_QUANTITY,
+    least,
+    most,
     after: how === 'set' ? sql`${exact}::bigint` : changed(column),
     breaksAfter: how === 'set' || field !== 'price' ? sql`p.price_breaks` : breaksAfter,
   };
 }
+
+const FIELDS = {
+  price: { column: sql`p.price_cents`, least: 1, most: MAX_PRICE_CENTS },
+  quantity: { column: sql`p.quantity`, least: 0, most: MAX_QUANTITY },
+  onSale: { column: sql`(case when p.hidden_at is null then 1 else 0 end)`, least: 0, most: 1 },
+};
 
 export async function insertChange(db: Executor, actor: string, change: BulkChange): Promise<string> {
   const [row] = await db.insert(bulkChanges).values({ actor, change }).returning({ id: bulkChanges.id });

@@ -4,7 +4,7 @@ import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { parts } from '../tables.ts';
 
-/** A change of price or stock for many parts: previewed, then applied, possibly undone. */
+/** A change of price or stock of many parts, or their deletion: previewed, then applied, possibly undone. */
 export const bulkChanges = pgTable(
   'bulk_changes',
   {
@@ -18,7 +18,7 @@ export const bulkChanges = pgTable(
   (table) => [index('bulk_changes_time').on(table.createdAt)],
 );
 
-/** The effect of a change on each part: before and after, in cents or units. */
+/** The effect of a change on each part: before and after, in cents or units; 1 for a part on sale. */
 export const bulkChangeParts = pgTable(
   'bulk_change_parts',
   {

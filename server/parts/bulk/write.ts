@@ -57,7 +57,7 @@ export async function writeChange(
       update bulk_change_parts c set before = w.before, after = w.after, version = w.version,
         outcome = case when w.before = w.after then 'unchanged' else 'changed' end
       from input w where c.change_id = ${changeId} and c.part_id = w.part_id
-    ), ${writeExpressions(change, changeId, actor, 'changed for many')}
+    ), ${writeExpressions(change, changeId, actor, 'changed for many', 'part.deleted')}
     select count(*)::int as written, (select count(*)::int from input) as done, (select max(part_id::text) from input) as last
     from written`,
   );
@@ -87,34 +87,48 @@ export async function writeBack(
       order by c.part_id limit ${AT_ONCE}
     ), input as (
       select part_id, before, after, breaks_before, breaks_after from candidates
-      where version = made and hidden_at is null and after between ${least} and ${most}
+      where version = made and (hidden_at is null) = ${change.field !== 'onSale'} and after between ${least} and ${most}
     ), updated_rows as (
       update bulk_change_parts c set outcome = 'undone' from input w where c.change_id = ${changeId} and c.part_id = w.part_id
-    ), ${writeExpressions(change, changeId, actor, 'change for many taken back')}
+    ), ${writeExpressions(change, changeId, actor, 'change for many taken back', 'part.restored')}
     select count(*)::int as written, (select count(*)::int from candidates) as done, (select max(part_id::text) from candidates) as last
     from written`,
   );
 }
 
-/** The common table expressions that write the rows of `input` (part_id, before, after, breaks_before, breaks_after). */
-function writeExpressions({ field }: BulkChange, changeId: string, actor: string, reason: string): SQL {
+/**
+ * The common table expressions that write the rows of `input` (part_id, before, after, breaks_before, breaks_after).
+ * @param action what the audit trail calls it for each part when the parts are deleted or restored
+ */
+function writeExpressions(
+  { field }: BulkChange,
+  changeId: string,
+  actor: string,
+  reason: string,
+  action: 'part.deleted' | 'part.restored',
+): SQL {
   const isPrice = field === 'price';
+  const set = {
+    price: sql`price_cents = w.after, price_breaks = w.breaks_after`,
+    quantity: sql`quantity = w.after::int`,
+    onSale: sql`hidden_at = case when w.after = 0 then now() end`,
+  }[field];
   const shown = (value: SQL): SQL => (isPrice ? sql`(${value})::numeric / 100` : value);
   const breaks = (list: SQL): SQL =>
     sql`case when ${isPrice} and breaks_before <> breaks_after then jsonb_build_object('breaks',
       (select jsonb_agg(jsonb_build_object('from', item->'from', 'price', (item->>'priceCents')::numeric / 100) order by place)
         from jsonb_array_elements(${list}) with ordinality as items(item, place))) else '{}' end`;
   return sql`written as (
-      update parts p set ${isPrice ? sql`price_cents = w.after, price_breaks = w.breaks_after` : sql`quantity = w.after::int`}, version = p.version + 1
+      update parts p set ${set}, version = p.version + 1
       from input w where p.id = w.part_id and w.before <> w.after
       returning p.id, w.before, w.after, w.breaks_before, w.breaks_after
     ), inserted_movements as (
       insert into stock_movements (part_id, kind, quantity, actor, reason)
       select id, case when after > before then 'received' else 'removed' end, abs(after - before)::int, ${actor}, ${reason}
-      from written where ${!isPrice}
+      from written where ${field === 'quantity'}
     ), inserted_entries as (
       ${recordRows(sql`
-        select ${actor}, 'part.changed', id::text, jsonb_build_object(
+        select ${actor}, ${field === 'onSale' ? action : 'part.changed'}::text, id::text, jsonb_build_object(
           'before', jsonb_build_object(${field}::text, ${shown(sql`before`)}) || ${breaks(sql`breaks_before`)},
           'change', jsonb_build_object(${field}::text, ${shown(sql`after`)}) || ${breaks(sql`breaks_after`)},
           'bulk', ${changeId}::text)

@@ -24,7 +24,7 @@ export function readChange(field: string, how: string, typed: string): BulkChang
   return result.success ? result.data : { error: Object.values(fieldsOf(result.error))[0] ?? 'Enter a number' };
 }
 
-/** Describes a change: 'Price: set to $12.40', 'Stock: 20 less', 'Price: 10% more'. */
+/** Describes a change of price or stock: 'Price: set to $12.40', 'Stock: 20 less', 'Price: 10% more'. */
 export function describeChange({ field, how, amount }: BulkChange, currency: string): string {
   const shown = (value: number): string =>
     field === 'price' ? formatCents(centsOf(value), currency) : formatCount(value);
