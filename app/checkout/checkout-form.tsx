@@ -52,7 +52,7 @@ export function CheckoutForm({
   addresses: readonly Address[];
   countries: readonly { value: string; label: string }[];
   format: AddressFormat;
-  /** What the form that was sent without scripts got back. */
+  /** The action's answer to a form sent without scripts. */
   answer: CheckoutAnswer | undefined;
   /** The shop's delivery methods and tax. */
   terms: CheckoutTerms;

@@ -43,7 +43,7 @@ export async function submitCheckout({
     const charges = checkoutCharges(terms, centsOf(basket.total), choice);
     if (charges.isUndelivered)
       throw new Failure('invalid_fields', undefined, { fields: { deliveryMethod: NOT_DELIVERED } });
-    // The page could not follow the address, so what it showed may not be what this order costs.
+    // The page could not recalculate for this address, so its total may differ from the order's.
     if (form.get('shown') !== String(charges.totalCents))
       throw new Failure(
         'price_changed',

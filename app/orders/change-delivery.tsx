@@ -21,7 +21,7 @@ export function ChangeDelivery({
   format: AddressFormat;
   countries: readonly { value: string; label: string }[];
   errors: Readonly<Record<string, string>>;
-  /** What was sent without scripts and refused. */
+  /** The refused values of a form sent without scripts. */
   entered: Readonly<Record<string, string>> | undefined;
   busy: boolean;
   onSubmit: (fields: ActionFields) => void;

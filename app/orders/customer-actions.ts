@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { centsOf, formatCents } from '#contract/money.ts';
+import { centsOf } from '#contract/money.ts';
 import { isCountedRefund, leftToRefund } from '#contract/orders/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
@@ -12,6 +12,7 @@ import type { AddressFormat } from '#contract/orders/address-format.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { reorder } from './reorder.ts';
 import { contentOf } from './order-summary.ts';
+import { formatCents } from '../ui/text/format-number.ts';
 
 /**
  * What a customer does with an own order: cancels it (`intent=cancel`) or a line (`cancel-line`) after a confirmation,

@@ -1,9 +1,9 @@
-import { centsOf, formatCents } from '#contract/money.ts';
+import { centsOf } from '#contract/money.ts';
 import type { BasketLine } from '#contract/orders/basket.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ActionDone } from '../actions/use-screen-action.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
-import { formatCount } from '../ui/text/format-number.ts';
+import { formatCents, formatCount } from '../ui/text/format-number.ts';
 
 /** Puts the parts of earlier lines into the basket at today's prices, and says what has changed since. */
 export async function reorder({ call }: LoaderContext, lines: readonly Order[]): Promise<ActionDone['done']> {
@@ -34,7 +34,7 @@ export async function reorder({ call }: LoaderContext, lines: readonly Order[]):
 }
 
 /** The unit price now and then; undefined if it is the same. */
-export function priceChange(
+function priceChange(
   line: Pick<Order, 'placeOrderPrice' | 'placeOrderQuantity'>,
   { unitPrice }: Pick<BasketLine, 'unitPrice'>,
   currency: string,

@@ -35,7 +35,7 @@ export function ReturnForm({
   /** The idempotency key of this form. */
   attempt: string;
   errors: Readonly<Record<string, string>>;
-  /** What was sent without scripts and refused. */
+  /** The refused values of a form sent without scripts. */
   entered: Readonly<Record<string, string>> | undefined;
   busy: boolean;
   onSubmit: (fields: ActionFields) => void;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Count } from '#contract/parts/search.ts';
 import type { Overview, Sales } from '#contract/store/overview.ts';
@@ -9,14 +8,13 @@ import { onServer } from '../loaders/on-server.ts';
 import { titleMeta } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
 import { Anchor } from '../ui/buttons/anchor.tsx';
-import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
-import { Facts } from '../ui/content/facts.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { DateTime } from '../ui/text/date-time.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatCents, formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
+import { BestSellers, LowStock, OldestToShip } from './overview-lists.tsx';
 import { SalesChart } from './sales-chart.tsx';
 
 const load = async (context: LoaderContext) => {
@@ -77,12 +75,12 @@ function Waiting({ overview }: { overview: Overview }) {
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-8">
         <Queue title="Orders to ship" count={toShip.orders} href={orders('paid')} />
         <Queue title="Payments overdue" count={overdue} href={orders('expired')} />
-        <Queue title="Refunds that failed" count={exact(refundsFailed)} href={orders('all')} urgent />
+        <Queue title="Failed refunds" count={exact(refundsFailed)} href={orders('all')} urgent />
         <Queue title="Open disputes" count={exact(disputesOpen)} href={orders('all')} urgent />
         <Queue title="Return requests" count={exact(returnsAsked)} href="/dashboard/returns" />
         <Queue title="Messages, 7 days" count={exact(messages)} />
         <Queue title="Parts out of stock" count={stock.out} href={stored} />
-        <Queue title="Parts low in stock" count={stock.low} href={stored} />
+        <Queue title="Parts running low" count={stock.low} href={stored} />
       </ul>
       <p className="mt-3 text-sm text-muted">
         <Anchor href="/dashboard/verification" className="link-text">
@@ -165,109 +163,10 @@ function Period({
 }
 
 function changeText(now: number, before: number, than: string, currency: string): string {
-  if (before === 0) return now === 0 ? `None ${than} either` : `Nothing ${than}`;
-  const percent = Math.round(((now - before) / before) * 100);
-  const compared =
-    percent === 0 ? 'The same as' : `${formatCount(Math.abs(percent))}% ${percent > 0 ? 'more' : 'less'} than`;
-  return `${compared} ${than} (${formatCents(before, currency)})`;
-}
-
-function OldestToShip({ toShip: { orders, oldest } }: { toShip: Overview['toShip'] }) {
-  return (
-    <ListOf
-      title="Ship next"
-      none="Every paid order is shipped."
-      items={oldest.map(({ order, number, customer, placedAt, lines, units }) => ({
-        name: (
-          <Anchor href={`/dashboard/manageorder?order=${order}`} className="link-text wrap-anywhere">
-            <Figures>#{number}</Figures> {customer}
-          </Anchor>
-        ),
-        value: (
-          <span className="text-sm text-muted">
-            {lines === 1 ? '1 part' : `${lines} parts`}, {units === 1 ? '1 unit' : `${formatCount(units)} units`},{' '}
-            <DateTime iso={placedAt} />
-          </span>
-        ),
-      }))}
-      more={
-        orders.count > oldest.length
-          ? { href: '/dashboard/manageorder?status=paid', text: 'All orders to ship' }
-          : undefined
-      }
-    />
-  );
-}
-
-function LowStock({ stock: { lowest } }: { stock: Overview['stock'] }) {
-  return (
-    <ListOf
-      title="Lowest stock"
-      none="Every part has stock for at least three orders."
-      items={lowest.map(({ _id, name, sku, quantity, minimum }) => ({
-        name: (
-          <Anchor
-            href={`/dashboard/manageproduct?q=${encodeURIComponent(sku)}&edit=${_id}`}
-            className="link-text wrap-anywhere"
-          >
-            {name}
-          </Anchor>
-        ),
-        value: (
-          <span className={quantity < minimum ? 'text-sm text-error' : 'text-sm text-muted'}>
-            <Figures>{formatCount(quantity)}</Figures> left (minimum <Figures>{formatCount(minimum)}</Figures>)
-          </span>
-        ),
-      }))}
-    />
-  );
-}
-
-function BestSellers({ parts }: { parts: Overview['bestSellers'] }) {
-  return (
-    <ListOf
-      title="Best sellers, 30 days"
-      none="Nothing was sold in the last 30 days."
-      items={parts.map(({ _id, name, units }) => ({
-        name: (
-          <Anchor href={`/part/${_id}`} className="link-text wrap-anywhere">
-            {name}
-          </Anchor>
-        ),
-        value: (
-          <span className="text-sm text-muted">
-            <Figures>{formatCount(units)}</Figures> {units === 1 ? 'unit' : 'units'}
-          </span>
-        ),
-      }))}
-    />
-  );
-}
-
-function ListOf({
-  title,
-  none,
-  items,
-  more,
-}: {
-  title: string;
-  none: string;
-  items: readonly { name: ReactNode; value: ReactNode }[];
-  more?: { href: string; text: string } | undefined;
-}) {
-  return (
-    <Card
-      as="section"
-      title={title}
-      footer={
-        more && (
-          <ButtonLink href={more.href} size="sm" variant="ghost">
-            {more.text}
-          </ButtonLink>
-        )
-      }
-    >
-      {items.length === 0 ? <p className="text-sm text-muted">{none}</p> : <Facts items={items} />}
-    </Card>
-  );
+  const reference = `${than} (${formatCents(before, currency)})`;
+  if (now === before) return `The same as ${reference}`;
+  const isMore = now > before;
+  if (before === 0) return `${isMore ? 'More' : 'Less'} than ${reference}`;
+  const percent = Math.abs(Math.round(((now - before) / before) * 100));
+  return `${formatCount(percent)}% ${isMore ? 'more' : 'less'} than ${reference}`;
 }

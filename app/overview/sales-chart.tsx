@@ -19,7 +19,7 @@ export function SalesChart({ days, currency }: { days: Days; currency: string })
   const y = scaleLinear([0, most || 100_00], [100, 0]).nice(4);
   const ticks = y.ticks(4);
   const sum = days.reduce((total, { charged }) => total + charged, 0);
-  const label = `Charged on each of the last ${days.length} days: ${formatCents(sum, currency)} in total`;
+  const label = `Charged per day in the last ${days.length} days, ${formatCents(sum, currency)} in total`;
   return (
     <figure>
       {/* Percentages place the shapes, so that the texts keep their size at any width. */}

@@ -159,8 +159,8 @@ function machinesProblem(machines: number | null): string | undefined {
 function leftOutText(count: number): string {
   if (count === 0) return 'Nothing is reserved until you check out.';
   return count === 1
-    ? 'One line needs your attention. It is left out and stays here.'
-    : `${formatCount(count)} lines need your attention. They are left out and stay here.`;
+    ? 'One line needs your attention. It is not added and stays here.'
+    : `${formatCount(count)} lines need your attention. They are not added and stay here.`;
 }
 
 function summaryOf(rows: readonly QuickOrderRow[], good: number, guessed: number): string {

@@ -121,7 +121,7 @@ function Quantity({
   return (
     <div className="grid gap-2">
       <NumberStepper
-        // Another line that joins adds its quantity.
+        // A line that joins the row later adds its quantity.
         key={merged.length}
         id={`quantity-${at}`}
         name={`quantity.${at}`}

@@ -94,8 +94,8 @@ async function addToBasket(
 /** The choices that the page had, with the quantities typed since. */
 function typedChoices(form: FormData, lines: QuickOrder['lines'], machines: number | null): Choices {
   const before = readChoices(textOf(form, 'choices'));
-  const isMultipliedAnew = textOf(form, 'multiplied') !== textOf(form, 'machines');
-  const choices = isMultipliedAnew ? withoutTaken(before) : before;
+  const hasNewMultiplier = textOf(form, 'multiplied') !== textOf(form, 'machines');
+  const choices = hasNewMultiplier ? withoutTaken(before) : before;
   return rowsOf(lines, choices, machines).reduce((all, row) => {
     const typed = form.get(`quantity.${row.at}`);
     if (typeof typed !== 'string') return all;

@@ -65,7 +65,7 @@ export default function QuickOrderPage() {
   );
 }
 
-/** What was chosen for lines that are still in the list is kept. */
+/** Keeps the choices of lines that are still in the list. */
 function merged(before: QuickOrder | undefined, now: QuickOrder): Choices {
   return before && Object.keys(now.choices).length === 0
     ? keptChoices(before.lines, before.choices, now.lines)

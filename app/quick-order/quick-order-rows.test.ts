@@ -99,7 +99,7 @@ describe('rows of a quick order', () => {
     assert.deepEqual([few!.problem, few!.possible], ['Only 3 left; the minimum order is 5.', undefined]);
   });
 
-  test('choices outlive a corrected list, and a form field that anybody may write', () => {
+  test('choices survive a corrected list and a manipulated form field', () => {
     const chosen = withCommand('choose:1:drive', LINES, {}, 1);
     assert.deepEqual(keptChoices(LINES, chosen, [line('new', 1, fan), ...LINES]), { 2: { part: 'drive' } });
     const choices = { 0: { quantity: null, take: 4 }, 1: { part: 'drive', into: 0, isRemoved: true } };

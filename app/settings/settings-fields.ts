@@ -32,7 +32,7 @@ export interface SettingsFields {
   readonly rates: readonly RateFields[];
 }
 
-export const EMPTY_METHOD = {
+const EMPTY_METHOD = {
   id: '',
   name: '',
   price: '',
@@ -42,7 +42,7 @@ export const EMPTY_METHOD = {
   maxDays: '',
   isActive: true,
 };
-export const EMPTY_RATE = { place: '', label: '', percent: '' };
+const EMPTY_RATE = { place: '', label: '', percent: '' };
 
 const SELLER_FIELDS = ['legalName', 'address', 'registrationNumber', 'taxNumber', 'email', 'phone'] as const;
 

@@ -59,7 +59,7 @@ export function whyNotCancelable(line: LineState): 'packed' | 'shipped' | 'cance
   return isOnItsWay(line) ? 'packed' : undefined;
 }
 
-/** Why a customer cannot cancel all that is left of an order. */
+/** Why a customer cannot cancel the remaining lines of an order. */
 export function whyNotCancelableAsWhole(lines: readonly LineState[]): ReturnType<typeof whyNotCancelable> {
   const left = lines.filter(({ status }) => status !== 'cancelled');
   return left.length === 0 ? 'cancelled' : left.map(whyNotCancelable).find(Boolean);

@@ -58,7 +58,7 @@ export const BulkPreviewSchema = z.object({
   change: BulkChangeSchema,
   /**
    * The number of parts per outcome. `too_low`: below $0.01 or below 0 units; `below_breaks`: not above the part's quantity
-   * breaks, which `percent` and `add` change in the same measure and `set` keeps.
+   * breaks, which `percent` and `add` change in the same way and `set` keeps.
    */
   counts: z.record(z.enum(BULK_OUTCOMES), z.number()),
 });

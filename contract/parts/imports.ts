@@ -99,7 +99,7 @@ export const addImportFile = endpoint('addImportFile', {
 });
 
 export const saveImportLayout = endpoint('saveImportLayout', {
-  summary: 'Remembers how the columns of a file layout are read. Files that are added later are read so.',
+  summary: 'Saves how the columns of a file layout are read, for files added later.',
   params: z.object({ signature: z.string().check(z.regex(/^[\w-]{22}$/)) }),
   body: LayoutChoicesSchema,
   response: z.object({ acknowledged: z.boolean() }),
@@ -157,8 +157,6 @@ export const listImportRows = endpoint('listImportRows', {
   errors: ['not_found'],
 });
 
-export const ImportProgressSchema = z.object({ done: z.number(), of: z.number() });
-
 export const applyImport = endpoint('applyImport', {
   summary:
     'Writes all rows of an import into the catalog, or none; a repeat changes nothing more. Fails when catalog changes since the preview would change the result. With `Accept: application/x-ndjson` the response is lines of progress, then the result or the problem.',
@@ -168,7 +166,7 @@ export const applyImport = endpoint('applyImport', {
 });
 
 export const undoImport = endpoint('undoImport', {
-  summary: `Undoes an import within ${UNDO_HOURS} hours: its new parts leave the catalog unless they were ordered, and each changed field returns unless it was changed since. Orders keep what they have. A repeat changes nothing more. With \`Accept: application/x-ndjson\` the response has lines like that of the import.`,
+  summary: `Undoes an import within ${UNDO_HOURS} hours: deletes its new parts unless they were ordered, and restores each changed field unless it was changed since. Orders do not change. A repeat changes nothing more. With \`Accept: application/x-ndjson\` the response has lines like that of the import.`,
   params: IdParamsSchema,
   response: z.object({ undone: z.number(), left: z.number() }),
   errors: ['not_found', 'edit_conflict'],

@@ -18,7 +18,7 @@ test('the address of a part has its name, its variant and its SKU', () => {
   }
 });
 
-test('an address can end with several SKUs; none of what is no SKU', () => {
+test('an address can end with several SKUs; text that is not a SKU gives none', () => {
   assert.deepEqual(skusInAddress('fan-PS-10482'), ['fan-PS-10482', 'PS-10482', '10482']);
   assert.deepEqual(skusInAddress('-'), []);
   assert.deepEqual(skusInAddress('../x'), []);

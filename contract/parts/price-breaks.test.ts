@@ -18,7 +18,7 @@ const prices: fc.Arbitrary<Prices> = fc
     return { priceCents: falling[0]!, priceBreaks };
   });
 
-test('what is formatted is parsed to the same prices, and a part can have them', () => {
+test('parsing formatted prices returns the same prices, which a part can have', () => {
   fc.assert(
     fc.property(prices, (given) => {
       assert.equal(breaksProblem(given), undefined);

@@ -38,12 +38,12 @@ export function breaksProblem({ priceCents, priceBreaks }: Prices): string | und
   return undefined;
 }
 
-/** Writes breaks as in forms and CSV files: `25+ 11.90; 100+ 11.50`. */
+/** Formats breaks as in forms and CSV files: `25+ 11.90; 100+ 11.50`. */
 export function formatBreaks(breaks: readonly PriceBreak[]): string {
   return breaks.map(({ from, priceCents }) => `${from}+ ${(priceCents / 100).toFixed(2)}`).join('; ');
 }
 
-/** Writes a part's prices with the one of a single unit first: `1+ 12.40; 25+ 11.90`. */
+/** Formats a part's prices with that of a single unit first: `1+ 12.40; 25+ 11.90`. */
 export function formatPrices({ priceCents, priceBreaks }: Prices): string {
   return formatBreaks([{ from: 1, priceCents }, ...priceBreaks]);
 }

@@ -111,7 +111,7 @@ test('a customer cancels a paid order that is not packed: stock and money go bac
   assert.equal(problem(await cancel(id)).detail, 'This order is already canceled.');
 });
 
-test('one mail tells of a paid order that its customer canceled', async () => {
+test('a customer who cancels a paid order gets one email', async () => {
   const { id } = await twoLines();
   await store.runJobs();
   store.mails.length = 0;
@@ -127,7 +127,7 @@ test('one mail tells of a paid order that its customer canceled', async () => {
   );
 });
 
-test('what is packed or shipped stays, and the customer cancels the other lines one by one', async () => {
+test('packed and shipped lines stay, and the customer cancels the other lines one by one', async () => {
   const { id, lines, parts } = await twoLines();
   await pack(lines[0]!);
   assert.match(problem(await cancel(lines[0]!, 'line')).detail, /already packed. Request a return instead/);

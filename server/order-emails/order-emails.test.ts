@@ -77,7 +77,7 @@ test('a paid order without a delivery address gets a reminder an hour later, unl
   assert.deepEqual(await subjectsOf(added), [PLACED, PAID]);
 });
 
-test('packed lines become one email, and none if they are unpacked or shipped at once', async () => {
+test('packed lines become one email, and none if they are unpacked or shipped immediately', async () => {
   const { id } = await paid(store, buyer, part);
   await store.call(admin, 'POST', `/orders/${id}/pack`);
   assert.deepEqual(await subjectsOf(id), [PLACED, PAID, 'Order # is packed']);

@@ -218,7 +218,7 @@ test('a line of which only delivery is left is refunded and cannot be shipped', 
   assert.equal(await refunded(id), 2722);
 });
 
-test('whatever is refunded, canceled and shipped in whatever order, all that goes back adds up to the charge', async () => {
+test('refunds and cancellations in any order add up to the charge', async () => {
   let state = 11;
   const random = (most: number) => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % most;
   for (let round = 0; round < 5; round++) {

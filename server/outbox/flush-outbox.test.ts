@@ -107,7 +107,7 @@ test('a process that dies before or after sending leaves an email that is sent a
   assert.equal(await flushOutbox(deps), 0);
 });
 
-test('what is not accepted is delayed more each time, and given up after 20 attempts', async () => {
+test('a message that is not accepted is delayed more each time, and given up after 20 attempts', async () => {
   await placed(store, buyer, part);
   const { deps, sent } = sender(() => {
     throw new Error('The mailbox answered 401.');
@@ -137,7 +137,7 @@ test('one that fails does not keep others from being sent', async () => {
   assert.equal(sent.length, 12);
 });
 
-test('links and codes come before what happened to orders', async () => {
+test('links and codes are sent before order emails', async () => {
   for (let n = 0; n < 7; n++) await placed(store, buyer, part);
   await queueSms(store.db, { to: '+4915199887766', text: 'code' }, new Date(Date.now() + 60_000));
   await queueSms(store.db, { to: '+4915199887766', text: 'expired' }, new Date(Date.now() - 1));

@@ -26,7 +26,7 @@ export interface OrderEmailCause {
   readonly refundId?: string | null;
 }
 
-/** How long a line's email waits for other lines of the same act, in seconds. */
+/** How long a line's email waits for other lines of the same action, in seconds. */
 const LINES_WAIT = 2;
 /** The same for events that people cause one by one, or settle soon. */
 const WAITS: Partial<Record<OrderEmailEvent, number>> = { packed: 60, address_missing: 60 * 60 };

@@ -64,7 +64,7 @@ test('the last change can be undone, and the undo too, but no earlier change', a
   assert.equal((await undo(bob, before.version + 2)).body.settings.seller.phone, 'wrong');
 });
 
-test('new delivery methods get ids of their own; inactive ones are not offered', async () => {
+test('new delivery methods get their own ids; inactive ones are not offered', async () => {
   const { version } = await read();
   const { id: _, ...standard } = STANDARD;
   const methods = [

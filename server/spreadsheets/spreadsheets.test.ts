@@ -244,7 +244,7 @@ describe('refuses', () => {
     );
   });
 
-  test('what is no workbook or no text', async () => {
+  test('files that are neither a workbook nor text', async () => {
     const sheet = withSheet(row('<c t="str"><v>a</v></c>'));
     await refused('', false, /^The file is empty\.$/);
     await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex'), false, /old format or a password/);

@@ -3,7 +3,7 @@ import { cardForm } from './paying.ts';
 import { holdCalls } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-test('back from the bank before the store has noticed: the payment is shown, not that nothing was charged; a missing address is asked for', async ({
+test('back from the bank before the store knows the result: the page shows the payment and requests a missing address', async ({
   page,
   shop,
 }) => {

@@ -253,7 +253,7 @@ test('only the user can read or change it, not from other sites, and no secret i
   for (const line of store.logged) assert.doesNotMatch(line, /@|otpauth|[a-z2-9]{5}-[a-z2-9]{5}"/, line);
 });
 
-test('input that is no code is rejected as such', async () => {
+test('input that is not a code is rejected as such', async () => {
   const { browser } = await withApp('typed@buyer.test');
   for (const code of ['', '12345', '1234567', 'abcdef', 'É12345', null, 123456, {}, '1'.repeat(10_000)])
     assert.equal((await browser.ask('POST', 'identity/two-factor/verify-totp', { code })).status, 422, String(code));

@@ -85,7 +85,7 @@ async function writeRows(tx: Executor, id: string, actor: string, report: (writt
   await refreshVariants(tx, names);
 }
 
-/** A correction below 0 after sales, and a SKU that two rows give. */
+/** Rephrases violated constraints: a stock below 0 after sales, a SKU in two rows. */
 function rethrowConflict(error: unknown): never {
   const cause = (error as { cause?: { code?: string; constraint?: string } }).cause;
   if (cause?.constraint === 'parts_quantity')

@@ -5,7 +5,7 @@ import type { Table } from './reading/open-table.ts';
 /**
  * Reads the options of the command line that correct a layout: `Column=field`, `kind:Text=kind` and the decimal sign.
  * @returns undefined without options
- * @throws Error with words for the operator
+ * @throws Error with a message for the operator
  */
 export function layoutChoices(
   maps: readonly string[],

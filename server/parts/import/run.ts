@@ -48,7 +48,7 @@ const ATTEMPTS = 5;
 /**
  * Imports files, all or nothing, one import at a time, as the browser does in steps. Importing the same file again
  * changes nothing.
- * @throws Error with words for the operator when a file cannot be read or its columns are not understood
+ * @throws Error with a message for the operator when a file cannot be read or its columns are not understood
  */
 export async function importFiles(
   pool: Pool,

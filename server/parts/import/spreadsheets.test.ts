@@ -245,7 +245,7 @@ describe('any other file', () => {
     assert.deepEqual(specifications, [{ name: 'Farbe', value: 'Schwarz' }]);
   });
 
-  test('asks for columns that it cannot guess, and never makes a kind of its name', async () => {
+  test('reports columns that it cannot guess, and never creates a kind from the file name', async () => {
     const list = 'wert a,wert b\nSound X,12.5\nSound Y,15\n';
     await assert.rejects(run('sound-card.csv', list), /no column price.*--map 'Column=price'/);
     const choices = layoutChoices(['wert b=price'], undefined);

@@ -182,7 +182,7 @@ export async function dropOldImports(db: Executor): Promise<void> {
       and (applied_at is null or applied_at < now() - interval '25 hours')`);
 }
 
-/** Notes the part that each row wrote, and the version that it has now. */
+/** Stores the part that each row wrote and its new version. */
 export async function markWritten(
   db: Executor,
   importId: string,

@@ -28,7 +28,7 @@ const undo = (id: string) => store.call(admin, 'POST', `/import/${id}/undo`);
 const named = async (name: string) => (await store.call(admin, 'GET', `/catalogue?q=${name}`)).body;
 const patch = (id: string, body: object) => store.call(admin, 'PATCH', `/part/${id}`, body);
 
-test('new parts leave unless they were ordered, changed fields return unless they were changed since', async () => {
+test('undo deletes new parts unless they were ordered, and restores fields unless they were changed since', async () => {
   const old = { description: 'Old', price: 10, minimum: 1, quantity: 50, category: 'memory', brand: 'Anvil' };
   for (const sku of ['A-1', 'A-2', 'A-3'])
     await store.call(admin, 'POST', '/part', {

@@ -79,7 +79,7 @@ async function writeBack(
       const isFree = ({ field, before }: FieldChange) => field !== 'sku' || isFreeSku(skus, String(before), part.id);
       const back =
         outcome === 'added'
-          ? leave(part, ordered.has(part.id))
+          ? deletionOf(part, ordered.has(part.id))
           : changes.filter((one) => isFree(one) && isUntouched(one, part, corrected)).map(reversed);
       if (back.length > 0) list.push({ partId: part.id, changes: back });
       if (outcome === 'added' ? back.length > 0 || part.hiddenAt : back.length === changes.length) undone++;
@@ -93,8 +93,8 @@ async function writeBack(
   return undone;
 }
 
-/** A new part is deleted like any other, which orders survive; one that was ordered stays on sale. */
-function leave(part: PartRow, isOrdered: boolean): FieldChange[] {
+/** Deletes a new part, unless it was ordered: then it stays on sale. */
+function deletionOf(part: PartRow, isOrdered: boolean): FieldChange[] {
   return isOrdered || part.hiddenAt ? [] : [{ field: 'deleted', before: null, after: 'now' }];
 }
 
@@ -110,7 +110,7 @@ function isFreeSku(owners: ReadonlyMap<string, string>, sku: string, partId: str
   return (owners.get(sku.toLowerCase()) ?? partId) === partId;
 }
 
-/** Whether a part still has what the import gave it. */
+/** Whether a part still has the value that the import gave it. */
 function isUntouched({ field, before, after }: FieldChange, part: PartRow, corrected: ReadonlySet<string>): boolean {
   if (field === 'stock') return !corrected.has(part.id) && part.quantity + Number(before) - Number(after) >= 0;
   if (field === 'deleted') return part.hiddenAt === null;

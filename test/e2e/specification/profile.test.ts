@@ -59,7 +59,7 @@ test('education, city, contact and linkedln are saved and shown', async ({ page,
   }
 });
 
-test('a contact that is no number is rejected', async ({ page, shop }) => {
+test('a contact that is not a number is rejected', async ({ page, shop }) => {
   await shop.customer(page);
   await open(page, '/dashboard/myprofile?edit=1');
   const modal = page.getByRole('dialog', { name: 'Update Profile' });

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { IMPORT_FIELDS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import-fields.ts';
 import type { ImportLayout } from '#contract/parts/imports.ts';
+import { countOf } from '#app/actions/for-each-id.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
 import { PART_KINDS } from '../../part-kinds.ts';
 import { FIELD_LABELS } from './field-labels.ts';
 import type { FileChoices } from './use-import.ts';
@@ -84,7 +84,7 @@ function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
         {layout.unknownKinds.map(({ text, rows }) => (
           <SelectField
             key={text}
-            label={`Kind '${text}' (${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'})`}
+            label={`Kind '${text}' (${countOf(rows, ['row', 'rows'])})`}
             name={`${at}.kinds.${text}`}
             placeholder="Reject these rows"
             defaultValue=""

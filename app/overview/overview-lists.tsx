@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import type { Overview } from '#contract/store/overview.ts';
+import { Anchor } from '../ui/buttons/anchor.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { Facts } from '../ui/content/facts.tsx';
+import { DateTime } from '../ui/text/date-time.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+
+/** The paid orders that wait longest to be shipped. */
+export function OldestToShip({ toShip: { orders, oldest } }: { toShip: Overview['toShip'] }) {
+  return (
+    <ListOf
+      title="Ship next"
+      none="Every paid order is shipped."
+      items={oldest.map(({ order, number, customer, placedAt, lines, units }) => ({
+        name: (
+          <Anchor href={`/dashboard/manageorder?order=${order}`} className="link-text wrap-anywhere">
+            <Figures>#{number}</Figures> {customer}
+          </Anchor>
+        ),
+        value: (
+          <span className="text-sm text-muted">
+            {lines === 1 ? '1 part' : `${lines} parts`}, {units === 1 ? '1 unit' : `${formatCount(units)} units`},{' '}
+            <DateTime iso={placedAt} />
+          </span>
+        ),
+      }))}
+      more={
+        orders.count > oldest.length
+          ? { href: '/dashboard/manageorder?status=paid', text: 'All orders to ship' }
+          : undefined
+      }
+    />
+  );
+}
+
+/** The parts with the fewest units. */
+export function LowStock({ stock: { lowest } }: { stock: Overview['stock'] }) {
+  return (
+    <ListOf
+      title="Lowest stock"
+      none="Every part has stock for at least three orders."
+      items={lowest.map(({ _id, name, sku, quantity, minimum }) => ({
+        name: (
+          <Anchor
+            href={`/dashboard/manageproduct?q=${encodeURIComponent(sku)}&edit=${_id}`}
+            className="link-text wrap-anywhere"
+          >
+            {name}
+          </Anchor>
+        ),
+        value: (
+          <span className={quantity < minimum ? 'text-sm text-error' : 'text-sm text-muted'}>
+            <Figures>{formatCount(quantity)}</Figures> left (minimum <Figures>{formatCount(minimum)}</Figures>)
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+/** The parts of which most units were paid for. */
+export function BestSellers({ parts }: { parts: Overview['bestSellers'] }) {
+  return (
+    <ListOf
+      title="Best sellers, 30 days"
+      none="Nothing was sold in the last 30 days."
+      items={parts.map(({ _id, name, units }) => ({
+        name: (
+          <Anchor href={`/part/${_id}`} className="link-text wrap-anywhere">
+            {name}
+          </Anchor>
+        ),
+        value: (
+          <span className="text-sm text-muted">
+            <Figures>{formatCount(units)}</Figures> {units === 1 ? 'unit' : 'units'}
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+function ListOf({
+  title,
+  none,
+  items,
+  more,
+}: {
+  title: string;
+  none: string;
+  items: readonly { name: ReactNode; value: ReactNode }[];
+  more?: { href: string; text: string } | undefined;
+}) {
+  return (
+    <Card
+      as="section"
+      title={title}
+      footer={
+        more && (
+          <ButtonLink href={more.href} size="sm" variant="ghost">
+            {more.text}
+          </ButtonLink>
+        )
+      }
+    >
+      {items.length === 0 ? <p className="text-sm text-muted">{none}</p> : <Facts items={items} />}
+    </Card>
+  );
+}
