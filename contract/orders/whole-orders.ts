@@ -60,6 +60,7 @@ export const ShipmentSchema = z.object({
   /** The ids of the lines in it. */
   lines: z.array(z.string()),
 });
+export type Shipment = z.infer<typeof ShipmentSchema>;
 
 /** The line that something concerns; null: the whole order. */
 const line = z.nullable(z.string());

@@ -238,4 +238,12 @@ test('reads quantities where people write them', () => {
     '12 Fan',
     '1 GeForce RTX 4070 12 GB',
   ]);
+  assert.deepEqual(read('Fan;x4\nFan;4 Stk\nFan;1,000\nFan;1E3\nFan;+4\n3×;Fan'), [
+    '4 Fan',
+    '4 Fan',
+    '1000 Fan',
+    '1 Fan;1E3',
+    '1 Fan;+4',
+    '3 Fan',
+  ]);
 });

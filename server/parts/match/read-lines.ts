@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { MAX_MATCH_LINES } from '#contract/parts/match.ts';
+import { LONGEST_NUMBER, unitsOf } from '#server/spreadsheets/cell-numbers.ts';
 
 /** A line of a pasted list. */
 export interface WantedLine {
@@ -22,8 +23,8 @@ const HEADS: readonly (readonly [RegExp, Head])[] = [
   [/\b(name|part|product|item|description|component|brand|manufacturer|maker|mfr|variant|model|title)\b/, 'name'],
 ];
 
-/** Quantities that a list may ask for; the order decides what can be had. */
-const MOST_DIGITS = 15;
+/** Quantities that a list may have; the order decides what is in stock. */
+const MOST_UNITS = 10 ** 15;
 
 /** Rows of titles that a bill of materials may have above its header. */
 const MOST_TITLES = 5;
@@ -97,7 +98,7 @@ function byHeads(input: string, cells: readonly string[], heads: readonly Head[]
   const names = of('name');
   const quantities = of('quantity');
   // No order accepts 0, so that a quantity such as 'some' is seen.
-  const quantity = quantities.length === 0 ? 1 : (quantities.map(unitsOf).find((units) => units !== undefined) ?? 0);
+  const quantity = quantities.length === 0 ? 1 : (quantities.map(unitsIn).find((units) => units !== undefined) ?? 0);
   return { input, quantity, text: (names.length > 0 ? names : numbers).join(' '), numbers: [...numbers, ...names] };
 }
 
@@ -106,10 +107,10 @@ function byForm(input: string, cells: readonly string[]): WantedLine {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length > 1) {
     // The last cell is the usual place; a list may begin with it.
-    const at = unitsOf(filled.at(-1)!) !== undefined ? filled.length - 1 : unitsOf(filled[0]!) !== undefined ? 0 : -1;
+    const at = unitsIn(filled.at(-1)!) !== undefined ? filled.length - 1 : unitsIn(filled[0]!) !== undefined ? 0 : -1;
     if (at >= 0) {
       const rest = filled.filter((_, index) => index !== at);
-      return { input, quantity: unitsOf(filled[at]!)!, text: rest.join(' '), numbers: rest };
+      return { input, quantity: unitsIn(filled[at]!)!, text: rest.join(' '), numbers: rest };
     }
   }
   return wordy(input);
@@ -147,10 +148,9 @@ function withoutSeparators(text: string): string {
   return text.slice(0, end);
 }
 
-/** The whole number in a cell: '4', '1,000', '4.00', '4 pcs', 'x4'. */
-function unitsOf(cell: string): number | undefined {
-  const digits = /^(?:[x×*]\s*)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?(?:\s*(?:[x×*]|pcs?\.?|pieces?|units?))?$/i
-    .exec(cell)?.[1]
-    ?.replaceAll(',', '');
-  return digits !== undefined && digits.length <= MOST_DIGITS ? Number(digits) : undefined;
+/** The whole number in a cell: `4`, `1,000`, `4.00`, `4 pcs`, `x4`; not `1E3`, which can be a part's number. */
+function unitsIn(cell: string): number | undefined {
+  if (cell.length > LONGEST_NUMBER || /^[+-]|\dE/i.test(cell)) return undefined;
+  const units = unitsOf(cell.replace(/^[x×*]\s*|\s*[x×*]$/gi, ''), '.');
+  return units !== undefined && units < MOST_UNITS ? units : undefined;
 }

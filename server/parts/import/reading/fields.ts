@@ -2,7 +2,8 @@ import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { isGtin, isSku } from '#contract/parts/identity.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import { cellText, priceOf, unitsOf, type Decimal } from './cells.ts';
+import { unitsOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
+import { cellText, priceOf } from './cells.ts';
 
 /** A field of a part that a cell gives, or why the cell cannot be one. */
 export type Field<Value> = { value: Value } | { refused: string };

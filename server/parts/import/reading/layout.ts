@@ -5,7 +5,7 @@ import { isGtin } from '#contract/parts/identity.ts';
 import type { LayoutChoices } from '#contract/parts/imports.ts';
 import type { SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { wordTable } from '#contract/word-table.ts';
-import type { Decimal } from './cells.ts';
+import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
 
 /** Field -> what files call its column, in lower case without signs. */
 const NAMES: Readonly<Partial<Record<ImportField, string>>> = {

@@ -1,0 +1,35 @@
+/** The sign before the decimals of a file's numbers. */
+export type Decimal = '.' | ',';
+
+/** The longest text that is read as a number, in characters: the time of a pattern can grow with the cube of its spaces. */
+export const LONGEST_NUMBER = 60;
+
+/**
+ * Reads a number as spreadsheets write it: `1299`, `1,299.5`, `1 299,5`, `1.3E+3`. Groups of thousands have to be whole,
+ * so `12,5` is not 125.
+ * @returns undefined for any other text
+ */
+export function numberOf(text: string, decimal: Decimal): number | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined;
+  const group = decimal === '.' ? ',' : '.';
+  const plain = text.trim().replace(/(?<=\d)[\s\u00A0\u202F'\u2019](?=\d{3}(?!\d))/g, '');
+  const parts = /^([+-]?)(\d{1,20}|\d{1,3}(?:[.,]\d{3})+)?(?:([.,])(\d+))?(E[+-]?\d{1,3})?$/i.exec(plain);
+  if (!parts) return undefined;
+  const [, sign = '', whole = '', point, digits = '', exponent = ''] = parts;
+  if (whole === '' && digits === '') return undefined;
+  if (point === group) {
+    // `1,299` is a group of thousands where the decimal sign is a point; `12,5` and `0,299` are not numbers.
+    const isGrouped = digits.length === 3 && /^[1-9]\d{0,2}([.,]\d{3})*$/.test(whole) && !whole.includes(decimal);
+    return isGrouped ? Number(`${sign}${whole.replaceAll(group, '')}${digits}${exponent}`) : undefined;
+  }
+  if (whole.includes(decimal)) return undefined;
+  const value = Number(`${sign}${whole.replaceAll(group, '') || '0'}${digits && `.${digits}`}${exponent}`);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Reads a whole number of units from 0: `40`, `1,000`, `12.0`, `40 pcs`. Undefined for any other text. */
+export function unitsOf(text: string, decimal: Decimal): number | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined;
+  const value = numberOf(text.replace(/\s*(?:pcs?\.?|pieces?|units?|stk\.?|st\.?)$/i, ''), decimal);
+  return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
