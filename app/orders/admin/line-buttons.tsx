@@ -8,7 +8,7 @@ import { canCancel, whyNotShippable } from '../order-rules.ts';
 import type { PendingFulfillment } from './fulfillment-dialog.tsx';
 
 /** Packs a line, or unpacks it; nothing for a line that is neither packed nor can be. */
-function PackButton({
+export function PackButton({
   line,
   size = 'sm',
   onSubmit,
