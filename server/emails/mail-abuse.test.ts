@@ -53,6 +53,14 @@ test('every template file and every template of it is tried below', async () => 
   assert.deepEqual(found.toSorted(), [...Object.keys(TEMPLATES), ...helpers].toSorted());
 });
 
+test("a stranger's text to the shop counts as a visitor's message, which leaves room for alerts", () => {
+  const sample = hostileSample({ email: 'victim@buyer.test', name: HOSTILE });
+  const message = { email: 'victim@buyer.test', subject: HOSTILE, message: HOSTILE };
+  for (const [template, mailsOf] of Object.entries(TEMPLATES))
+    for (const mail of mailsOf({ ...sample, message }))
+      if (mail.kind === 'shop') assert.doesNotMatch(JSON.stringify(mail), /evil|You won/i, template);
+});
+
 const NAMES = [
   HOSTILE,
   'evil.example',

@@ -45,7 +45,7 @@ export type MailKind =
   | 'notice'
   /** An alert to the shop (shop-recipients.ts). */
   | 'shop'
-  /** A visitor's message to the shop. */
+  /** A visitor's message or a return request, to the shop. */
   | 'contact';
 
 /** The store that sends a mail. */

@@ -7,7 +7,8 @@ import type { ReturnRow } from './return-rows.ts';
 export function returnRequestedMail(store: MailSender, to: string, request: ReturnRow): Mail {
   const { orderId, reason, text } = request;
   return {
-    kind: 'shop',
+    // As a visitor's message: a flood of requests leaves room for alerts.
+    kind: 'contact',
     store,
     to,
     subject: `Return requested for order #${orderNumber(orderId)}`,
@@ -16,7 +17,7 @@ export function returnRequestedMail(store: MailSender, to: string, request: Retu
       'Approve the return, which refunds its units, or decline it.',
       unitsOf(request),
       { facts: [['Reason', RETURN_REASON_TEXTS[reason]]] },
-      ...(text ? [text] : []),
+      ...(text ? [`The customer wrote:\n${text}`] : []),
       { link: `${store.publicOrigin}/dashboard/returns`, label: 'Answer the return' },
     ],
   };
