@@ -10,9 +10,9 @@ import { titleMeta } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { Card } from '../ui/content/card.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
+import { SummaryCard } from '../ui/content/summary-card.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { actBasket, type BasketAnswer } from './basket-actions.ts';
@@ -118,7 +118,7 @@ export default function BasketPage() {
             </EmptyState>
           </div>
         ) : (
-          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
             <ul aria-label="Parts in your basket" className="sheet divide-y divide-line">
               {lines.map((line) => (
                 <BasketRow
@@ -130,7 +130,7 @@ export default function BasketPage() {
                 />
               ))}
             </ul>
-            <Card as="section" title="Summary" className="lg:sticky lg:top-24">
+            <SummaryCard>
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="text-muted">
                   Total of {lines.length} {lines.length === 1 ? 'part' : 'parts'}
@@ -139,7 +139,7 @@ export default function BasketPage() {
                   <Price cents={cents} currency={store.currency} className="text-xl font-medium" />
                 </span>
               </p>
-              <div className="mt-5">
+              <div className="mt-3 lg:mt-5">
                 {problems > 0 ? (
                   <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">
                     Check out
@@ -168,7 +168,7 @@ export default function BasketPage() {
                   ? `${problems === 1 ? 'One part needs' : `${problems} parts need`} your attention before you check out.`
                   : 'Nothing is reserved until you check out.'}
               </p>
-            </Card>
+            </SummaryCard>
           </div>
         )}
       </div>

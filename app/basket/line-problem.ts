@@ -1,22 +1,14 @@
 import type { BasketLine } from '#contract/orders/basket.ts';
-import { quantityProblem } from '#contract/parts/quantity.ts';
-import { formatCount } from '../ui/text/format-number.ts';
+import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 
 /** Why a line cannot be ordered with this quantity; undefined if it can. @param quantity null if it is not a number */
 export function lineProblem(
   { onSale, stock, minimum }: Pick<BasketLine, 'onSale' | 'stock' | 'minimum'>,
   quantity: number | null,
 ): string | undefined {
-  const unavailable = onSale ? stockProblem({ stock, minimum }) : 'No longer sold.';
+  const unavailable = onSale ? stockProblem({ minimum, quantity: stock }) : 'No longer sold.';
   if (unavailable) return `${unavailable} Remove it to check out.`;
   return quantityProblem(quantity ?? Number.NaN, { minimum, quantity: stock });
-}
-
-/** Why no quantity of a part can be ordered. */
-export function stockProblem({ stock, minimum }: { stock: number; minimum: number }): string | undefined {
-  if (stock <= 0) return 'Out of stock.';
-  if (stock < minimum) return `Only ${formatCount(stock)} left; the minimum order is ${formatCount(minimum)}.`;
-  return undefined;
 }
 
 /** The quantity that can be ordered of a line whose stock fell short; undefined if none, or if nothing is short. */

@@ -14,7 +14,8 @@ export function PartIdentity({
     <span className={className}>
       {part.variant}
       {part.variant && part.sku && ' · '}
-      <Figures>{part.sku}</Figures>
+      {/* Breaks before the number, not at its hyphen. */}
+      <Figures className="inline-block max-w-full wrap-anywhere">{part.sku}</Figures>
     </span>
   );
 }

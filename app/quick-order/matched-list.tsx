@@ -4,6 +4,7 @@ import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order
 import { useRootData } from '../document/root-data.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
+import { SummaryCard } from '../ui/content/summary-card.tsx';
 import { NumberStepper } from '../ui/fields/number-stepper.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
@@ -66,7 +67,7 @@ export function MatchedList({
           onAdd(fields);
         }
       }}
-      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start"
     >
       <input type="hidden" name="text" value={text} />
       <input type="hidden" name="choices" value={JSON.stringify(choices)} />
@@ -101,48 +102,53 @@ export function MatchedList({
           ))}
         </ul>
       </section>
-      <Card as="section" title="Summary" className="lg:sticky lg:top-24">
-        <NumberStepper
-          id="machines"
-          name="machines"
-          label="Number of machines"
-          min={1}
-          max={MOST_MACHINES}
-          defaultValue={machines ?? ''}
-          onNumber={(number) => onChange({ machines: number, choices: withoutTaken(choices) })}
-          error={machinesProblem(machines)}
-        />
-        <p className="mt-1.5 text-sm text-muted">Multiplies every quantity.</p>
-        <noscript>
-          <Button type="submit" name="do" value="update" wide className="mt-3">
-            Update
+      {/* On a phone the number of machines comes before the list, and the total stays at the bottom of the window. */}
+      <div className="grid gap-6 max-lg:contents lg:sticky lg:top-24">
+        <Card className="max-lg:order-first">
+          <NumberStepper
+            id="machines"
+            name="machines"
+            label="Number of machines"
+            min={1}
+            max={MOST_MACHINES}
+            defaultValue={machines ?? ''}
+            onNumber={(number) => onChange({ machines: number, choices: withoutTaken(choices) })}
+            error={machinesProblem(machines)}
+          />
+          <p className="mt-1.5 text-sm text-muted">Multiplies every quantity.</p>
+          <noscript>
+            <Button type="submit" name="do" value="update" wide className="mt-3">
+              Update
+            </Button>
+          </noscript>
+        </Card>
+        <SummaryCard>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-muted">
+              Total of {formatCount(good.length)} {good.length === 1 ? 'part' : 'parts'}
+            </span>
+            <span aria-live="polite">
+              <Price cents={cents} currency={currency} className="text-xl font-medium" />
+            </span>
+          </p>
+          <Button
+            type="submit"
+            name="do"
+            value="add"
+            variant="primary"
+            size="lg"
+            wide
+            disabled={good.length === 0}
+            loading={isAdding}
+            className="mt-3 lg:mt-5"
+          >
+            Add to basket
           </Button>
-        </noscript>
-        <p className="mt-5 flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-muted">
-            Total of {formatCount(good.length)} {good.length === 1 ? 'part' : 'parts'}
-          </span>
-          <span aria-live="polite">
-            <Price cents={cents} currency={currency} className="text-xl font-medium" />
-          </span>
-        </p>
-        <Button
-          type="submit"
-          name="do"
-          value="add"
-          variant="primary"
-          size="lg"
-          wide
-          disabled={good.length === 0}
-          loading={isAdding}
-          className="mt-5"
-        >
-          Add to basket
-        </Button>
-        <p role="status" className="mt-3 text-sm text-muted">
-          {leftOutText(open)}
-        </p>
-      </Card>
+          <p role="status" className="mt-3 text-sm text-muted">
+            {leftOutText(open)}
+          </p>
+        </SummaryCard>
+      </div>
     </Form>
   );
 }

@@ -1,7 +1,6 @@
 import type { MatchedLine } from '#contract/parts/match.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { quantityProblem } from '#contract/parts/quantity.ts';
-import { stockProblem } from '../basket/line-problem.ts';
+import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 
 /** What the customer decided about a line of the list. */
 export interface Choice {
@@ -93,7 +92,7 @@ function verdictOf(
   { minimum, quantity: stock }: Part,
   total: number | null,
 ): Pick<QuickOrderRow, 'problem' | 'possible'> {
-  const unavailable = stockProblem({ stock, minimum });
+  const unavailable = stockProblem({ minimum, quantity: stock });
   if (unavailable) return { problem: unavailable, possible: undefined };
   const problem = quantityProblem(total ?? Number.NaN, { minimum, quantity: stock });
   const possible = problem && total !== null ? Math.min(Math.max(Math.round(total), minimum), stock) : undefined;

@@ -12,6 +12,13 @@ export function quantityProblem(wanted: number, part: { minimum: number; quantit
   return undefined;
 }
 
+/** Why no quantity of a part can be ordered; undefined when one can. */
+export function stockProblem({ minimum, quantity }: { minimum: number; quantity: number }): string | undefined {
+  if (quantity <= 0) return 'Out of stock.';
+  if (quantity < minimum) return `Only ${quantity} left; the minimum order is ${minimum}.`;
+  return undefined;
+}
+
 export function belowMinimum(minimum: number): string {
   return `Please order minimum ${minimum} parts to purchased`;
 }
