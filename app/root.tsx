@@ -32,7 +32,7 @@ import { ToastRegion } from './ui/toasts/toast-region.tsx';
 export const loader = onServer(loadRoot);
 export const clientLoader = inBrowser(loadRoot);
 
-/** Only signing in, signing out and the own profile change the viewer; only the basket and the checkout the basket. */
+/** Only signing in, signing out and the own profile change the viewer; only these pages the basket. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { formAction, currentUrl, nextUrl } = args;
   const ordered = currentUrl.pathname === '/checkout' && currentUrl.href !== nextUrl.href;
@@ -40,7 +40,8 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   if (formAction)
     return (
       keepWhenUnreachable(args) &&
-      /^\/(login|signUp|sign-out|dashboard\/myprofile|basket|quick-order|checkout)\b/.test(formAction)
+      (String(args.formData?.get('intent')).startsWith('reorder') ||
+        /^\/(login|signUp|sign-out|dashboard\/myprofile|basket|quick-order|checkout)\b/.test(formAction))
     );
   return left || ordered || nextUrl.pathname === '/login';
 }

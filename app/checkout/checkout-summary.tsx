@@ -51,7 +51,7 @@ export function CheckoutSummary({
       <p className="mt-5 text-sm text-muted">
         {isLocked
           ? 'Your parts are reserved while you pay.'
-          : `Pay reserves all parts for ${RESERVATION_TIME}, or none.`}
+          : `Your parts are reserved for ${RESERVATION_TIME} when you press Pay.`}
       </p>
     </Card>
   );

@@ -33,7 +33,7 @@ export function OrderDocuments({
           {documents.map(({ name, label }) => (
             <li key={name}>
               <a
-                className={buttonClass({ variant: 'ghost', size: 'sm' })}
+                className={`${buttonClass({ variant: 'ghost', size: 'sm' })} -ms-3`}
                 href={`/order-document/${orderId}?name=${name}`}
                 download
               >

@@ -5,6 +5,7 @@ import { Card } from '../ui/content/card.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatDay } from '../ui/text/format-date.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 /**
  * The parcels of an order: carrier, tracking number and link, expected or actual day of arrival, and the parts in each;
@@ -19,7 +20,7 @@ export function ParcelsCard({
   actions?: ((shipment: Shipment) => ReactNode) | undefined;
 }) {
   if (shipments.length === 0) return null;
-  const nameOf = (id: string) => lines.find(({ _id }) => _id === id)?.placeOrderProductName;
+  const linesOf = (ids: readonly string[]) => lines.filter(({ _id }) => ids.includes(_id));
   return (
     <Card title={shipments.length === 1 ? 'Parcel' : 'Parcels'}>
       <ul className="-my-2.5 divide-y divide-line">
@@ -37,7 +38,15 @@ export function ParcelsCard({
                   ? `, delivered ${formatDay(deliveredAt)}`
                   : expected && `, expected ${formatDay(expected)}`}
               </p>
-              {lines.length > 1 && <p className="text-sm text-muted">{inside.map(nameOf).join(', ')}</p>}
+              {lines.length > 1 && (
+                <ul className="grid gap-0.5 text-sm text-muted">
+                  {linesOf(inside).map((line) => (
+                    <li key={line._id} className="wrap-anywhere">
+                      <Figures>{formatCount(line.placeOrderQuantity)}</Figures> × {line.placeOrderProductName}
+                    </li>
+                  ))}
+                </ul>
+              )}
               {link && (
                 <p className="print:hidden">
                   <a href={link} className="link-text inline-flex items-center gap-1" rel="noreferrer">

@@ -115,8 +115,12 @@ function ResultFacts({ order, transactionId }: { order: PayableOrder; transactio
           { name: 'Quantity', value: <Figures>{formatCount(order.lines[0]!.placeOrderQuantity)}</Figures> },
         ]
       : order.lines.map((line) => ({
-          name: partTextOf(line),
-          value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures>,
+          name: (
+            <>
+              <Figures>{formatCount(line.placeOrderQuantity)}</Figures> × {partTextOf(line)}
+            </>
+          ),
+          value: <Price cents={centsOf(line.placeOrderPrice)} currency={currency} />,
         }));
   return (
     <Facts

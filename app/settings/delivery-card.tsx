@@ -99,11 +99,11 @@ function Method({
           label="Delivers to"
           {...of('places')}
           optional
-          hint="Countries like US, or regions like US-CA, separated by commas. Empty: everywhere."
+          hint="Countries like US, or regions like US-CA, separated by commas. Leave empty to deliver everywhere."
           fieldClassName="col-span-2 sm:col-span-6"
         />
         <TextField
-          label="Working days, from"
+          label="Business days, from"
           {...of('minDays')}
           inputMode="numeric"
           numeric
@@ -111,7 +111,7 @@ function Method({
           fieldClassName="sm:col-span-3"
         />
         <TextField
-          label="Working days, to"
+          label="Business days, to"
           {...of('maxDays')}
           inputMode="numeric"
           numeric

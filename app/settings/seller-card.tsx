@@ -29,7 +29,7 @@ export function SellerCard({
           label="Legal name"
           {...of('legalName')}
           maxLength={200}
-          hint={`Empty: ${storeName}`}
+          hint={`Leave empty to use ${storeName}.`}
           fieldClassName="sm:col-span-2"
         />
         <TextAreaField

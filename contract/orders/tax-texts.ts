@@ -13,9 +13,9 @@ export function taxName(tax: {
   return tax.isIncluded ? `Includes ${name}` : name;
 }
 
-/** `2 to 5 working days`. */
+/** `2 to 5 business days`. */
 export function deliveryDays({ minDays, maxDays }: { readonly minDays: number; readonly maxDays: number }): string {
   if (maxDays === 0) return 'same day';
   const days = minDays === maxDays ? `${maxDays}` : `${minDays} to ${maxDays}`;
-  return `${days} working day${maxDays === 1 ? '' : 's'}`;
+  return `${days} business day${maxDays === 1 ? '' : 's'}`;
 }

@@ -24,7 +24,7 @@ export interface DeliveryMethod {
   readonly freeFromCents: number | null;
   /** Countries and regions like `US` and `US-CA`; empty: everywhere. */
   readonly places: readonly string[];
-  /** Working days until the parcel arrives. */
+  /** Business days until the parcel arrives. */
   readonly minDays: number;
   readonly maxDays: number;
   /** Whether customers can choose it. */

@@ -95,7 +95,7 @@ describe('many lines at once', () => {
         [gone, 1, 'No longer sold.'],
         [nowhere, 1, 'No longer sold.'],
         ['no id', 1, 'No longer sold.'],
-        [sold, 1, 'Please order less than 0 parts to purchased'],
+        [sold, 1, 'Out of stock.'],
       ],
     );
     assert.deepEqual(await visitor.lines(), [[drive, 7]]);

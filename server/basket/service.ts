@@ -5,7 +5,7 @@ import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_LINES } from '#contract/orders/basket-limits.ts';
 import type { Basket, BasketChange, BasketLine } from '#contract/orders/basket.ts';
 import { linesTotalCents, unitPriceCents, wirePrices } from '#contract/orders/order-price.ts';
-import { quantityProblem } from '#contract/parts/quantity.ts';
+import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import * as queries from './queries.ts';
 
@@ -85,7 +85,7 @@ export async function addLines(
   const problems = new Map<string, string>();
   for (const [part, quantity] of quantities) {
     const found = parts.get(part);
-    const problem = found ? quantityProblem(quantity, found) : 'No longer sold.';
+    const problem = found ? (stockProblem(found) ?? quantityProblem(quantity, found)) : 'No longer sold.';
     if (problem !== undefined) problems.set(part, problem);
   }
   const good = [...quantities.keys()].filter((part) => !problems.has(part));

@@ -73,6 +73,9 @@ test('an order of two parts is one order: packed, changed, shipped in part, canc
   await dialog.getByLabel('Expected on').fill('2026-12-01');
   await dialog.getByRole('button', { name: /^Ship order/ }).click();
   await expect(theirs.getByText('Partly shipped')).toBeVisible();
+  // In the list, each line shows the number that the customer knows.
+  await theirs.goto(`/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
+  await expect(theirs.getByRole('row').filter({ hasText: board.name })).toContainText(placed.number);
   await context.close();
 
   // What is shipped is tracked and returned, the rest canceled.
@@ -108,6 +111,7 @@ test('an order of two parts is one order: packed, changed, shipped in part, canc
   await page.getByRole('button', { name: 'Order again', exact: true }).click();
   await expect(page.getByText(`${fan.name}: now $6.00 each, was $5.00.`)).toBeVisible();
   await expect(page.getByText(`${board.name}: not added. No longer sold.`)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Basket, 1 part' })).toBeVisible();
   await page.getByRole('link', { name: 'Open basket' }).click();
   await expect(page).toHaveURL('/basket');
   await expect(page.getByText(fan.name).first()).toBeVisible();

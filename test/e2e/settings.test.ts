@@ -26,8 +26,8 @@ test('an admin sets delivery and tax, and checkout charges them by the address',
   await page.getByLabel('Price').fill('nine');
   await page.getByLabel('Free from').fill('200');
   await page.getByLabel('Delivers to').fill('US, BD');
-  await page.getByLabel('Working days, from').fill('1');
-  await page.getByLabel('Working days, to').fill('3');
+  await page.getByLabel('Business days, from').fill('1');
+  await page.getByLabel('Business days, to').fill('3');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Enter a price', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Price')).toBeFocused();
@@ -119,8 +119,8 @@ test.describe('without scripts', () => {
       await page.getByRole('button', { name: 'Add delivery method' }).click();
       await page.getByRole('textbox', { name: 'Name' }).last().fill(name);
       await page.getByLabel('Price').last().fill('5');
-      await page.getByLabel('Working days, from').last().fill('1');
-      await page.getByLabel('Working days, to').last().fill('3');
+      await page.getByLabel('Business days, from').last().fill('1');
+      await page.getByLabel('Business days, to').last().fill('3');
     }
     await page.getByRole('button', { name: 'Move method 2 up' }).click();
     await page.getByRole('button', { name: 'Save settings' }).click();

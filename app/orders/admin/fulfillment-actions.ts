@@ -2,7 +2,6 @@ import type { Order } from '#contract/orders/orders.ts';
 import { leftToRefund } from '#contract/orders/refund-sums.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
@@ -112,7 +111,7 @@ export function shipConfirmation(order: Order, currency: string) {
   return {
     title: `Ship ${nameOf(order)}?`,
     text: `${contentOf(order, currency)}, paid. The customer will get an email.`,
-    confirm: `Ship order ${orderNumber(order._id)}`,
+    confirm: `Ship order ${order.number}`,
   };
 }
 
@@ -130,7 +129,7 @@ export function cancelConfirmation(order: Order, currency: string) {
   return {
     title: `Cancel ${nameOf(order)}?`,
     text: `${contentOf(order, currency)}. ${consequence} The parts go back into stock and the customer will get an email.`,
-    confirm: order.paid && left > 0 ? `Cancel and refund ${money}` : `Cancel order ${orderNumber(order._id)}`,
+    confirm: order.paid && left > 0 ? `Cancel and refund ${money}` : `Cancel order ${order.number}`,
   };
 }
 
@@ -156,7 +155,7 @@ export function bulkCancelConfirmation(orders: readonly Order[], currency: strin
 const CONFIRMATIONS = { ship: shipConfirmation, cancel: cancelConfirmation, lift: liftConfirmation };
 
 function nameOf(order: Order): string {
-  return `order ${orderNumber(order._id)} of ${order.customerName || order.customerEmail}`;
+  return `order ${order.number} of ${order.customerName || order.customerEmail}`;
 }
 
 function contentOf(order: Order, currency: string): string {

@@ -1,5 +1,4 @@
 import type { Order } from '#contract/orders/orders.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { OrderStateBadge } from '../order-state-badge.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
@@ -97,7 +96,7 @@ function OrderRows({ orders }: { orders: readonly Order[] }) {
     <ul className="max-h-60 divide-y divide-line overflow-y-auto">
       {orders.map((order) => (
         <li key={order._id} className="flex items-center gap-3 py-1.5 text-sm">
-          <Figures>{orderNumber(order._id)}</Figures>
+          <Figures>{order.number}</Figures>
           <span className="min-w-0 flex-1">
             <span className="block truncate">
               {formatCount(order.placeOrderQuantity)} x {order.placeOrderProductName}

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { isSortable, type OrderSort, type OrderState } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
@@ -50,7 +49,7 @@ export function OrdersTable({
       caption="Orders"
       rows={orders}
       rowKey={({ _id }) => _id}
-      rowName={(order) => `order ${orderNumber(order._id)}`}
+      rowName={(order) => `order ${lineName(order)}`}
       selection={selection}
       busy={busy}
       empty={empty}
@@ -65,7 +64,7 @@ export function OrdersTable({
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
               <PartIdentity part={order} className="block text-sm font-normal text-muted" />
               <span className="block text-sm font-normal text-muted">
-                <Figures>{orderNumber(order._id)}</Figures>, {formatDay(order.createdAt)}
+                <Figures>{order.number}</Figures>, {formatDay(order.createdAt)}
               </span>
             </span>
           ),
@@ -108,7 +107,7 @@ export function OrdersTable({
               size="sm"
               fields={{ intent: 'cancel', id: order._id }}
               onPress={() => onAsk({ intent: 'cancel', orders: [order] })}
-              aria-label={`Cancel order ${orderNumber(order._id)}`}
+              aria-label={`Cancel order ${lineName(order)}`}
             >
               Cancel
             </ActionButton>
@@ -117,6 +116,11 @@ export function OrdersTable({
       )}
     />
   );
+}
+
+/** The number of a line's order; the lines after the first add their part, so that every row has its own name. */
+function lineName({ _id, order, number, placeOrderProductName }: Order): string {
+  return _id === order ? number : `${number}, ${placeOrderProductName}`;
 }
 
 /**
@@ -134,7 +138,7 @@ function Shipping({ order, onAsk }: { order: Order; onAsk: (pending: PendingFulf
         icon="truck"
         fields={{ intent: 'ship', id: order._id }}
         onPress={() => onAsk({ intent: 'ship', orders: [order] })}
-        aria-label={`Pending: ship order ${orderNumber(order._id)}`}
+        aria-label={`Pending: ship order ${lineName(order)}`}
       >
         Pending
       </ActionButton>

@@ -36,14 +36,15 @@ export function RefundDialog({ order, left, currency, attempt, errors, busy, onS
       }}
       submit="Refund"
       variant="danger"
-      cancel="Keep the money"
+      cancel="Not now"
       busy={busy}
       onSubmit={onSubmit}
       onClose={onClose}
     >
       <p>
-        {formatCents(left.cents, currency)} of {order.customerName || order.customerEmail}'s payment can be refunded to
-        the card it was paid with. Enter units, an amount, or both.
+        {order.placeOrderProductName}: {formatCents(left.cents, currency)} of{' '}
+        {order.customerName || order.customerEmail}'s payment can be refunded to the card it was paid with. Enter units,
+        an amount, or both.
       </p>
       {left.units > 0 && (
         <TextField

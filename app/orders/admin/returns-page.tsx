@@ -148,7 +148,10 @@ function RequestText({ request }: { request: ReturnRequest }) {
   );
 }
 
-function AnswerForm({ request: { _id, number } }: { request: ReturnRequest }) {
+/** Reasons of returns whose units are not put back on sale unless the admin says so. */
+const FAULTS: readonly ReturnRequest['reason'][] = ['damaged', 'not_working'];
+
+function AnswerForm({ request: { _id, number, reason } }: { request: ReturnRequest }) {
   const { state, formData } = useNavigation();
   const isSending = state !== 'idle' && formData?.get('id') === _id;
   return (
@@ -163,7 +166,12 @@ function AnswerForm({ request: { _id, number } }: { request: ReturnRequest }) {
         maxLength={MAX_RETURN_TEXT}
         hint="The customer sees it."
       />
-      <CheckboxField label="Put the units back on sale" name="restock" id={`restock-${_id}`} defaultChecked />
+      <CheckboxField
+        label="Put the units back on sale"
+        name="restock"
+        id={`restock-${_id}`}
+        defaultChecked={!FAULTS.includes(reason)}
+      />
       <p className="flex flex-wrap gap-3">
         <Button type="submit" name="as" value="approved" variant="primary" loading={isSending}>
           Approve and refund
