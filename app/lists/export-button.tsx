@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { download } from '../api/download.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
-import { megabytes } from '../parts/admin/form/check-picture.ts';
+import { fileSize } from '../parts/admin/form/check-picture.ts';
 
 /** Exports all pages of a list as a CSV file; shows the progress, and a second press cancels. */
 export function ExportButton({ call, query }: { call: CallName; query: Record<string, unknown> }) {
@@ -34,7 +34,7 @@ export function ExportButton({ call, query }: { call: CallName; query: Record<st
           icon={bytes === undefined ? 'download' : 'x'}
           onClick={() => (bytes === undefined ? void start() : running.current?.abort())}
         >
-          {bytes === undefined ? 'Export CSV' : `Stop exporting (${megabytes(bytes)})`}
+          {bytes === undefined ? 'Export CSV' : `Stop exporting (${fileSize(bytes)})`}
         </Button>
       </span>
     </>

@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { megabytes } from './check-picture.ts';
+import { fileSize } from './check-picture.ts';
 import { setField } from '#app/ui/drafts/draft-fields.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -110,7 +110,7 @@ export function PictureField({
                 <ProgressBar
                   label={sending.sent < sending.size ? 'Uploading the picture' : 'Preparing the picture'}
                   {...(sending.sent < sending.size && { value: sending.sent, max: sending.size })}
-                  detail={megabytes(sending.size)}
+                  detail={fileSize(sending.size)}
                 />
                 <div>
                   <Button size="sm" onClick={cancel}>

@@ -8,7 +8,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { megabytes } from '../form/check-picture.ts';
+import { fileSize } from '../form/check-picture.ts';
 
 /** The file input, and the defaults for new parts. */
 export function ChooseFiles({
@@ -90,7 +90,7 @@ export function ChooseFiles({
               {files.map((file) => (
                 <li key={file.name} className="flex items-center gap-3">
                   <span className="min-w-0 flex-1 truncate">{file.name}</span>
-                  <span className="figures text-muted">{megabytes(file.size)}</span>
+                  <span className="figures text-muted">{fileSize(file.size)}</span>
                   <Button
                     size="sm"
                     variant="ghost"

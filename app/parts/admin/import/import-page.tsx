@@ -11,7 +11,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { PARTS } from '../catalog-actions.ts';
-import { megabytes } from '../form/check-picture.ts';
+import { fileSize } from '../form/check-picture.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { MapColumns } from './map-columns.tsx';
@@ -108,7 +108,7 @@ export default function ImportPage() {
             <ProgressBar
               label={stage.sent < stage.size ? `Sending ${stage.file}` : `Checking ${stage.file}`}
               {...(stage.sent < stage.size && { value: stage.sent, max: stage.size })}
-              detail={`${megabytes(stage.sent)} of ${megabytes(stage.size)}`}
+              detail={`${fileSize(stage.sent)} of ${fileSize(stage.size)}`}
             />
             <div className="mt-4">
               <Button size="sm" onClick={stop}>
