@@ -5,6 +5,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { PUBLIC_PAGES } from '#server/http/site-routes.ts';
+import { searchCounter } from './search/routes.ts';
 import { parts } from './tables.ts';
 
 /** Addresses in one file; the protocol allows 50,000. */
@@ -15,8 +16,15 @@ const ADDRESSES = 10_000;
  * each run of parts, named by its first id.
  * @param perFile parts per file
  */
-export function sitemapRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, perFile = ADDRESSES): void {
+export function sitemapRoutes(
+  app: App,
+  deps: Pick<Deps, 'db' | 'settings' | 'limits' | 'tokens'>,
+  perFile = ADDRESSES,
+): void {
+  const { db, settings } = deps;
   const { publicOrigin } = settings.store;
+  // A file reads as many parts as a search, and every id begins one.
+  const countSearch = searchCounter(deps);
   const answer = (name: 'sitemapindex' | 'urlset', item: 'sitemap' | 'url', paths: readonly string[]): Response => {
     const items = paths.map((path) => `  <${item}><loc>${publicOrigin}${path}</loc></${item}>\n`).join('');
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items}</${name}>\n`;
@@ -24,7 +32,8 @@ export function sitemapRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'set
     return new Response(body, { headers });
   };
 
-  app.get('/sitemap.xml', async () => {
+  app.get('/sitemap.xml', async (context) => {
+    await countSearch(context);
     const files = (await firstIds(db, perFile)).map((id) => `/sitemap-parts.xml?from=${id}`);
     return answer('sitemapindex', 'sitemap', ['/sitemap-pages.xml', ...files]);
   });
@@ -32,6 +41,7 @@ export function sitemapRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'set
   app.get('/sitemap-parts.xml', async (context) => {
     const from = context.req.query('from') ?? '';
     if (!IdSchema.safeParse(from).success) return context.text('There is no sitemap at this address.', 404);
+    await countSearch(context);
     return answer('urlset', 'url', (await selectRun(db, from, perFile)).map(partPath));
   });
 }

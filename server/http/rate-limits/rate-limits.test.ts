@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Failure } from '#contract/errors.ts';
@@ -91,13 +92,18 @@ test('orders are limited by account and by address, searches by both, each telli
   const statuses = answers.map(({ status }) => status).sort();
   assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [30, 429]);
 
-  const search = async (path: string, address: string) =>
-    (await app.fetch(new Request(`http://localhost/api${path}`), { address })).status;
+  const get = async (path: string, address: string) =>
+    (await app.fetch(new Request(`http://localhost${path}`), { address })).status;
+  const search = (path: string, address: string) => get(`/api${path}`, address);
   const paths = ['/part?q=fan', '/part/suggest?q=fan', '/part/facets?q=fan', '/part?q=fans', '/part?q=fan'];
   const searched: number[] = [];
   for (const path of paths) searched.push(await search(path, '192.0.2.60'));
   assert.deepEqual(searched, [200, 200, 200, 200, 429]);
   assert.equal(await search('/part?q=fan', '192.0.2.61'), 200, 'another address');
+  const sitemaps: number[] = [];
+  for (const path of ['/sitemap.xml', ...Array.from({ length: 4 }, () => `/sitemap-parts.xml?from=${randomUUID()}`)])
+    sitemaps.push(await get(path, '192.0.2.62'));
+  assert.deepEqual(sitemaps, [200, 200, 200, 200, 429], 'a file of the sitemap counts as a search');
   assert.equal(await search('/part', '192.0.2.60'), 200, 'nothing was searched for');
   const searcher = await store.person();
   const signed = async (address: string, token = searcher.token) => {
