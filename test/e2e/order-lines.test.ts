@@ -73,6 +73,9 @@ test('an order of two parts is one order: packed, changed, shipped in part, canc
   await dialog.getByLabel('Expected on').fill('2026-12-01');
   await dialog.getByRole('button', { name: /^Ship order/ }).click();
   await expect(theirs.getByText('Partly shipped')).toBeVisible();
+  await expect(theirs.getByText('expected 1 Dec 2026')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Mark parcel JD014600 as delivered' }).click();
+  await expect(theirs.getByRole('button', { name: /^Mark parcel/ })).toHaveCount(0);
   // In the list, each line shows the number that the customer knows.
   await theirs.goto(`/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
   await expect(theirs.getByRole('row').filter({ hasText: board.name })).toContainText(placed.number);
@@ -81,7 +84,7 @@ test('an order of two parts is one order: packed, changed, shipped in part, canc
   // What is shipped is tracked and returned, the rest canceled.
   await page.reload();
   await expect(page.getByRole('link', { name: 'Change address' })).toHaveCount(0);
-  await expect(page.getByText('expected 1 Dec 2026')).toBeVisible();
+  await expect(page.getByText(/^Shipped .*, delivered /)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Track parcel' })).toHaveAttribute('href', /dhl\.com.*JD014600/);
   await parts
     .filter({ hasText: board.name })

@@ -38,7 +38,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/dashboard/manageproduct');
 });
 
-test('prices of all that the list has are changed after a look, and taken back', async ({ page }) => {
+test('all that the list has is changed after a look, or deleted, and taken back', async ({ page }) => {
   await partsNamed(page, 'Zwille', [10, 20, 0.01]);
   await page.goto('/dashboard/manageproduct?q=Zwille');
   await page.getByRole('button', { name: 'Change all' }).click();
@@ -60,6 +60,16 @@ test('prices of all that the list has are changed after a look, and taken back',
   await expect(page.getByText('Price: 60% less, 2 parts')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Restored 2 parts.')).toBeVisible();
+  expect(await pricesOf(page, 'Zwille')).toEqual([10, 20, 0.01]);
+
+  await page.getByRole('button', { name: 'Delete all found' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete 3 parts?' });
+  await deletion.getByRole('button', { name: 'Delete 3 parts' }).click();
+  await expect(deletion).toBeHidden();
+  await expect(page.getByText("No part matches 'Zwille'")).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Restored 3 parts.')).toBeVisible();
   expect(await pricesOf(page, 'Zwille')).toEqual([10, 20, 0.01]);
 });
 
