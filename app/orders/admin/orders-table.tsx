@@ -99,7 +99,10 @@ export function OrdersTable({
       ]}
       rowActions={(order) => (
         <>
-          <PackButton line={order} onSubmit={onSubmit} />
+          {/* Where the table has no room for it, the bar for selected orders has it. */}
+          <span className="contents md:max-xl:hidden">
+            <PackButton line={order} onSubmit={onSubmit} />
+          </span>
           <Shipping order={order} onAsk={onAsk} />
           {canCancel(order) && (
             <ActionButton
