@@ -53,6 +53,7 @@ export function OrderDetail({
   const { store } = useRootData();
   const { currency } = store;
   const summary = summaryOf(order);
+  const isForAdmin = refundActions !== undefined;
   return (
     <>
       <p className="-ms-4.5 mb-4">
@@ -60,10 +61,10 @@ export function OrderDetail({
           {backText}
         </ButtonLink>
       </p>
-      <div className="receipt">
+      <div className="receipt @container/order">
         <p className="receipt-head mb-4 text-lg font-medium">{store.name}</p>
         <PageHeading
-          title={summary.paid ? 'Receipt' : 'Order'}
+          title={summary.paid && !isForAdmin ? 'Receipt' : 'Order'}
           actions={
             <>
               {actions}
@@ -84,14 +85,14 @@ export function OrderDetail({
           </span>
         </PageHeading>
         {notice && <div className="mb-6 grid gap-6 empty:hidden print:hidden">{notice}</div>}
-        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
-          <div className="grid gap-6">
+        <div className="grid grid-cols-1 items-start gap-6 @4xl/order:grid-cols-[minmax(0,1fr)_18rem]">
+          <div className="grid grid-cols-1 gap-6">
             {order.lines.length > 1 && <OrderLinesCard order={order} currency={currency} actions={lineActions} />}
             <Card marks={order.lines.length === 1}>
               <OrderFacts order={order} currency={currency} changeAddress={changeAddress} />
             </Card>
           </div>
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <ParcelsCard order={order} actions={parcelActions} />
             {cards}
             <RefundsCard refunds={summary.refunds} currency={currency} actions={refundActions} />
@@ -100,7 +101,7 @@ export function OrderDetail({
               orderId={order._id}
               transactionId={order.transactionId}
               refunds={summary.refunds}
-              hasPackingSlip={refundActions !== undefined && summary.paid}
+              hasPackingSlip={isForAdmin && summary.paid}
             />
             <Card title="Order history">
               <Timeline steps={orderTimelineSteps(order)} />

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import * as z from 'zod/mini';
 import { CALLS } from '#contract/calls.ts';
 import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
+import { storeIdOf } from '#server/store/store-id.ts';
 import { placed } from '#test/fixtures/ordering.ts';
 import { drawCase, type Case, type Drawn } from '#test/security/fuzz/cases.ts';
 import { pick } from '#test/security/fuzz/hostile.ts';
@@ -51,6 +52,8 @@ after(() => world.close());
 async function openStore(): Promise<void> {
   world = await openWorld();
   known = await thingsOf(world);
+  // Made at the first use, which may be a request that is refused.
+  await storeIdOf(world.store.db);
   written = await watchWrites(world.store.db.$client);
 }
 
