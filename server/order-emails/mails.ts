@@ -41,7 +41,7 @@ export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, r
     heading,
     blocks: [
       text,
-      linesOf(order, lines, store.currency),
+      linesOf(order, refund ? refundedUnits(lines, refund) : lines, store.currency, refund === undefined),
       ...(event === 'shipped' || event === 'delivered' ? parcelsOf(order, lines) : []),
       numbersOf(order),
       ...addressOf(order),
@@ -49,4 +49,10 @@ export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, r
       ...(event === 'paid' ? [invoice] : []),
     ],
   };
+}
+
+/** The lines with the units that a refund covers; all of a line's units where it names none. */
+function refundedUnits(lines: OrderRow['lines'], { units }: MailedRefund): OrderRow['lines'] {
+  if (units === null || lines.length !== 1) return lines;
+  return lines.map((line) => ({ ...line, quantity: units, totalCents: line.unitPriceCents * units }));
 }

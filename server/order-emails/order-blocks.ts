@@ -9,8 +9,8 @@ type Line = OrderRow['lines'][number];
 /** Lines that a mail lists; mail clients cut mails above 100 KB. */
 const MOST_LINES = 50;
 
-/** The lines with their prices, and the sums of the order below them if they are the whole order. */
-export function linesOf(order: OrderRow, lines: readonly Line[], currency: string): MailLines {
+/** The lines with their prices. @param hasSums adds the sums of the order below them if they are the whole order */
+export function linesOf(order: OrderRow, lines: readonly Line[], currency: string, hasSums: boolean): MailLines {
   const money = (cents: number): string => formatCents(cents, currency);
   const more = lines.length - MOST_LINES;
   return {
@@ -23,7 +23,7 @@ export function linesOf(order: OrderRow, lines: readonly Line[], currency: strin
     })),
     sums: [
       ...(more > 0 ? [[`${more} more on the order's page`, ''] as const] : []),
-      ...(lines.length === order.lines.length ? sumsOf(order, money) : []),
+      ...(hasSums && lines.length === order.lines.length ? sumsOf(order, money) : []),
     ],
   };
 }

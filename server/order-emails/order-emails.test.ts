@@ -86,3 +86,15 @@ test('packed lines become one email, and none if they are unpacked or shipped im
   await store.call(admin, 'DELETE', `/order/${quick}?as=shipped`);
   assert.deepEqual(await subjectsOf(quick), [PLACED, PAID, 'Order # has shipped']);
 });
+
+test('the email about refunded units lists these units, not those that were ordered', async () => {
+  const { id } = await paid(store, buyer, part, 5);
+  const answer = await store.call(admin, 'POST', `/order/${id}/refund`, { units: 2, reason: 'Damaged' });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const subjects = await subjectsOf(id);
+  assert.equal(subjects.length, 3, subjects.join());
+  const { text } = store.mails.filter((mail) => mail.text.includes(id)).at(-1)!;
+  assert.match(text, /\b2 x|2 × /);
+  assert.match(text, /\$24\.80/);
+  assert.doesNotMatch(text, /\$62\.00/);
+});

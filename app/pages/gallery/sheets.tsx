@@ -6,6 +6,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { PageHeading, SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { Price } from '#app/ui/text/price.tsx';
+import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { Timeline } from '#app/ui/content/timeline.tsx';
 import { Family, LONG_CENTS, LONG_COUNT, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 
@@ -34,6 +35,9 @@ export function GallerySheets() {
           <Card as="section" title={LONG_NAME} aside={<Button size="sm">Change</Button>} footer="A footer of the card.">
             <Facts items={long} />
           </Card>
+          <SummaryCard>
+            <Facts items={[{ name: 'Total', value: <Price cents={LONG_CENTS} currency="usd" /> }]} />
+          </SummaryCard>
           <Card as="section" title="On its way">
             <Timeline
               steps={[
