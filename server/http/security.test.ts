@@ -95,6 +95,16 @@ test('every answer keeps other sites from framing, reading and opening it', asyn
   }
 });
 
+test('the logo is the only file that another site, such as a web mail client, can show', async () => {
+  const store = storeOf('http://localhost:3000', SANDBOX);
+  const policy = async (path: string) => (await store.request(path)).headers.get('cross-origin-resource-policy');
+  assert.deepEqual(await Promise.all(['/apple-touch-icon.png', '/favicon.ico', '/'].map(policy)), [
+    'cross-origin',
+    'same-origin',
+    'same-origin',
+  ]);
+});
+
 test('strict transport security is sent over https only', async () => {
   for (const path of ['/', '/api/part']) {
     const transportSecurity = async (origin: string) =>

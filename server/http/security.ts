@@ -29,6 +29,9 @@ export function permissionsPolicy(payment: readonly string[] = []): string {
 /** Headers that a page may set itself; the fixed ones below do not replace them. */
 const CHOSEN_BY_PAGES = new Set(['permissions-policy', 'cross-origin-opener-policy']);
 
+/** Files that pages of other origins may show: mails contain the logo, also in web mail. */
+const SHARED_FILES = new Set(['/apple-touch-icon.png']);
+
 /**
  * Sets the headers of every response. Pages add their content security policy.
  * @param publicOrigin with https, browsers use nothing else for a year (HSTS)
@@ -49,6 +52,7 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
     const { headers } = context.res;
     for (const [name, value] of Object.entries(fixed))
       if (!CHOSEN_BY_PAGES.has(name) || !headers.has(name)) headers.set(name, value);
+    if (SHARED_FILES.has(context.req.path)) headers.set('cross-origin-resource-policy', 'cross-origin');
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     }
