@@ -91,7 +91,7 @@ export const SHOWN_NOWHERE: readonly (readonly [RegExp, string])[] = [
   [/assword$/, 'kept as a hash'],
   [/\.token$/, 'compared'],
   [
-    /\.(id|ids|order|refund|transactionId|placeOrderProduct|part|deliveryMethod)$/,
+    /\.(id|ids|order|refund|transactionId|placeOrderProduct|part|deliveryMethod|shipment)$/,
     'names what is there, and is found or not',
   ],
   [/(callback|Callback)URL$|\.redirectTo$/, 'leads on: redirects.test.ts'],
