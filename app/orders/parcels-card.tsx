@@ -54,7 +54,7 @@ export function ParcelsCard({
                   </a>
                 </p>
               )}
-              {actions && <p className="mt-1 empty:hidden print:hidden">{actions(shipment)}</p>}
+              {actions && <div className="mt-1 empty:hidden print:hidden">{actions(shipment)}</div>}
             </li>
           );
         })}
