@@ -40,7 +40,7 @@ export function useCheckoutCharges(
       element.removeEventListener('input', read);
       element.removeEventListener('change', read);
     };
-    // eslint-disable-next-line react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `shape` changes with the fields of the form
   }, [form, addresses, shape]);
   return checkoutCharges(terms, linesCents, choice);
 }

@@ -1,9 +1,10 @@
 import { MAX_METHODS } from '#contract/store/shop-settings.ts';
-import { Button, IconButton } from '../ui/buttons/button.tsx';
+import { IconButton } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
 import { FieldError } from '../ui/fields/field-frame.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
+import { AddRowButton, type OnRowButton, RemoveRowButton } from './row-buttons.tsx';
 import type { MethodFields } from './settings-fields.ts';
 
 /** The delivery methods, in the order in which checkout offers them. */
@@ -16,8 +17,7 @@ export function DeliveryCard({
   methods: readonly MethodFields[];
   errors: Partial<Record<string, string>>;
   currency: string;
-  /** Handles a button of the list; without scripts the button sends the form. */
-  onButton: (event: React.MouseEvent<HTMLButtonElement>) => void;
+  onButton: OnRowButton;
 }) {
   return (
     <Card as="section" title="Delivery methods">
@@ -40,18 +40,12 @@ export function DeliveryCard({
       </div>
       <FieldError>{errors['methods']}</FieldError>
       <div className={methods.length > 0 ? 'mt-5' : undefined}>
-        <Button
-          type="submit"
-          formNoValidate
-          size="sm"
-          icon="plus"
-          name="intent"
-          value="add methods"
-          onClick={onButton}
+        <AddRowButton
+          list="methods"
+          label="Add delivery method"
           disabled={methods.length >= MAX_METHODS}
-        >
-          Add delivery method
-        </Button>
+          onButton={onButton}
+        />
       </div>
     </Card>
   );
@@ -138,15 +132,7 @@ function Method({
               onClick={onButton}
             />
           )}
-          <IconButton
-            type="submit"
-            icon="trash"
-            label={`Remove ${named}`}
-            variant="ghost"
-            name="intent"
-            value={`remove methods ${index}`}
-            onClick={onButton}
-          />
+          <RemoveRowButton list="methods" index={index} named={named} onButton={onButton} />
         </div>
       </div>
     </fieldset>

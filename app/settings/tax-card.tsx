@@ -1,9 +1,9 @@
 import { MAX_TAX_RATES } from '#contract/store/shop-settings.ts';
-import { Button, IconButton } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
 import { FieldError } from '../ui/fields/field-frame.tsx';
 import { SelectField, TextField } from '../ui/fields/text-field.tsx';
+import { AddRowButton, type OnRowButton, RemoveRowButton } from './row-buttons.tsx';
 import type { RateFields, SettingsFields } from './settings-fields.ts';
 
 const MODES = [
@@ -20,8 +20,7 @@ export function TaxCard({
 }: {
   fields: Pick<SettingsFields, 'taxMode' | 'isDeliveryTaxed' | 'rates'>;
   errors: Partial<Record<string, string>>;
-  /** Handles a button of the list; without scripts the button sends the form. */
-  onButton: (event: React.MouseEvent<HTMLButtonElement>) => void;
+  onButton: OnRowButton;
 }) {
   return (
     <Card as="section" title="Tax">
@@ -48,17 +47,12 @@ export function TaxCard({
           </div>
           <FieldError>{errors['rates']}</FieldError>
           <div className={rates.length > 0 ? 'mt-4' : undefined}>
-            <Button
-              type="submit"
-              size="sm"
-              icon="plus"
-              name="intent"
-              value="add rates"
-              onClick={onButton}
+            <AddRowButton
+              list="rates"
+              label="Add tax rate"
               disabled={rates.length >= MAX_TAX_RATES}
-            >
-              Add tax rate
-            </Button>
+              onButton={onButton}
+            />
           </div>
         </fieldset>
       </div>
@@ -86,15 +80,7 @@ function Rate({
       <TextField label="Name" {...of('label')} maxLength={40} placeholder="VAT" fieldClassName="max-sm:col-span-2" />
       <TextField label="Percent" {...of('percent')} inputMode="decimal" numeric fieldClassName="max-sm:col-span-2" />
       <div className="pt-6.5">
-        <IconButton
-          type="submit"
-          icon="trash"
-          label={`Remove ${named}`}
-          variant="ghost"
-          name="intent"
-          value={`remove rates ${index}`}
-          onClick={onButton}
-        />
+        <RemoveRowButton list="rates" index={index} named={named} onButton={onButton} />
       </div>
     </div>
   );

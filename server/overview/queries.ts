@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { CLOSED_DISPUTES } from '#contract/orders/dispute-states.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Overview } from '#contract/store/overview.ts';
 import type { Count } from '#contract/parts/search.ts';
 import { messages } from '#server/contact/tables.ts';
@@ -43,7 +44,7 @@ export async function selectToShip(db: Executor): Promise<Overview['toShip']> {
   const oldest = rows.map(({ at, order, ...row }) => ({
     ...row,
     order,
-    number: order.slice(-8),
+    number: orderNumber(order),
     placedAt: new Date(at).toISOString(),
   }));
   return { orders: count, oldest };

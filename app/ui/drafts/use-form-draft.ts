@@ -17,7 +17,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
     element.addEventListener('input', save);
     return () => element.removeEventListener('input', save);
     // A new shape restores the fields that came with it.
-    // eslint-disable-next-line react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `shape` changes with the fields of the form
   }, [form, key, shape]);
   return () => deleteDraft(key);
 }

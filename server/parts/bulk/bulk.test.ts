@@ -366,7 +366,7 @@ test('previews are forgotten after a day', async () => {
   assert.equal((await apply(id)).status, 404);
 });
 
-test('all that a search finds is deleted at once, and one Undo restores what nobody restored since', async () => {
+test('deletes every part that a search finds; one Undo restores those that are still deleted', async () => {
   const ids = [await store.part({ name: 'Zebra cable A' }), await store.part({ name: 'Zebra cable B' })];
   const other = await store.part({ name: 'Case fan' });
   const change = { field: 'onSale', how: 'set', amount: 0 };

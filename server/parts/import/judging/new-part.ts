@@ -99,8 +99,8 @@ function newPrices(values: RowValues, signs: ReadonlySet<string>): Prices | { re
 export const NO_KIND = 'the kind is missing';
 
 function descriptionFor({ specifications, columns }: RowValues, kind: string, name: string): string {
-  const told = Object.keys(columns).length > 0 ? describe(kind, { name, ...columns }) : '';
-  if (told !== '' && told !== `${name}.`) return told;
+  const described = Object.keys(columns).length > 0 ? describe(kind, { name, ...columns }) : '';
+  if (described !== '' && described !== `${name}.`) return described;
   const facts = specifications
     .filter(({ cell }) => cellText(cell) !== '')
     .map((one) => `${one.name} ${formatSpecification({ value: cellText(one.cell), unit: one.unit || undefined })}`);
