@@ -21,7 +21,7 @@ export default [
     route('myprotfolio', 'pages/portfolio-page.tsx'),
 
     route('dashboard', 'layouts/dashboard-layout.tsx', [
-      index('orders/my-orders-page.tsx'),
+      index('orders/my-orders/my-orders-page.tsx'),
       route('addreview', 'reviews/add-review-page.tsx'),
       route('myprofile', 'accounts/profile/profile-page.tsx'),
       route('myprofile/addresses', 'addresses/addresses-page.tsx'),
@@ -49,6 +49,6 @@ export default [
     route('*', 'pages/not-found-page.tsx'),
   ]),
   route('order-document/:id', 'orders/order-document.ts'),
-  route('my-orders.csv', 'orders/own-orders-file.ts'),
+  route('my-orders.csv', 'orders/my-orders/own-orders-file.ts'),
   route('sign-out', 'accounts/sign-out.ts'),
 ] satisfies RouteConfig;

@@ -10,7 +10,7 @@ import { Icon } from '../ui/buttons/icon.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
-import { ChargeLines, type ShownCharges } from '../orders/charge-lines.tsx';
+import { ChargeLines, type ShownCharges } from '../orders/detail/charge-lines.tsx';
 import { Price } from '../ui/text/price.tsx';
 import type { CheckoutCharges } from './checkout-charges.ts';
 

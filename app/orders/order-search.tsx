@@ -4,7 +4,7 @@ import { Button, buttonClass, ButtonLink } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { SelectField, TextField } from '../ui/fields/text-field.tsx';
-import type { OwnOrdersQuery } from './own-orders.ts';
+import type { OwnOrdersQuery } from './my-orders/own-orders.ts';
 
 const ONLY = {
   unpaid: 'Only unpaid',

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { Call } from '../api/caller.ts';
-import { chargesOfOrder, type ShownCharges } from '../orders/charge-lines.tsx';
+import { chargesOfOrder, type ShownCharges } from '../orders/detail/charge-lines.tsx';
 import { readOrderWithLines } from '../orders/read-order-with-lines.ts';
 
 /** An order as its payment shows it: price, status and transaction are the whole order's, the rest its first line's. */

@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { useRootData } from '../document/root-data.ts';
-import { CopyableId } from '../orders/order-facts.tsx';
+import { CopyableId } from '../orders/detail/order-facts.tsx';
 import { AddressMissing } from './address-missing.tsx';
 import { partTextOf, type PayableOrder } from './payable-order.ts';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';

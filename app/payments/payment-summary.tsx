@@ -1,7 +1,7 @@
 import { centsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
-import type { ShownCharges } from '../orders/charge-lines.tsx';
+import type { ShownCharges } from '../orders/detail/charge-lines.tsx';
 import { partTextOf, type PayableOrder } from './payable-order.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Card } from '../ui/content/card.tsx';

@@ -7,7 +7,7 @@ import { countOf } from '#app/actions/for-each-id.ts';
 import type { useScreenAction } from '#app/actions/use-screen-action.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
-import { OrderDetail } from '../order-detail.tsx';
+import { OrderDetail } from '../detail/order-detail.tsx';
 import { whyNotShippable } from '../order-rules.ts';
 import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
 import type { PendingFulfillment } from './fulfillment-dialog.tsx';

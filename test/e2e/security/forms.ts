@@ -117,7 +117,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { do: 'add', text: (await part(cast)).name, machines: '1', multiplied: '1', choices: '{}' },
     writes: 'public.basket_lines insert',
   }),
-  'orders/my-orders-page.tsx': async (cast) => ({
+  'orders/my-orders/my-orders-page.tsx': async (cast) => ({
     path: '/dashboard?index',
     fields: { intent: 'cancel', id: await order(cast), ...confirmed },
     writes: 'public.orders update',

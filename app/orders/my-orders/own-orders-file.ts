@@ -1,7 +1,7 @@
 import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
-import { failureOf } from '../api/caller.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { onServer } from '../loaders/on-server.ts';
+import { failureOf } from '../../api/caller.ts';
+import type { LoaderContext } from '../../loaders/loader-context.ts';
+import { onServer } from '../../loaders/on-server.ts';
 
 // A plain link downloads the file, so that it works without scripts.
 const load = async (context: LoaderContext): Promise<Response> => {

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { PartIdentity } from '../parts/part-identity.tsx';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
-import { Price } from '../ui/text/price.tsx';
+import { PartIdentity } from '../../parts/part-identity.tsx';
+import { TextLink } from '../../ui/buttons/anchor.tsx';
+import { Card } from '../../ui/content/card.tsx';
+import { Figures } from '../../ui/text/figure-text.tsx';
+import { formatCount } from '../../ui/text/format-number.ts';
+import { Price } from '../../ui/text/price.tsx';
 import { ChargeLines, chargesOfOrder } from './charge-lines.tsx';
-import { OrderStateBadge } from './order-state-badge.tsx';
+import { OrderStateBadge } from '../order-state-badge.tsx';
 
 /**
  * The parts of an order with several lines, and its sums.

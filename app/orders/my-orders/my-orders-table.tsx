@@ -4,21 +4,21 @@ import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
-import { useRootData } from '../document/root-data.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { ButtonLink } from '../ui/buttons/button.tsx';
-import { Countdown } from '../ui/progress/countdown.tsx';
-import { DataTable } from '../ui/tables/data-table.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { Price } from '../ui/text/price.tsx';
-import { ActionButton } from '../actions/action-button.tsx';
-import { formatDay } from '../ui/text/format-date.ts';
-import { OrderStateBadge } from './order-state-badge.tsx';
-import { sortingOf } from '../lists/sorting.ts';
-import { canPay } from './order-rules.ts';
-import { formatCount } from '../ui/text/format-number.ts';
-import { rowContentOf } from './order-summary.ts';
-import { PartIdentity } from '../parts/part-identity.tsx';
+import { useRootData } from '../../document/root-data.ts';
+import { TextLink } from '../../ui/buttons/anchor.tsx';
+import { ButtonLink } from '../../ui/buttons/button.tsx';
+import { Countdown } from '../../ui/progress/countdown.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { Figures } from '../../ui/text/figure-text.tsx';
+import { Price } from '../../ui/text/price.tsx';
+import { ActionButton } from '../../actions/action-button.tsx';
+import { formatDay } from '../../ui/text/format-date.ts';
+import { OrderStateBadge } from '../order-state-badge.tsx';
+import { sortingOf } from '../../lists/sorting.ts';
+import { canPay } from '../order-rules.ts';
+import { formatCount } from '../../ui/text/format-number.ts';
+import { rowContentOf } from '../order-summary.ts';
+import { PartIdentity } from '../../parts/part-identity.tsx';
 
 /** A customer's orders, each with all its lines: parts, units, total, state and actions. */
 export function MyOrdersTable({

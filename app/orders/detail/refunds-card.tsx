@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Refund } from '#contract/orders/refunds.ts';
-import { Badge } from '../ui/content/badge.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
-import { Price } from '../ui/text/price.tsx';
-import { DateTime } from '../ui/text/date-time.tsx';
-import { refundDisplay } from './order-state.ts';
+import { Badge } from '../../ui/content/badge.tsx';
+import { Card } from '../../ui/content/card.tsx';
+import { Figures } from '../../ui/text/figure-text.tsx';
+import { formatCount } from '../../ui/text/format-number.ts';
+import { Price } from '../../ui/text/price.tsx';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { refundDisplay } from '../order-state.ts';
 
 /**
  * An order's refunds: amount, date, reason and status; nothing for an order without any.

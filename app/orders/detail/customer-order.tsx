@@ -9,21 +9,21 @@ import {
   whyNotCancelableAsWhole,
 } from '#contract/orders/order-rules.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { ActionButton } from '../actions/action-button.tsx';
-import { ActionNotice, DoneNotice } from '../actions/action-notice.tsx';
-import { type ActionDone, type ActionResult, isDone, useScreenAction } from '../actions/use-screen-action.ts';
-import { call } from '../api/browser-send.ts';
-import { useRootData } from '../document/root-data.ts';
-import type { FormFailure } from '../forms/form-failure.ts';
-import { hrefOpening } from '../lists/page-cursors.ts';
-import { usePolling } from '../loaders/use-polling.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { ButtonLink } from '../ui/buttons/button.tsx';
-import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { ActionButton } from '../../actions/action-button.tsx';
+import { ActionNotice, DoneNotice } from '../../actions/action-notice.tsx';
+import { type ActionDone, type ActionResult, isDone, useScreenAction } from '../../actions/use-screen-action.ts';
+import { call } from '../../api/browser-send.ts';
+import { useRootData } from '../../document/root-data.ts';
+import type { FormFailure } from '../../forms/form-failure.ts';
+import { hrefOpening } from '../../lists/page-cursors.ts';
+import { usePolling } from '../../loaders/use-polling.ts';
+import { TextLink } from '../../ui/buttons/anchor.tsx';
+import { ButtonLink } from '../../ui/buttons/button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ChangeDelivery } from './change-delivery.tsx';
 import { cancelConfirmation, type RefusedDelivery } from './customer-actions.ts';
 import { OrderDetail } from './order-detail.tsx';
-import { canPay } from './order-rules.ts';
+import { canPay } from '../order-rules.ts';
 import { returnableLines, ReturnForm } from './return-form.tsx';
 
 type Cancelling = { readonly intent: 'cancel' | 'cancel-line'; readonly id: string; readonly lines: readonly Order[] };

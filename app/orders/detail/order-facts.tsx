@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { CopyButton } from '../ui/buttons/copy-button.tsx';
-import { Facts } from '../ui/content/facts.tsx';
-import { DateTime } from '../ui/text/date-time.tsx';
-import { EmailText } from '../ui/text/email-text.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
-import { Price } from '../ui/text/price.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { Facts } from '../../ui/content/facts.tsx';
+import { DateTime } from '../../ui/text/date-time.tsx';
+import { EmailText } from '../../ui/text/email-text.tsx';
+import { Figures } from '../../ui/text/figure-text.tsx';
+import { formatCount } from '../../ui/text/format-number.ts';
+import { Price } from '../../ui/text/price.tsx';
 import { chargesOfOrder } from './charge-lines.tsx';
 
 /**

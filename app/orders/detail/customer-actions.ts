@@ -4,15 +4,15 @@ import { isCountedRefund, leftToRefund } from '#contract/orders/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RETURN_REASONS } from '#contract/choices.ts';
-import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '../addresses/delivery-form.ts';
-import { type ActionResult, isConfirmed } from '../actions/use-screen-action.ts';
-import { readAttempt } from '../forms/form-attempt.ts';
-import { type FormFailure, formFailure } from '../forms/form-failure.ts';
+import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '../../addresses/delivery-form.ts';
+import { type ActionResult, isConfirmed } from '../../actions/use-screen-action.ts';
+import { readAttempt } from '../../forms/form-attempt.ts';
+import { type FormFailure, formFailure } from '../../forms/form-failure.ts';
 import type { AddressFormat } from '#contract/orders/address-format.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { reorder } from './reorder.ts';
-import { contentOf } from './order-summary.ts';
-import { formatCents } from '../ui/text/format-number.ts';
+import type { LoaderContext } from '../../loaders/loader-context.ts';
+import { reorder } from '../reorder.ts';
+import { contentOf } from '../order-summary.ts';
+import { formatCents } from '../../ui/text/format-number.ts';
 
 /**
  * What a customer does with an own order: cancels it (`intent=cancel`) or a line (`cancel-line`) after a confirmation,
