@@ -1,6 +1,6 @@
-import type { Address } from '#contract/accounts/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 import { Failure, type Problem } from '#contract/errors.ts';
-import type { AddressFormat } from '#contract/orders/address-format.ts';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { formFailure, typedValues } from '../forms/form-failure.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { deliveryOf, missingIn, readFormat } from './delivery-form.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Address } from '#contract/accounts/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 import { Badge } from '../ui/content/badge.tsx';
 import { FieldError } from '../ui/fields/field-frame.tsx';
 import { ANOTHER } from './delivery-form.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { Address } from '#contract/accounts/addresses.ts';
-import type { AddressFormat } from '#contract/orders/address-format.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/content/banner.tsx';
 import { Card } from '../ui/content/card.tsx';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { Address } from '#contract/accounts/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Badge } from '../ui/content/badge.tsx';
 import { Card } from '../ui/content/card.tsx';

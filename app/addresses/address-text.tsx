@@ -1,4 +1,4 @@
-import type { Address } from '#contract/accounts/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 import { Figures } from '../ui/text/figure-text.tsx';
 
 /** A saved address as written on a parcel, and its phone number. */

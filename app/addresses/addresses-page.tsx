@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { MAX_ADDRESSES } from '#contract/accounts/max-addresses.ts';
+import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
 import { Failure } from '#contract/errors.ts';
 import { ProfileHeading } from '../accounts/profile/profile-heading.tsx';
 import { titleMeta } from '../document/page-meta.ts';

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '#contract/orders/countries.ts';
+import { COUNTRIES } from '#contract/addresses/countries.ts';
 
 /** The options of a country field, by name. For loaders: server and browser may name countries differently. */
 export function countryOptions(): { value: string; label: string }[] {

@@ -1,4 +1,4 @@
-import { ADDRESS_FIELDS, type AddressField, type AddressFormat } from '#contract/orders/address-format.ts';
+import { ADDRESS_FIELDS, type AddressField, type AddressFormat } from '#contract/addresses/address-format.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { SelectField, TextField } from '../ui/fields/text-field.tsx';
 import type { FieldErrors } from './delivery-form.ts';

@@ -1,4 +1,4 @@
-import { type AddressFormat, NO_COUNTRY } from '#contract/orders/address-format.ts';
+import { type AddressFormat, NO_COUNTRY } from '#contract/addresses/address-format.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call } from '../api/caller.ts';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Address } from '#contract/accounts/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/content/banner.tsx';
 import { ADDRESSES_PATH } from './address-actions.ts';

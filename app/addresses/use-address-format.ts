@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AddressFormat } from '#contract/orders/address-format.ts';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { call } from '../api/browser-send.ts';
 import { readFormat } from './delivery-form.ts';
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { BasketLine } from '#contract/orders/basket.ts';
+import type { BasketLine } from '#contract/basket/basket.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { formFailure, type FormFailure } from '../forms/form-failure.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Form, redirect, useActionData, useFetchers, useLoaderData, useNavigate } from 'react-router';
-import type { BasketLine } from '#contract/orders/basket.ts';
+import type { BasketLine } from '#contract/basket/basket.ts';
 import { linesTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';

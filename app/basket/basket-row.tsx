@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
-import type { BasketLine } from '#contract/orders/basket.ts';
+import type { BasketLine } from '#contract/basket/basket.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import { PartIdentity } from '../parts/part-identity.tsx';
 import { PartPicture } from '../parts/part-picture.tsx';

@@ -1,4 +1,4 @@
-import type { BasketLine } from '#contract/orders/basket.ts';
+import type { BasketLine } from '#contract/basket/basket.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 
 /** Why a line cannot be ordered with this quantity; undefined if it can. @param quantity null if it is not a number */

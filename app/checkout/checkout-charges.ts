@@ -1,4 +1,4 @@
-import type { Address } from '#contract/accounts/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 import {
   chosenMethod,
   needsPlace,
@@ -7,7 +7,7 @@ import {
   type OfferedMethod,
   type OrderCharges,
 } from '#contract/orders/charges.ts';
-import type { Place } from '#contract/orders/places.ts';
+import type { Place } from '#contract/addresses/places.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 
 /** What a checkout form decides about delivery and tax. */

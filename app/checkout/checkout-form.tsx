@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { Failure, type Problem, problemOf } from '#contract/errors.ts';
-import type { Address } from '#contract/accounts/addresses.ts';
-import { MAX_ADDRESSES } from '#contract/accounts/max-addresses.ts';
-import type { AddressFormat } from '#contract/orders/address-format.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
+import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import type { Basket } from '#contract/orders/basket.ts';
-import type { PaymentConfig } from '#contract/orders/payments.ts';
+import type { Basket } from '#contract/basket/basket.ts';
+import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { lineProblem } from '../basket/line-problem.ts';
 import { useRootData } from '../document/root-data.ts';

@@ -1,11 +1,11 @@
 import '../payments/card-form.css';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Address } from '#contract/accounts/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import type { Basket } from '#contract/orders/basket.ts';
-import type { PaymentConfig } from '#contract/orders/payments.ts';
+import type { Basket } from '#contract/basket/basket.ts';
+import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { call } from '../api/browser-send.ts';
 import { useRootData } from '../document/root-data.ts';
 import { CardForm } from '../payments/card-form.tsx';

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import type { BasketLine } from '#contract/orders/basket.ts';
+import type { BasketLine } from '#contract/basket/basket.ts';
 import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { lineProblem, quantityLeft } from '../basket/line-problem.ts';
 import { PartIdentity } from '../parts/part-identity.tsx';

@@ -1,7 +1,7 @@
-import type { BasketLine } from '#contract/orders/basket.ts';
+import type { BasketLine } from '#contract/basket/basket.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call } from '../api/caller.ts';
-import type { Address } from '#contract/accounts/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 import { ANOTHER, deliveryFrom, deliveryOf } from '../addresses/delivery-form.ts';
 
 /** What is ordered: the basket as the page shows it. */

@@ -1,6 +1,6 @@
 import { type Problem, Failure } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import type { AddressFormat } from '#contract/orders/address-format.ts';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { deliveryOf, missingIn, readFormat } from '../addresses/delivery-form.ts';
 import { formFailure, typedValues } from '../forms/form-failure.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { Address } from '#contract/accounts/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { checkoutCharges, choiceOf, type CheckoutCharges } from './checkout-charges.ts';
 

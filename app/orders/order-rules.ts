@@ -1,7 +1,7 @@
-import { isShippingBlocked } from '#contract/orders/dispute-states.ts';
+import { isShippingBlocked } from '#contract/orders/disputes/dispute-states.ts';
 import * as rules from '#contract/orders/order-rules.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import * as sums from '#contract/orders/refund-sums.ts';
+import * as sums from '#contract/orders/refunds/refund-sums.ts';
 
 /**
  * Whether to show the specification's Pay button: unpaid, with a price. Paying an expired order reserves its stock

@@ -1,9 +1,9 @@
-import { isDisputeClosed } from '#contract/orders/dispute-states.ts';
-import type { Dispute, DisputeKind } from '#contract/orders/disputes.ts';
+import { isDisputeClosed } from '#contract/orders/disputes/dispute-states.ts';
+import type { Dispute, DisputeKind } from '#contract/orders/disputes/disputes.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { OrderProgress, OrderState } from '#contract/choices.ts';
-import type { RefundState } from '#contract/orders/refunds.ts';
+import type { RefundState } from '#contract/orders/refunds/refunds.ts';
 import type { Tone } from '../ui/content/badge.tsx';
 import type { IconName } from '../ui/buttons/icon.tsx';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';

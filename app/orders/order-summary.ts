@@ -1,7 +1,7 @@
 import { formatCount } from '../ui/text/format-number.ts';
 import type { OrderProgress } from '#contract/choices.ts';
 import { progressOf } from '#contract/orders/order-rules.ts';
-import { refundStateOf } from '#contract/orders/refund-sums.ts';
+import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 

@@ -1,5 +1,5 @@
 import { centsOf } from '#contract/money.ts';
-import type { BasketLine } from '#contract/orders/basket.ts';
+import type { BasketLine } from '#contract/basket/basket.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ActionDone } from '../actions/use-screen-action.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
-import type { Wallet } from '#contract/orders/payments.ts';
+import type { Wallet } from '#contract/payments/payments.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { formatCents } from '../ui/text/format-number.ts';

@@ -1,4 +1,4 @@
-import type { PaymentConfig } from '#contract/orders/payments.ts';
+import type { PaymentConfig } from '#contract/payments/payments.ts';
 
 /** The pages with a card form; server/http/pages.ts gives their documents the headers that it needs. */
 const CARD_PAGES = /^\/(dashboard\/payment\/|checkout$)/;

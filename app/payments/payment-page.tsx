@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { redirectDocument, useLoaderData, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import type { PaymentConfig } from '#contract/orders/payments.ts';
+import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { call } from '../api/browser-send.ts';

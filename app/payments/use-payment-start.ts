@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { PaymentConfig } from '#contract/orders/payments.ts';
+import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { call } from '../api/browser-send.ts';
 import { loadCardProvider, type CardScript, type Stripe } from './card-provider.ts';
 

@@ -1,5 +1,5 @@
 import type { CheckoutTerms, DeliveryMethod, TaxRate } from '#contract/store/shop-settings.ts';
-import { isIn, parsePlace, type Place } from './places.ts';
+import { isIn, parsePlace, type Place } from '#contract/addresses/places.ts';
 
 /** A tax of an order. */
 export interface TaxLine {

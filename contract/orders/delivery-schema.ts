@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COUNTRIES } from './countries.ts';
+import { COUNTRIES } from '#contract/addresses/countries.ts';
 import type { Delivery } from './delivery.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ORDER_PROGRESS, ORDER_STATES, ORDER_SORTS } from '#contract/choices.ts';
-import { DisputeSchema } from './disputes.ts';
+import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { DaySchema, EmailSchema, IdParamsSchema, DollarsSchema, PageQuerySchema } from '#contract/fields.ts';
-import { RefundSchema } from './refunds.ts';
+import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 

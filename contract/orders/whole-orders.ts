@@ -4,12 +4,12 @@ import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, DollarsSchema } from '#contract/fields.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { DeliverySchema } from './delivery-schema.ts';
-import { DisputeSchema } from './disputes.ts';
+import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
 import { ORDER_EVENTS, OrderSchema } from './orders.ts';
-import { RefundSchema } from './refunds.ts';
-import { ReturnRequestSchema } from './returns.ts';
+import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
+import { ReturnRequestSchema } from '#contract/returns/returns.ts';
 import { RESERVATION_TIME } from './reservation.ts';
-import { MAX_LINES } from './basket-limits.ts';
+import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 
 export const NewWholeOrderSchema = z.object({
   lines: z

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { noControlCharacters } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
-import { parsePlace } from '#contract/orders/places.ts';
+import { parsePlace } from '#contract/addresses/places.ts';
 import { MAX_METHODS, MAX_TAX_RATES, TAX_MODES, type ShopSettings } from './shop-settings.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));

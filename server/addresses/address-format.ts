@@ -1,4 +1,4 @@
-import { ADDRESS_FIELDS, type AddressField, type AddressFormat } from '#contract/orders/address-format.ts';
+import { ADDRESS_FIELDS, type AddressField, type AddressFormat } from '#contract/addresses/address-format.ts';
 import { type CountryData, countryData } from './country-data.ts';
 
 type FieldName = (typeof ADDRESS_FIELDS)[number];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { COUNTRIES } from '#contract/orders/countries.ts';
+import { COUNTRIES } from '#contract/addresses/countries.ts';
 
 /** A state, province or prefecture. */
 interface Region {

@@ -1,6 +1,6 @@
-import * as contract from '#contract/accounts/addresses.ts';
-import { NO_COUNTRY, readAddressFormat } from '#contract/orders/address-format.ts';
-import { COUNTRIES } from '#contract/orders/countries.ts';
+import * as contract from '#contract/addresses/addresses.ts';
+import { NO_COUNTRY, readAddressFormat } from '#contract/addresses/address-format.ts';
+import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';

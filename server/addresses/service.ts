@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Address, NewAddress } from '#contract/accounts/addresses.ts';
-import { MAX_ADDRESSES } from '#contract/accounts/max-addresses.ts';
+import type { Address, NewAddress } from '#contract/addresses/addresses.ts';
+import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Database, Executor } from '#server/database/client.ts';

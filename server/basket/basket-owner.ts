@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { BASKET_DAYS } from '#contract/orders/basket-limits.ts';
+import { BASKET_DAYS } from '#contract/basket/basket-limits.ts';
 import { userIdOf } from '#server/accounts/service.ts';
 import { refuseOtherSites, requireOwnOrigin, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
 import type { Deps } from '#server/deps.ts';

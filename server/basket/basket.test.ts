@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { MAX_LINES } from '#contract/orders/basket-limits.ts';
+import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { newId } from '#server/database/columns.ts';
 import { startTestStore, type Answer, type TestStore } from '#test/fixtures/store.ts';
 import { signUp, type Member } from '#test/security/world.ts';

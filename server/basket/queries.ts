@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { BASKET_DAYS, MAX_LINES } from '#contract/orders/basket-limits.ts';
+import { BASKET_DAYS, MAX_LINES } from '#contract/basket/basket-limits.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { basketLines, baskets } from './tables.ts';

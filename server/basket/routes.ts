@@ -1,4 +1,4 @@
-import * as contract from '#contract/orders/basket.ts';
+import * as contract from '#contract/basket/basket.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/address.ts';
 import type { App } from '#server/http/context.ts';

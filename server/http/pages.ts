@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import type { PaymentConfig } from '#contract/orders/payments.ts';
+import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { requireOwnOrigin, trustedOrigins } from '#server/accounts/sign-in/origin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import type { Failure } from '#contract/errors.ts';
-import type { PaymentConfig } from '#contract/orders/payments.ts';
+import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
 import { pages } from './pages.ts';

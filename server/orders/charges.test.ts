@@ -9,7 +9,7 @@ import {
   unitsCents,
   type OrderTerms,
 } from '#contract/orders/charges.ts';
-import { isIn, parsePlace } from '#contract/orders/places.ts';
+import { isIn, parsePlace } from '#contract/addresses/places.ts';
 import { DEFAULT_SHOP_SETTINGS, type DeliveryMethod, type TaxSettings } from '#contract/store/shop-settings.ts';
 import { STANDARD } from '#test/fixtures/ordering.ts';
 

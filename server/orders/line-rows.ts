@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { DisputeKind } from '#contract/orders/disputes.ts';
+import type { DisputeKind } from '#contract/orders/disputes/disputes.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
-import type { RefundState } from '#contract/orders/refunds.ts';
+import type { RefundState } from '#contract/orders/refunds/refunds.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from './disputes/tables.ts';

@@ -1,9 +1,9 @@
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
 import type { OrderTerms } from '#contract/orders/charges.ts';
-import type { Dispute } from '#contract/orders/disputes.ts';
+import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
-import type { Refund } from '#contract/orders/refunds.ts';
+import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { serializeReturn } from '#server/returns/return-rows.ts';
 import type { DisputeRow, LineRow, RefundRow } from './line-rows.ts';

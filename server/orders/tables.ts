@@ -20,7 +20,7 @@ import { ORDER_EVENTS } from '#contract/orders/orders.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
-import { REFUND_STATES } from '#contract/orders/refunds.ts';
+import { REFUND_STATES } from '#contract/orders/refunds/refunds.ts';
 
 /** The card of a payment. */
 export interface PaidCard {

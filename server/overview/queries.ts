@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { CLOSED_DISPUTES } from '#contract/orders/dispute-states.ts';
+import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Overview } from '#contract/store/overview.ts';
 import type { Count } from '#contract/parts/search.ts';

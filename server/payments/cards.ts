@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { Failure } from '#contract/errors.ts';
-import type { PaymentConfig } from '#contract/orders/payments.ts';
+import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { Log } from '#server/log.ts';
 import type { CardSettings } from '#server/settings/settings.ts';
 import { createLog } from '#server/log.ts';

@@ -1,5 +1,5 @@
 import { centsOf } from '#contract/money.ts';
-import * as contract from '#contract/orders/payments.ts';
+import * as contract from '#contract/payments/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBytes } from '#server/http/body.ts';
 import { clientKey } from '#server/http/address.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import { takeDisputes } from '#server/payments/take-disputes.ts';
 import { reconcileDisputes } from '#server/payments/take-disputes.ts';
 import { assertBooks } from '#test/faults/books.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { NewRefund } from '#contract/orders/refunds.ts';
+import type { NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { orderNow, paid, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';

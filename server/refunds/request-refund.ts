@@ -2,7 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import { centsOf, formatCents } from '#contract/money.ts';
 import { unitsCents } from '#contract/orders/charges.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
-import type { NewRefund } from '#contract/orders/refunds.ts';
+import type { NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';

@@ -1,5 +1,5 @@
 import { dollarsOf } from '#contract/money.ts';
-import * as contract from '#contract/orders/refunds.ts';
+import * as contract from '#contract/orders/refunds/refunds.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { isOnItsWay, isPaid } from '#contract/orders/order-rules.ts';
-import type { NewReturn } from '#contract/orders/returns.ts';
+import type { NewReturn } from '#contract/returns/returns.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { ReturnReason, ReturnState } from '#contract/choices.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
-import type { ReturnRequest } from '#contract/orders/returns.ts';
+import type { ReturnRequest } from '#contract/returns/returns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { returnLines, returnRequests } from './tables.ts';

@@ -1,5 +1,5 @@
 import { IdSchema } from '#contract/fields.ts';
-import * as contract from '#contract/orders/returns.ts';
+import * as contract from '#contract/returns/returns.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';

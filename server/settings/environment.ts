@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { WALLETS } from '#contract/orders/payments.ts';
+import { WALLETS } from '#contract/payments/payments.ts';
 import * as value from './values.ts';
 
 const POSTGRES = ['postgres', 'postgresql'];

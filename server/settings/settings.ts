@@ -1,4 +1,4 @@
-import type { Wallet } from '#contract/orders/payments.ts';
+import type { Wallet } from '#contract/payments/payments.ts';
 
 /** Card payments: Stripe by its three keys, otherwise the card sandbox. */
 export type CardSettings = { readonly wallets?: readonly Wallet[] } & (

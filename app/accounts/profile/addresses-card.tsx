@@ -1,4 +1,4 @@
-import type { Address } from '#contract/accounts/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
 import { AddressText } from '#app/addresses/address-text.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';

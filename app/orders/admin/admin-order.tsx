@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';

@@ -1,5 +1,5 @@
-import { isDisputeClosed, isShippingBlocked } from '#contract/orders/dispute-states.ts';
-import type { Dispute } from '#contract/orders/disputes.ts';
+import { isDisputeClosed, isShippingBlocked } from '#contract/orders/disputes/dispute-states.ts';
+import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts';
-import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts';
-import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';

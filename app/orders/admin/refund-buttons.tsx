@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Refund } from '#contract/orders/refunds.ts';
+import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import { ActionButton, HiddenFields } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { Button } from '#app/ui/buttons/button.tsx';

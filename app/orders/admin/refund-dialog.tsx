@@ -1,6 +1,6 @@
 import { dollarsOf } from '#contract/money.ts';
 import { MAX_REASON } from '#contract/choices.ts';
-import type { leftToRefund } from '#contract/orders/refund-sums.ts';
+import type { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';

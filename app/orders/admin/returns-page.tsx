@@ -1,8 +1,8 @@
 import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { MAX_RETURN_TEXT, RETURN_STATES, type ReturnState } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
-import { RETURN_REASON_TEXTS } from '#contract/orders/return-texts.ts';
-import type { ReturnRequest } from '#contract/orders/returns.ts';
+import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
+import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-button.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';

@@ -1,5 +1,5 @@
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import type { AddressFormat } from '#contract/orders/address-format.ts';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { DeliveryFields } from '../../addresses/delivery-fields.tsx';
 import { useAddressFormat } from '../../addresses/use-address-format.ts';
 import { FormDialog } from '../../actions/form-dialog.tsx';

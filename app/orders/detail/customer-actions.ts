@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import { isCountedRefund, leftToRefund } from '#contract/orders/refund-sums.ts';
+import { isCountedRefund, leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RETURN_REASONS } from '#contract/choices.ts';
@@ -8,7 +8,7 @@ import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '../../addresse
 import { type ActionResult, isConfirmed } from '../../actions/use-screen-action.ts';
 import { readAttempt } from '../../forms/form-attempt.ts';
 import { type FormFailure, formFailure } from '../../forms/form-failure.ts';
-import type { AddressFormat } from '#contract/orders/address-format.ts';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { LoaderContext } from '../../loaders/loader-context.ts';
 import { reorder } from '../reorder.ts';
 import { contentOf } from '../order-summary.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useActionData, useNavigate, useSearchParams } from 'react-router';
-import type { AddressFormat } from '#contract/orders/address-format.ts';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import {
   canChangeDelivery,

@@ -1,7 +1,7 @@
 import './receipt.css';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Refund } from '#contract/orders/refunds.ts';
+import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import type { Shipment, WholeOrder } from '#contract/orders/whole-orders.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx';

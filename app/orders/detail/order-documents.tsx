@@ -1,4 +1,4 @@
-import type { Refund } from '#contract/orders/refunds.ts';
+import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import { buttonClass } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { Card } from '../../ui/content/card.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import type { Refund } from '#contract/orders/refunds.ts';
+import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import { Badge } from '../../ui/content/badge.tsx';
 import { Card } from '../../ui/content/card.tsx';
 import { Figures } from '../../ui/text/figure-text.tsx';

@@ -1,7 +1,7 @@
 import { isOnItsWay } from '#contract/orders/order-rules.ts';
-import { isCountedRefund } from '#contract/orders/refund-sums.ts';
+import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import { MAX_RETURN_TEXT, RETURN_REASONS } from '#contract/choices.ts';
-import { RETURN_REASON_TEXTS } from '#contract/orders/return-texts.ts';
+import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { FormDialog } from '../../actions/form-dialog.tsx';
 import type { ActionFields } from '../../actions/use-screen-action.ts';

@@ -1,5 +1,5 @@
 import type { ReturnState } from '#contract/choices.ts';
-import { RETURN_REASON_TEXTS } from '#contract/orders/return-texts.ts';
+import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Badge, type Tone } from '../../ui/content/badge.tsx';
 import { Card } from '../../ui/content/card.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Dispute } from '#contract/orders/disputes.ts';
+import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import { until } from '#sandbox/cards/testing.ts';
 import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.ts';
 import { WEBHOOK_EVENTS } from '#server/payments/webhook-events.ts';

@@ -1,5 +1,5 @@
 import { and, eq, exists, isNull, sql } from 'drizzle-orm';
-import { isDisputeClosed } from '#contract/orders/dispute-states.ts';
+import { isDisputeClosed } from '#contract/orders/disputes/dispute-states.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { balanceRefunds } from '#server/orders/refunds/balance-refunds.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { DISPUTE_KINDS } from '#contract/orders/disputes.ts';
+import { DISPUTE_KINDS } from '#contract/orders/disputes/disputes.ts';
 import { at } from '#server/database/columns.ts';
 import { orders } from '#server/orders/tables.ts';
 

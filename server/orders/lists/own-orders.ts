@@ -3,7 +3,7 @@ import { isPriceSort, type OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, orderStatusOf, progressOf } from '#contract/orders/order-rules.ts';
 import type { Order, OwnOrderFilter } from '#contract/orders/orders.ts';
-import { refundStateOf } from '#contract/orders/refund-sums.ts';
+import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { lineRowColumns, REFUND, selectLineRows, type LineRow, type RefundRow } from '../line-rows.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isDisputeOpen } from '#contract/orders/dispute-states.ts';
+import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from '../disputes/tables.ts';
 import type { OrderLine, OrderWithLines } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { CLOSED_DISPUTES } from '#contract/orders/dispute-states.ts';
+import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
-import { isCountedRefund } from '#contract/orders/refund-sums.ts';
+import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertEvent, type OrderNow } from '../queries.ts';

@@ -3,7 +3,7 @@ import { MAX_RETURN_TEXT, RETURN_REASONS, RETURN_STATES } from '#contract/choice
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, IdSchema, PageQuerySchema } from '#contract/fields.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import { MAX_LINES } from './basket-limits.ts';
+import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 
 export const ReturnRequestSchema = z.object({
   _id: z.string(),

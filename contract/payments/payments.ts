@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, DollarsSchema } from '#contract/fields.ts';
-import { OrderSchema } from './orders.ts';
+import { OrderSchema } from '#contract/orders/orders.ts';
 
 export const startPayment = endpoint('startPayment', {
   summary:

@@ -1,6 +1,6 @@
-import { isDisputeOpen } from './dispute-states.ts';
+import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from './orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from './refunds.ts';
 
 /**
