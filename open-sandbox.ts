@@ -5,7 +5,7 @@ import { callbackUri, SANDBOX_CLIENT_ID } from '#server/accounts/identity/issuer
 import { provision } from '#server/accounts/service.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { WEBHOOK_EVENTS } from '#server/payments/webhook-events.ts';
+import { WEBHOOK_EVENTS } from '#server/payments/provider/webhook-events.ts';
 import type { Secrets } from '#server/settings/secrets.ts';
 import type { Settings } from '#server/settings/settings.ts';
 

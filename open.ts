@@ -20,7 +20,7 @@ import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import { listenForInvalidation } from '#server/http/response-cache/invalidation-listener.ts';
 import { createResponseCache } from '#server/http/response-cache/response-cache.ts';
 import { startWorker } from '#server/jobs/worker.ts';
-import { createCards } from '#server/payments/cards.ts';
+import { createCards } from '#server/payments/provider/cards.ts';
 import { counts } from '#server/observe/counts.ts';
 import { setTracer } from '#server/observe/spans.ts';
 import type { Metrics } from '#server/observe/metrics.ts';

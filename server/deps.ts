@@ -9,7 +9,7 @@ import type { InvalidationListener } from '#server/http/response-cache/invalidat
 import type { ResponseCache } from '#server/http/response-cache/response-cache.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Log } from './log.ts';
-import type { Cards } from '#server/payments/cards.ts';
+import type { Cards } from '#server/payments/provider/cards.ts';
 
 /** The server's dependencies; tests build their own. */
 export interface Deps {

@@ -51,7 +51,7 @@ export function CardForm({
   );
 }
 
-/** The payment that the fields are for; the types are those of server/payments/cards.ts. */
+/** The payment that the fields are for; the types are those of server/payments/provider/cards.ts. */
 function paymentOptions(clientSecret: string | undefined, { cents, currency, wallets }: CardFormProps) {
   if (clientSecret !== undefined) return { clientSecret };
   const paymentMethodTypes = wallets.includes('link') ? ['card', 'link'] : ['card'];

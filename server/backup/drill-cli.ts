@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readEnv } from '#server/settings/read-env.ts';
 import { loadSecrets } from '#server/settings/secrets.ts';
-import { createCards } from '#server/payments/cards.ts';
+import { createCards } from '#server/payments/provider/cards.ts';
 import { pageOf } from '#server/verify/certificate.ts';
 import { drill, type DrillReport, isSound } from './drill.ts';
 import { listBackups } from './folder.ts';

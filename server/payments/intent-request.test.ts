@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { followCustomer, leaveOrders } from '#server/orders/anonymize-orders.ts';
 import { charge, claim, intentOf, placed, problem } from '#test/fixtures/ordering.ts';
-import { createCards } from './cards.ts';
+import { createCards } from './provider/cards.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;

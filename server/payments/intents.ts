@@ -5,7 +5,7 @@ import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
 import { readOrder } from '#server/orders/service.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
-import type { Intent } from './card-types.ts';
+import type { Intent } from './provider/card-types.ts';
 import { endAttempt, nameAttempt, selectLive, type Attempt } from './queries.ts';
 import { settle } from './settle.ts';
 

@@ -5,7 +5,7 @@ import { assertLedger } from '#test/fixtures/ledger.ts';
 import { charge, claim, intentOf, orderNow, paid, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { silentLog } from '#server/log.ts';
-import { createCards } from './cards.ts';
+import { createCards } from './provider/cards.ts';
 
 let store: TestStore;
 let buyer: Person;

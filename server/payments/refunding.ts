@@ -4,7 +4,7 @@ import { recordRefunds } from '#server/orders/refunds/record-refunds.ts';
 import { beginAttempt, endRefundAttempt } from '#server/orders/refunds/refund-attempts.ts';
 import { selectRefund, touchRefunds } from '#server/orders/refunds/refunds.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
-import type { CardCharge } from './card-types.ts';
+import type { CardCharge } from './provider/card-types.ts';
 import { settle } from './settle.ts';
 import { takeDisputes } from './take-disputes.ts';
 

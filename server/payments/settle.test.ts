@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { charge, claim, orderNow, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
-import type { Cards } from './cards.ts';
+import type { Cards } from './provider/cards.ts';
 import { settle } from './settle.ts';
 
 let store: TestStore;

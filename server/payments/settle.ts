@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
 import { lockForCharge, returnCharge, takeCharge, type ChargeOutcome } from '#server/orders/paying/charging.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
-import type { CardEvent, Intent } from './card-types.ts';
+import type { CardEvent, Intent } from './provider/card-types.ts';
 import {
   endAttempt,
   insertEvent,

@@ -8,7 +8,7 @@ import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
 import { readState } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
-import type { Intent } from './card-types.ts';
+import type { Intent } from './provider/card-types.ts';
 import { obtainIntent, endPayments } from './intents.ts';
 import { endAttempt, insertAttempt, nextAttemptNumber, selectLive, type Attempt } from './queries.ts';
 import { MONEY_RETURNS, settle } from './settle.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { orders } from '#server/orders/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
-import type { IntentRequest } from './card-types.ts';
+import type { IntentRequest } from './provider/card-types.ts';
 
 /**
  * The store's record of the provider's intents. A row is written before the provider is called, so that no intent is

@@ -2,7 +2,7 @@ import { withDatabase } from '#server/database/reach-database.ts';
 import { silentLog } from '#server/log.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import { loadSecrets } from '#server/settings/secrets.ts';
-import { createCards } from '#server/payments/cards.ts';
+import { createCards } from '#server/payments/provider/cards.ts';
 import { outcomeOf, pageOf } from './certificate.ts';
 import { verifyAndKeep } from './service.ts';
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from '#server/database/client.ts';
 import type { DisputeReport } from '#server/orders/disputes/tables.ts';
-import type { CardRefund } from '#server/payments/card-types.ts';
-import type { BookedIntent } from '#server/payments/provider-books.ts';
+import type { CardRefund } from '#server/payments/provider/card-types.ts';
+import type { BookedIntent } from '#server/payments/provider/provider-books.ts';
 
 /** The time limit of one statement on a large store, in milliseconds. */
 const MOST_TIME = 10 * 60_000;

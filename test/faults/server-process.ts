@@ -16,7 +16,7 @@ import { tasksOf } from '#server/jobs/tasks.ts';
 import { outboxDeps, startWorker } from '#server/jobs/worker.ts';
 import { createLog } from '#server/log.ts';
 import { flushOutbox } from '#server/outbox/flush-outbox.ts';
-import { createCards } from '#server/payments/cards.ts';
+import { createCards } from '#server/payments/provider/cards.ts';
 import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { arm, disarm, watchOperations, type CrashPoint } from './crash-points.ts';
 

@@ -36,7 +36,7 @@ test('the server calls out from few places, to the addresses of its settings alo
     'server/observe/open-telemetry.ts',
     'server/outbox/mail-transport.ts',
     'server/outbox/sms-transport.ts',
-    'server/payments/cards.ts',
+    'server/payments/provider/cards.ts',
     'server/pictures/bucket-store.ts',
   ]);
 });

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import { until } from '#sandbox/cards/testing.ts';
 import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.ts';
-import { WEBHOOK_EVENTS } from '#server/payments/webhook-events.ts';
+import { WEBHOOK_EVENTS } from '#server/payments/provider/webhook-events.ts';
 import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { recordDispute } from './record-dispute.ts';

@@ -1,16 +1,16 @@
 // The hero: an exploded view of a workstation, each part on its insertion axis.
 
-import { BANK, drawBoard, SLOT, SOCKET } from './motherboard.ts';
-import { BOARDS, BONE, COAL, COPPER, GRAPHITE, INK, material, STEEL } from './ink.ts';
-import { chamfered, type Normal, rectangle } from './iso.ts';
-import { drawFramedFan, drawTower } from './cpu-cooler.ts';
-import { drawCard } from './graphics-card.ts';
-import { drawModule } from './memory.ts';
-import { drawDisk } from './disk.ts';
-import { drawStick } from './storage.ts';
-import { drawSupply } from './power-supply.ts';
+import { BANK, drawBoard, SLOT, SOCKET } from './kinds/motherboard.ts';
+import { BOARDS, BONE, COAL, COPPER, GRAPHITE, INK, material, STEEL } from './pen/ink.ts';
+import { chamfered, type Normal, rectangle } from './pen/iso.ts';
+import { drawFramedFan, drawTower } from './kinds/cpu-cooler.ts';
+import { drawCard } from './kinds/graphics-card.ts';
+import { drawModule } from './kinds/memory.ts';
+import { drawDisk } from './kinds/disk.ts';
+import { drawStick } from './kinds/storage.ts';
+import { drawSupply } from './kinds/power-supply.ts';
 import { CASE, drawGlass, drawTray } from './open-case.ts';
-import type { Pen } from './pen.ts';
+import type { Pen } from './pen/pen.ts';
 import { chanceOf } from './seed.ts';
 
 const [W, D] = [CASE.width, CASE.depth];

@@ -1,9 +1,9 @@
 // An empty socket on a board, the missing chip in dashes, and 404 in the board's silkscreen.
 
-import { BOARDS, BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, mix, STEEL } from './ink.ts';
-import { chamfered, type Point, rectangle } from './iso.ts';
-import { row, screws } from './details.ts';
-import type { Pen } from './pen.ts';
+import { BOARDS, BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, mix, STEEL } from './pen/ink.ts';
+import { chamfered, type Point, rectangle } from './pen/iso.ts';
+import { row, screws } from './pen/details.ts';
+import type { Pen } from './pen/pen.ts';
 
 // Strokes of the digits on a 4 by 6 grid.
 const FOUR: readonly Point[] = [

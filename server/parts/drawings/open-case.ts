@@ -1,9 +1,9 @@
 // The hero's disassembled case: the tray and the glass side panel.
 
-import { COPPER, HAIRLINE, INK, material, mix } from './ink.ts';
-import { rectangle, rounded } from './iso.ts';
-import type { Pen } from './pen.ts';
-import { vents } from './details.ts';
+import { COPPER, HAIRLINE, INK, material, mix } from './pen/ink.ts';
+import { rectangle, rounded } from './pen/iso.ts';
+import type { Pen } from './pen/pen.ts';
+import { vents } from './pen/details.ts';
 
 /** Size of the tray's floor, in millimeters. */
 export const CASE = { width: 330, depth: 350 } as const;

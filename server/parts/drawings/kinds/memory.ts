@@ -1,8 +1,8 @@
-import { BOARDS, COAL, COPPER, HAIRLINE, INK, type Material, mix, SHELLS } from './ink.ts';
-import { type Point, rectangle } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { contacts } from './details.ts';
+import { BOARDS, COAL, COPPER, HAIRLINE, INK, type Material, mix, SHELLS } from '../pen/ink.ts';
+import { type Point, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { contacts } from '../pen/details.ts';
 
 type Spreader = 'bare' | 'flat' | 'finned' | 'wing';
 const [LENGTH, HEIGHT] = [133, 31];

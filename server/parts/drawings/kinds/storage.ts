@@ -1,9 +1,9 @@
-import { BOARDS, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, mix, SHELLS, STEEL } from './ink.ts';
-import { chamfered, rectangle, regular, rounded } from './iso.ts';
+import { BOARDS, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, mix, SHELLS, STEEL } from '../pen/ink.ts';
+import { chamfered, rectangle, regular, rounded } from '../pen/iso.ts';
 import { drawClosedDisk, drawDisk } from './disk.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { row, screws } from './details.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { row, screws } from '../pen/details.ts';
 
 /** An M.2 drive: 22 by 80 mm, contacts at the right end, bare chips or a finned heat sink. */
 export function drawStick(pen: Pen, chance: Chance): void {

@@ -1,8 +1,8 @@
-import { BOARDS, BRASS, COPPER, HAIRLINE, INK, material, STEEL } from './ink.ts';
-import { chamfered, type Point, rectangle } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { row } from './details.ts';
+import { BOARDS, BRASS, COPPER, HAIRLINE, INK, material, STEEL } from '../pen/ink.ts';
+import { chamfered, type Point, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { row } from '../pen/details.ts';
 
 const LIDS = [STEEL, material('#c4c3bd'), material('#9fa5a8'), material('#bdb6a8')];
 

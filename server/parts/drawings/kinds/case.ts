@@ -1,8 +1,20 @@
-import { BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, type Material, material, mix, SHELLS, STEEL } from './ink.ts';
-import { rectangle, rounded } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { rotor, row, vents } from './details.ts';
+import {
+  BONE,
+  COAL,
+  COPPER,
+  GRAPHITE,
+  HAIRLINE,
+  INK,
+  type Material,
+  material,
+  mix,
+  SHELLS,
+  STEEL,
+} from '../pen/ink.ts';
+import { rectangle, rounded } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { rotor, row, vents } from '../pen/details.ts';
 
 const WOOD = material('#a97b50');
 

@@ -1,8 +1,8 @@
-import { BOARDS, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, SHELLS, STEEL } from './ink.ts';
-import { chamfered, rectangle } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { contacts, row } from './details.ts';
+import { BOARDS, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, SHELLS, STEEL } from '../pen/ink.ts';
+import { chamfered, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { contacts, row } from '../pen/details.ts';
 
 type Ports = 'copper' | 'optical' | 'wireless';
 

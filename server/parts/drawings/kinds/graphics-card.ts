@@ -1,8 +1,8 @@
-import { BOARDS, COAL, HAIRLINE, INK, type Material, mix, SHELLS, STEEL } from './ink.ts';
-import { type Point, rectangle } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { contacts, dimension, rotor, row, vents } from './details.ts';
+import { BOARDS, COAL, HAIRLINE, INK, type Material, mix, SHELLS, STEEL } from '../pen/ink.ts';
+import { type Point, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { contacts, dimension, rotor, row, vents } from '../pen/details.ts';
 
 interface CardShape {
   readonly fans: number;

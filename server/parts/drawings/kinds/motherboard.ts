@@ -11,11 +11,11 @@ import {
   mix,
   SHELLS,
   STEEL,
-} from './ink.ts';
-import { chamfered, type Point, rectangle } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { row, screws } from './details.ts';
+} from '../pen/ink.ts';
+import { chamfered, type Point, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { row, screws } from '../pen/details.ts';
 
 interface BoardShape {
   readonly width: number;

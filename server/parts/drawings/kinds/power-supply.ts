@@ -1,8 +1,8 @@
-import { COAL, COPPER, GRAPHITE, HAIRLINE, INK, type Material, mix, SHELLS } from './ink.ts';
-import { chamfered, type Point, rectangle } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { rotor, row, screws, vents } from './details.ts';
+import { COAL, COPPER, GRAPHITE, HAIRLINE, INK, type Material, mix, SHELLS } from '../pen/ink.ts';
+import { chamfered, type Point, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { rotor, row, screws, vents } from '../pen/details.ts';
 
 interface SupplyShape {
   readonly length: number;

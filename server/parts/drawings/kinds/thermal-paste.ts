@@ -1,7 +1,19 @@
-import { BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, type Material, material, mix, SHELLS, STEEL } from './ink.ts';
-import { chamfered, rectangle } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
+import {
+  BONE,
+  COAL,
+  COPPER,
+  GRAPHITE,
+  HAIRLINE,
+  INK,
+  type Material,
+  material,
+  mix,
+  SHELLS,
+  STEEL,
+} from '../pen/ink.ts';
+import { chamfered, rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
 
 const PASTES = ['#8d9193', '#a7a59e', '#6f7476', '#b8b4aa'];
 

@@ -11,11 +11,11 @@ import {
   mix,
   SHELLS,
   STEEL,
-} from './ink.ts';
-import { chamfered, rectangle, regular, rounded } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { rotor } from './details.ts';
+} from '../pen/ink.ts';
+import { chamfered, rectangle, regular, rounded } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { rotor } from '../pen/details.ts';
 
 interface TowerShape {
   readonly fins: Material;

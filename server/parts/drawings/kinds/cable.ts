@@ -1,7 +1,7 @@
-import { BONE, BRASS, COAL, COPPER, GRAPHITE, INK, type Material, mix, SHELLS } from './ink.ts';
-import { type Normal, type Point } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
+import { BONE, BRASS, COAL, COPPER, GRAPHITE, INK, type Material, mix, SHELLS } from '../pen/ink.ts';
+import { type Normal, type Point } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
 
 /** A connector with its pin holes facing left; its low corner is at (0, 0, 0). */
 function plug(pen: Pen, columns: number, rows: number, pitch: number, body: Material): void {

@@ -1,6 +1,6 @@
-import { BONE, COAL, GRAPHITE, INK, type Material, material, mix, SHELLS } from './ink.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
+import { BONE, COAL, GRAPHITE, INK, type Material, material, mix, SHELLS } from '../pen/ink.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
 import { drawFramedFan } from './cpu-cooler.ts';
 
 // The cable with its four-pin plug, lying in front of the fan.

@@ -1,8 +1,8 @@
-import { BONE, COPPER, HAIRLINE, material, mix, SHELLS } from './ink.ts';
-import { rectangle } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { row } from './details.ts';
+import { BONE, COPPER, HAIRLINE, material, mix, SHELLS } from '../pen/ink.ts';
+import { rectangle } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { row } from '../pen/details.ts';
 
 const CARDS = ['#c4a57a', '#b99a72', '#cdb28b', '#a98f6f'];
 

@@ -1,10 +1,10 @@
 // Drives of 3.5 inch, open and closed.
 
-import { BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, mix, STEEL } from './ink.ts';
-import { chamfered, rectangle, regular, rounded } from './iso.ts';
-import type { Pen } from './pen.ts';
-import type { Chance } from './seed.ts';
-import { screws } from './details.ts';
+import { BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, mix, STEEL } from '../pen/ink.ts';
+import { chamfered, rectangle, regular, rounded } from '../pen/iso.ts';
+import type { Pen } from '../pen/pen.ts';
+import type { Chance } from '../seed.ts';
+import { screws } from '../pen/details.ts';
 
 /** A 3.5 inch drive with its lid off: platter, spindle, arm. */
 export function drawDisk(pen: Pen, chance: Chance): void {
