@@ -80,7 +80,7 @@ function Matched({
       <PartPicture part={part} sizes="4rem" className="rounded-field border border-line" />
       <div className="min-w-0">
         <h3 className="text-base font-semibold">
-          <TextLink href={`/part/${part._id}`} className="text-base-content no-underline hover:underline">
+          <TextLink href={`/part/${part._id}`} className="inline-block text-base-content no-underline hover:underline">
             {part.name}
           </TextLink>
           <PartIdentity part={part} className="block text-sm font-normal text-muted" />
