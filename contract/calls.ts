@@ -6,7 +6,7 @@ import * as audit from '#contract/store/audit.ts';
 import * as basket from '#contract/basket/basket.ts';
 import * as builds from '#contract/parts/builds.ts';
 import * as catalog from '#contract/parts/catalog.ts';
-import * as imports from '#contract/parts/imports.ts';
+import * as imports from '#contract/parts/import/imports.ts';
 import * as contact from '#contract/store/contact.ts';
 import * as documents from '#contract/orders/documents.ts';
 import type { Endpoint } from './endpoint.ts';

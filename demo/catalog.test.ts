@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { knownSpecification } from '#contract/parts/known-specifications.ts';
+import { knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
 import { breaksProblem } from '#contract/parts/price-breaks.ts';
-import { specificationKey } from '#contract/parts/specification-format.ts';
-import { SpecificationsSchema } from '#contract/parts/specifications.ts';
+import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
+import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { isPartKind, PART_KINDS } from '#server/parts/drawings/part-kinds.ts';
 import { drawPart, parsePicturePath } from '#server/parts/drawings/pictures.ts';
 import { demoAccounts } from './accounts.ts';

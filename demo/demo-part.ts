@@ -1,6 +1,6 @@
 import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
-import type { Specification } from '#contract/parts/specifications.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { PartKind } from '#server/parts/drawings/part-kinds.ts';
 import { specificationsOf } from './specifications.ts';
 

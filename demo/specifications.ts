@@ -1,4 +1,4 @@
-import type { Specification } from '#contract/parts/specifications.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 
 type Fact = readonly [name: string, value: string | number, unit?: string];
 

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import { formMessage } from '../forms/use-form-check.ts';
 import { Button } from '../ui/buttons/button.tsx';
-import { FormAlert } from './account-frame.tsx';
+import { FormAlert } from './sign-in/account-frame.tsx';
 
 /**
  * A checked form of My Profile: its fields, the error of the form as a whole, and its button.

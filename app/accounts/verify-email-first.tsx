@@ -4,7 +4,7 @@ import { formMessage } from '#app/forms/use-form-check.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
-import { FormAlert } from './account-frame.tsx';
+import { FormAlert } from './sign-in/account-frame.tsx';
 import type { ProfileResult } from './profile/profile-actions.ts';
 
 /**

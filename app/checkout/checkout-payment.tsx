@@ -1,4 +1,4 @@
-import '../payments/card-form.css';
+import '../payments/card/card-form.css';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Address } from '#contract/addresses/addresses.ts';
@@ -8,10 +8,10 @@ import type { Basket } from '#contract/basket/basket.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { call } from '../api/browser-send.ts';
 import { useRootData } from '../document/root-data.ts';
-import { CardForm } from '../payments/card-form.tsx';
-import { loadCardProvider, type Stripe } from '../payments/card-provider.ts';
+import { CardForm } from '../payments/card/card-form.tsx';
+import { loadCardProvider, type Stripe } from '../payments/card/card-provider.ts';
 import { CardFormSkeleton, PaymentFailure } from '../payments/payment-failure.tsx';
-import { TestCards } from '../payments/test-cards.tsx';
+import { TestCards } from '../payments/card/test-cards.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { placeCheckout } from './place-checkout.ts';
 

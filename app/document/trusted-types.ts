@@ -2,7 +2,7 @@
 
    - `default`, for React, which passes plain text to the browser in two places: it creates every script element from
      the same fixed markup, and it writes a part's structured data into one. Text without a tag is no markup.
-   - `card-provider`, for the one script of the card sandbox (payments/card-provider.ts).
+   - `card-provider`, for the one script of the card sandbox (payments/card/card-provider.ts).
    - `router-scripts`, for the router's scripts, which start after the first paint (router-scripts.tsx). Other code of
      the page cannot reach it.
 

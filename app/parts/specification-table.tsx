@@ -1,6 +1,6 @@
 import './specification-table.css';
-import { formatSpecification } from '#contract/parts/specification-format.ts';
-import type { Specification } from '#contract/parts/specifications.ts';
+import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { keepUnits } from '../ui/text/keep-units.ts';
 import { Figures } from '../ui/text/figure-text.tsx';
 

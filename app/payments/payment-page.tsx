@@ -1,4 +1,4 @@
-import './card-form.css';
+import './card/card-form.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { redirectDocument, useLoaderData, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
@@ -17,14 +17,14 @@ import { PageHeading } from '../ui/content/page-heading.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { AddressMissing } from './address-missing.tsx';
-import { CardForm } from './card-form.tsx';
+import { CardForm } from './card/card-form.tsx';
 import { CardFormSkeleton, PaymentFailure } from './payment-failure.tsx';
 import { readPayableOrder, type PayableOrder } from './payable-order.ts';
 import { needsOwnDocument } from './own-document.ts';
 import { OrderClosed, PaymentDone, PaymentPending } from './payment-result.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { settlePayment } from './settle-payment.ts';
-import { TestCards } from './test-cards.tsx';
+import { TestCards } from './card/test-cards.tsx';
 import { usePaymentStart, type PaymentStart } from './use-payment-start.ts';
 
 const load = async (context: LoaderContext) => {

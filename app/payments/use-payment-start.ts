@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { call } from '../api/browser-send.ts';
-import { loadCardProvider, type CardScript, type Stripe } from './card-provider.ts';
+import { loadCardProvider, type CardScript, type Stripe } from './card/card-provider.ts';
 
 /** What the card form needs, from the store and the provider. */
 export interface PaymentReady {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { Pool } from 'pg';
-import { importFiles } from '../../server/parts/import/run.ts';
+import { importFiles } from '../../server/parts/import/command/run.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -8,7 +8,7 @@ import { isGtin, isSku } from './identity.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { breaksProblem, MAX_BREAKS } from './price-breaks.ts';
 import { MAX_QUANTITY } from './quantity.ts';
-import { SpecificationSchema, SpecificationsSchema } from './specifications.ts';
+import { SpecificationSchema, SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 
 /** In an order of `from` units or more a unit costs `price` dollars. */
 const PriceBreakSchema = z.object({ from: z.number(), price: z.number() });

@@ -1,6 +1,6 @@
 import * as contract from '#contract/basket/basket.ts';
 import type { Deps } from '#server/deps.ts';
-import { clientKey } from '#server/http/address.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';

@@ -1,5 +1,5 @@
-import { specificationKey } from '#contract/parts/specification-format.ts';
-import type { Specification } from '#contract/parts/specifications.ts';
+import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { socketOf, memoryOf } from './processor-platforms.ts';
 
 /** A part of a build with the facts that the rules read. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Specification } from '#contract/parts/specifications.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { demoParts } from '#demo/catalog.ts';
 import { problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';

@@ -1,6 +1,6 @@
 import * as contract from '#contract/store/contact.ts';
 import type { Deps } from '#server/deps.ts';
-import { clientKey } from '#server/http/address.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { CALLS } from '#contract/calls.ts';
-import { callerAddress, trustedProxies } from './address.ts';
+import { callerAddress, trustedProxies } from './request/address.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Failure, fieldsOf } from '#contract/errors.ts';
-import { readJson } from './body.ts';
+import { readJson } from './request/body.ts';
 import type { App, Env } from './context.ts';
 
 /** Authorizes a call: returns the caller, or throws the failure. */

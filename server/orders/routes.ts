@@ -8,7 +8,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import { removeOrdered } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
-import { clientKey } from '#server/http/address.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isGtin } from '#contract/parts/identity.ts';
-import { formatSpecification } from '#contract/parts/specification-format.ts';
+import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { specify } from './import/reading/specify.ts';
 

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
-import type { Specification } from '#contract/parts/specifications.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { at, bytewiseText, createdAt, id, tsvector } from '#server/database/columns.ts';
 
 const onSale = sql`hidden_at is null`;

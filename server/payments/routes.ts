@@ -1,8 +1,8 @@
 import { centsOf } from '#contract/money.ts';
 import * as contract from '#contract/payments/payments.ts';
 import type { Deps } from '#server/deps.ts';
-import { readBytes } from '#server/http/body.ts';
-import { clientKey } from '#server/http/address.ts';
+import { readBytes } from '#server/http/request/body.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';

@@ -2,7 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import { MAX_PICTURE_BYTES, parsePictureFile } from '#contract/parts/picture-files.ts';
 import { uploadPicture } from '#contract/parts/pictures.ts';
 import type { Deps } from '#server/deps.ts';
-import { readBytes } from '#server/http/body.ts';
+import { readBytes } from '#server/http/request/body.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';

@@ -1,13 +1,13 @@
 import type { Certificate, Discrepancy } from '#contract/store/verification.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Check, Finding } from './check.ts';
-import { AUDIT_CHECKS } from './audit-checks.ts';
-import { DISPUTE_CHECKS, DISPUTE_PROVIDER_CHECKS } from './dispute-checks.ts';
-import { ORDER_CHECKS } from './order-checks.ts';
-import { PROVIDER_CHECKS } from './provider-checks.ts';
+import type { Check, Finding } from './checks/check.ts';
+import { AUDIT_CHECKS } from './checks/audit-checks.ts';
+import { DISPUTE_CHECKS, DISPUTE_PROVIDER_CHECKS } from './checks/dispute-checks.ts';
+import { ORDER_CHECKS } from './checks/order-checks.ts';
+import { PROVIDER_CHECKS } from './checks/provider-checks.ts';
 import { Snapshot } from './snapshot.ts';
-import { STOCK_CHECKS } from './stock-checks.ts';
+import { STOCK_CHECKS } from './checks/stock-checks.ts';
 import { readSums, type Sums } from './sums.ts';
 
 export interface VerifyOptions {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MAX_IMPORT_BYTES } from '#contract/parts/imports.ts';
+import { MAX_IMPORT_BYTES } from '#contract/parts/import/imports.ts';
 import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import { VARIABLES } from '#server/settings/environment.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { serve, type ServerType } from '@hono/node-server';
-import { MAX_IMPORT_BYTES } from '#contract/parts/imports.ts';
+import { MAX_IMPORT_BYTES } from '#contract/parts/import/imports.ts';
 import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { IS_LONG } from './mode.ts';

@@ -6,7 +6,7 @@ import { formMessage } from '#app/forms/use-form-check.ts';
 import { Button, IconButton } from '#app/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { FormAlert } from '../account-frame.tsx';
+import { FormAlert } from '../sign-in/account-frame.tsx';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 

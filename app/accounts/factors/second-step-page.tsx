@@ -9,7 +9,7 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { AccountFrame, FormAlert } from '../account-frame.tsx';
+import { AccountFrame, FormAlert } from '../sign-in/account-frame.tsx';
 import { withFrom } from '../return-path.ts';
 import { fetchNewToken } from '#app/api/token.ts';
 import { PasskeyButton } from './passkey-button.tsx';

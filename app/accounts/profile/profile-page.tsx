@@ -8,10 +8,10 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { loadFactorRows } from '../factors/factor-rows.tsx';
 import { Details } from './details.tsx';
 import { handleProfileAction, type ProfileResult } from './profile-actions.ts';
-import { SignInAndSecurity } from './sign-in-and-security.tsx';
+import { SignInAndSecurity } from './security/sign-in-and-security.tsx';
 import { AddressesCard } from './addresses-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
-import { YourData } from './your-data.tsx';
+import { SessionsCard } from './security/sessions-card.tsx';
+import { YourData } from './privacy/your-data.tsx';
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.signedIn();

@@ -10,10 +10,10 @@ import { hrefOpening } from '#app/lists/page-cursors.ts';
 import { OrderDetail } from '../detail/order-detail.tsx';
 import { whyNotShippable } from '../order-rules.ts';
 import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
-import type { PendingFulfillment } from './fulfillment-dialog.tsx';
+import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 import { LineButtons } from './line-buttons.tsx';
-import { RefundButtons } from './refund-buttons.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+import { RefundButtons } from './refunds/refund-buttons.tsx';
+import { RefundDialog } from './refunds/refund-dialog.tsx';
 
 const PARTS = ['part', 'parts'] as const;
 

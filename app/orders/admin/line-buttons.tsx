@@ -5,7 +5,7 @@ import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { ButtonLink, type ButtonSize } from '#app/ui/buttons/button.tsx';
 import { canCancel, whyNotShippable } from '../order-rules.ts';
-import type { PendingFulfillment } from './fulfillment-dialog.tsx';
+import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 
 /** Packs a line, or unpacks it; nothing for a line that is neither packed nor can be. */
 export function PackButton({

@@ -19,8 +19,8 @@ import { readSort } from '#app/lists/sorting.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { AdminOrder, refundHref } from './admin-order.tsx';
-import { handleOrderAction, ORDERS } from './fulfillment-actions.ts';
-import { type PendingFulfillment, FulfillmentDialog } from './fulfillment-dialog.tsx';
+import { handleOrderAction, ORDERS } from './fulfillment/fulfillment-actions.ts';
+import { type PendingFulfillment, FulfillmentDialog } from './fulfillment/fulfillment-dialog.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
 import { OrdersList } from './orders-list.tsx';
 

@@ -12,7 +12,7 @@ import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { withClosedOrders } from './closed-orders.ts';
-import type { PendingFulfillment } from './fulfillment-dialog.tsx';
+import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { useUrlSelection } from '#app/lists/use-url-selection.ts';
 

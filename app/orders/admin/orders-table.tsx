@@ -16,7 +16,7 @@ import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
-import type { PendingFulfillment } from './fulfillment-dialog.tsx';
+import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 import { PackButton } from './line-buttons.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, useState } from 'react';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
-import type { SuggestionsProps } from './suggestions.tsx';
+import type { SuggestionsProps } from './suggestions/suggestions.tsx';
 
 /**
  * A search box with suggestions while typing: a combobox. Its script loads when the box is first hovered or focused;
@@ -14,7 +14,7 @@ export function PartSearchField({
   const [loaded, setLoaded] = useState<{ input: HTMLInputElement; Suggestions: ComponentType<SuggestionsProps> }>();
   function load({ currentTarget }: { currentTarget: HTMLElement }) {
     const input = currentTarget.querySelector('input')!;
-    import('./suggestions.tsx').then(
+    import('./suggestions/suggestions.tsx').then(
       ({ Suggestions }) => setLoaded({ input, Suggestions }),
       // Offline it stays a plain field.
       () => {},

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
-import { clientKey } from '#server/http/address.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
 import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 

@@ -5,7 +5,7 @@ import { Failure, fieldsOf } from '#contract/errors.ts';
 import { pagePathOf } from '#contract/pages.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
-import { readJson } from '#server/http/body.ts';
+import { readJson } from '#server/http/request/body.ts';
 import { FACTOR_CALLS } from '../factors/auth-policy.ts';
 import { redirectToSecondStep } from '../factors/second-step.ts';
 import { refuseOtherSites, requireOwnOrigin } from '../sign-in/origin.ts';

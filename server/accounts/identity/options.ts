@@ -6,7 +6,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import type { PoolClass } from '#server/database/instrumented-pool.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import { clientKey } from '#server/http/address.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import type { Log } from '#server/log.ts';

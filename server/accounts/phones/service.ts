@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import { PHONE_CODE_MINUTES, type Phone } from '#contract/accounts/phones.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import { clientKey } from '#server/http/address.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { queueSms } from '#server/outbox/queue-sms.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';

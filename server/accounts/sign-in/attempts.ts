@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { like } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
-import { clientKey } from '#server/http/address.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
 import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { mailboxOf } from '../mailbox.ts';

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { ipv6Groups } from '#server/http/address.ts';
+import { ipv6Groups } from '#server/http/request/address.ts';
 
 /** Order matters: Edge and Opera also name Chrome, and Chrome names Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

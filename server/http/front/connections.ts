@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
-import { clientKey, isTrusted } from '#server/http/address.ts';
+import { clientKey, isTrusted } from '#server/http/request/address.ts';
 
 /** Above this share of the connection limit idle connections are closed, to keep room for new ones. */
 const CROWDED = 0.9;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { isTrusted } from '#server/http/address.ts';
-import { createRequestContext } from '#server/http/request-context-middleware.ts';
+import { isTrusted } from '#server/http/request/address.ts';
+import { createRequestContext } from '#server/http/request/request-context-middleware.ts';
 import type { SeenRequest } from '#server/observe/requests.ts';
 import { startSpan } from '#server/observe/spans.ts';
 import { runInRequestContext, type RequestContext, type Span } from '#server/observe/request-context.ts';

@@ -4,10 +4,10 @@ import { Hono } from 'hono';
 import { readEnv } from '#server/settings/read-env.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { Env } from '#server/http/context.ts';
-import { readJson } from '#server/http/body.ts';
+import { readJson } from '#server/http/request/body.ts';
 import { answerFailure } from '#server/http/problems.ts';
-import { requestContextMiddleware } from '#server/http/request-context-middleware.ts';
-import { trustedProxies } from '#server/http/address.ts';
+import { requestContextMiddleware } from '#server/http/request/request-context-middleware.ts';
+import { trustedProxies } from '#server/http/request/address.ts';
 import { createWebServer } from './web-server.ts';
 
 /** A front before an app with a call that waits to be let go, one that takes a body, and a large answer. */

@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Deps } from '#server/deps.ts';
-import { trustedProxies } from '#server/http/address.ts';
+import { trustedProxies } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
-import { isPlainPath } from '#server/http/request-path.ts';
+import { isPlainPath } from '#server/http/request/request-path.ts';
 import { cacheHandler } from '#server/http/response-cache/cache-handler.ts';
 import type { SeenRequest } from '#server/observe/requests.ts';
 import { runInRequestContext } from '#server/observe/request-context.ts';

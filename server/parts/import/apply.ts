@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Import } from '#contract/parts/imports.ts';
+import type { Import } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';

@@ -7,8 +7,8 @@ import { Pool } from 'pg';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
 import { describe as describePart } from './reading/describe.ts';
 import { kindOfFile } from './reading/kinds.ts';
-import { reportOf, summaryOf } from './report.ts';
-import { importFiles } from './run.ts';
+import { reportOf, summaryOf } from './command/report.ts';
+import { importFiles } from './command/run.ts';
 import { specify } from './reading/specify.ts';
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import type { Import, LayoutChoices, RecentImport } from '#contract/parts/imports.ts';
+import type { Import, LayoutChoices, RecentImport } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { record } from '#server/audit/record.ts';

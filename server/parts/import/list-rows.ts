@@ -1,5 +1,5 @@
 import { dollarsOf } from '#contract/money.ts';
-import type { ImportFieldChange, ImportOutcome, ImportRow } from '#contract/parts/imports.ts';
+import type { ImportFieldChange, ImportOutcome, ImportRow } from '#contract/parts/import/imports.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import type { Database } from '#server/database/client.ts';
 import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { importFiles } from './run.ts';
+import { importFiles } from './command/run.ts';
 
 let store: TestStore;
 let admin: Person;

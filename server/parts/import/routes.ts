@@ -1,4 +1,4 @@
-import * as contract from '#contract/parts/imports.ts';
+import * as contract from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';

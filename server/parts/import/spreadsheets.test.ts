@@ -8,8 +8,8 @@ import { assertLedger } from '#test/fixtures/ledger.ts';
 import { placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { workbook } from '#server/spreadsheets/testing.ts';
-import { layoutChoices } from './layout-choices.ts';
-import { importFiles, type ImportOptions } from './run.ts';
+import { layoutChoices } from './command/layout-choices.ts';
+import { importFiles, type ImportOptions } from './command/run.ts';
 
 let store: TestStore;
 let admin: Person;

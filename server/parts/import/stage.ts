@@ -5,7 +5,7 @@ import {
   type Import,
   type ImportLayout,
   type LayoutChoices,
-} from '#contract/parts/imports.ts';
+} from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { UNDO_HOURS } from '#contract/choices.ts';
-import type { ImportLayout, ImportOutcome, LayoutChoices } from '#contract/parts/imports.ts';
+import type { ImportLayout, ImportOutcome, LayoutChoices } from '#contract/parts/import/imports.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { JudgedRow } from './judging/judge.ts';
 import type { Defaults } from './judging/new-part.ts';

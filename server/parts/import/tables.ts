@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ImportLayout, ImportOutcome, LayoutChoices } from '#contract/parts/imports.ts';
+import type { ImportLayout, ImportOutcome, LayoutChoices } from '#contract/parts/import/imports.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import type { FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';

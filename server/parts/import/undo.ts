@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
-import { specificationKey } from '#contract/parts/specification-format.ts';
+import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { partColumns } from '../part-columns.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
-import type { Specification } from '#contract/parts/specifications.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '../part-columns.ts';
 import { parts } from '../tables.ts';

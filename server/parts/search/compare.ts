@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import { idsOf } from '#contract/choices.ts';
 import type { Comparison } from '#contract/parts/search.ts';
 import { IdSchema } from '#contract/fields.ts';
-import { formatSpecification, specificationKey } from '#contract/parts/specification-format.ts';
+import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '../part-columns.ts';
 import { partDetailOf } from '../service.ts';

@@ -1,7 +1,7 @@
 import type { Count, Facets } from '#contract/parts/search.ts';
-import { knownSpecification, KNOWN_SPECIFICATIONS } from '#contract/parts/known-specifications.ts';
+import { knownSpecification, KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { formatSpecification, specificationKey } from '#contract/parts/specification-format.ts';
+import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isInStock, specChoicesOf, type PartSelection } from './conditions.ts';
 import { countFacets, countOf, type FacetCounts } from './facet-counts.ts';

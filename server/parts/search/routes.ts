@@ -1,7 +1,7 @@
 import * as contract from '#contract/parts/search.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Context } from 'hono';
-import { clientKey } from '#server/http/address.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { publicJson } from '#server/http/etag.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { PartDetail } from '#contract/parts/parts.ts';
-import { specificationKey } from '#contract/parts/specification-format.ts';
+import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { problem } from '#test/fixtures/ordering.ts';
 import { openSearchStore } from '#test/fixtures/search-store.ts';
 

@@ -58,12 +58,12 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { email: me.email, subject: 'Hello', message: `Hello ${unique()}` },
     writes: 'public.messages insert',
   }),
-  'accounts/login-page.tsx': async () => ({
+  'accounts/sign-in/login-page.tsx': async () => ({
     path: '/login',
     fields: { email: admin.email, password: admin.password },
     writes: 'identity.session insert',
   }),
-  'accounts/sign-up-page.tsx': async () => ({
+  'accounts/sign-in/sign-up-page.tsx': async () => ({
     path: '/signUp',
     fields: { name: 'Eve', email: `eve.${unique()}@example.test`, password: 'a fine password' },
     writes: 'identity.user insert',
@@ -75,12 +75,12 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const fields = { with: 'recovery', code: body.backupCodes[0] };
     return { who, path: '/second-step', fields, writes: 'identity.twoFactor update' };
   },
-  'accounts/forgotten-password-page.tsx': async ({ me }) => ({
+  'accounts/sign-in/forgotten-password-page.tsx': async ({ me }) => ({
     path: '/forgotten-password',
     fields: { email: me.email },
     writes: 'identity.verification insert',
   }),
-  'accounts/reset-password-page.tsx': async (cast) => {
+  'accounts/sign-in/reset-password-page.tsx': async (cast) => {
     const who = await someone(cast);
     await who.ask('POST', '/identity/request-password-reset', { email: who.email });
     const token = await who.mailed(/reset-password\/(\w+)/);
@@ -137,17 +137,17 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { intent: 'save', id: '', name: 'Ada', line1: unique(), city: 'Rajshahi', country: 'BD' },
     writes: 'public.addresses insert',
   }),
-  'accounts/profile/password-page.tsx': async (cast) => {
+  'accounts/profile/security/password-page.tsx': async (cast) => {
     const who = await someone(cast);
     const fields = { currentPassword: who.password, newPassword: 'another fine password' };
     return { who, path: '/dashboard/myprofile/password', fields, writes: 'identity.account update' };
   },
-  'accounts/profile/email-page.tsx': async ({ me }) => ({
+  'accounts/profile/security/email-page.tsx': async ({ me }) => ({
     path: '/dashboard/myprofile/email',
     fields: { form: 'ask', email: `new.${unique()}@example.test`, password: me.password },
     writes: 'public.mailed_links insert',
   }),
-  'accounts/profile/delete-page.tsx': async (cast) => {
+  'accounts/profile/privacy/delete-page.tsx': async (cast) => {
     const who = await someone(cast);
     const fields = { password: who.password };
     return { who, path: '/dashboard/myprofile/delete', fields, writes: 'identity.user delete' };

@@ -1,5 +1,5 @@
 import type { SuggestedPart } from '#contract/parts/search.ts';
-import { useSuggestions } from '#app/parts/search/use-suggestions.ts';
+import { useSuggestions } from '#app/parts/search/suggestions/use-suggestions.ts';
 import { kindLabel } from '#app/parts/part-kinds.ts';
 
 /** Names the parts on sale that have the typed name, so that nobody adds a part twice. */

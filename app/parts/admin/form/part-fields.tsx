@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KNOWN_SPECIFICATIONS } from '#contract/parts/known-specifications.ts';
+import { KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
 import { kindLabel, PART_KINDS } from '#app/parts/part-kinds.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { Namesakes } from './namesakes.tsx';

@@ -4,7 +4,7 @@ import { wirePrices } from '#contract/orders/order-price.ts';
 import { breaksProblem, parseBreaks } from '#contract/parts/price-breaks.ts';
 import { CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
 import { readNumber } from '#contract/typed-number.ts';
-import { SpecificationsSchema } from '#contract/parts/specifications.ts';
+import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** A price as people write it: '$1,299.00'. */

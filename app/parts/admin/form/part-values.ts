@@ -1,8 +1,8 @@
 import { centsOf } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
-import { formatSpecification } from '#contract/parts/specification-format.ts';
-import { SpecificationsSchema } from '#contract/parts/specifications.ts';
+import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
+import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { kindLabel } from '#app/parts/part-kinds.ts';
 import { serializeRows, rowsOf } from './specification-rows.ts';

@@ -1,6 +1,6 @@
-import { KNOWN_SPECIFICATIONS, knownSpecification } from '#contract/parts/known-specifications.ts';
-import { specificationKey } from '#contract/parts/specification-format.ts';
-import type { Specification } from '#contract/parts/specifications.ts';
+import { KNOWN_SPECIFICATIONS, knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
+import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 
 /** A specification as entered. */
 export interface SpecificationRow {

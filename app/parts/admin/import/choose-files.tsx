@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ImportSettingsSchema } from '#contract/parts/imports.ts';
+import { ImportSettingsSchema } from '#contract/parts/import/imports.ts';
 import { fieldsOf } from '#contract/errors.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';

@@ -1,4 +1,4 @@
-import { SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import-fields.ts';
+import { SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
 
 /** What a column can contain, for people. */
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {

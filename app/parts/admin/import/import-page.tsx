@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { Import } from '#contract/parts/imports.ts';
+import type { Import } from '#contract/parts/import/imports.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';

@@ -6,7 +6,7 @@ import {
   type ImportFieldChange,
   type ImportOutcome,
   type ImportRow,
-} from '#contract/parts/imports.ts';
+} from '#contract/parts/import/imports.ts';
 import { callPage } from '#app/api/browser-send.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';

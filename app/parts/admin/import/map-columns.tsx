@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { IMPORT_FIELDS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import-fields.ts';
-import type { ImportLayout } from '#contract/parts/imports.ts';
+import { IMPORT_FIELDS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
+import type { ImportLayout } from '#contract/parts/import/imports.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
-import type { RecentImport } from '#contract/parts/imports.ts';
+import type { RecentImport } from '#contract/parts/import/imports.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { Button } from '#app/ui/buttons/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ImportSchema, MAX_IMPORT_BYTES, type Import, type LayoutChoices } from '#contract/parts/imports.ts';
+import { ImportSchema, MAX_IMPORT_BYTES, type Import, type LayoutChoices } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { call } from '#app/api/browser-send.ts';
 import { callWithProgress } from '#app/api/call-with-progress.ts';

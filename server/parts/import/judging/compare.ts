@@ -1,7 +1,7 @@
-import { knownSpecification } from '#contract/parts/known-specifications.ts';
+import { knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
 import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
-import { specificationKey } from '#contract/parts/specification-format.ts';
-import { SpecificationsSchema, type Specification } from '#contract/parts/specifications.ts';
+import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
+import { SpecificationsSchema, type Specification } from '#contract/parts/specifications/specifications.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import type { PartRow } from '../../queries.ts';
 import { cellText, isSameCell } from '../reading/cells.ts';

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { ImportOutcome } from '#contract/parts/imports.ts';
+import type { ImportOutcome } from '#contract/parts/import/imports.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '../../part-columns.ts';
 import type { PartRow } from '../../queries.ts';

@@ -1,6 +1,6 @@
 import type { PriceBreak, Prices } from '#contract/parts/price-breaks.ts';
-import { SpecificationsSchema, type Specification } from '#contract/parts/specifications.ts';
-import { formatSpecification } from '#contract/parts/specification-format.ts';
+import { SpecificationsSchema, type Specification } from '#contract/parts/specifications/specifications.ts';
+import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { pictureUrl, seedOf } from '../../drawings/picture-url.ts';
 import { pricesOf, Refused, specificationOf, unknownKind } from './compare.ts';
 import { knownBrand } from '../reading/brands.ts';

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS } from '#contract/parts/imports.ts';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS } from '#contract/parts/import/imports.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 

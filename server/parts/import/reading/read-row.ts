@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { IdSchema } from '#contract/fields.ts';
 import { isSku } from '#contract/parts/identity.ts';
-import type { ImportField } from '#contract/parts/import-fields.ts';
-import type { Specification } from '#contract/parts/specifications.ts';
+import type { ImportField } from '#contract/parts/import/import-fields.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { knownBrand } from './brands.ts';
 import { cellText } from './cells.ts';

@@ -1,4 +1,4 @@
-import { SPECIFICATION_COLUMN } from '#contract/parts/import-fields.ts';
+import { SPECIFICATION_COLUMN } from '#contract/parts/import/import-fields.ts';
 
 /** The column of a specification in the store's own files: `spec: TDP (W)`, `spec: Socket`. */
 export function columnOfSpecification(name: string, unit = ''): string {

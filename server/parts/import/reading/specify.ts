@@ -1,6 +1,6 @@
 import { wordTable } from '#contract/word-table.ts';
-import { specificationKey } from '#contract/parts/specification-format.ts';
-import type { Specification } from '#contract/parts/specifications.ts';
+import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 
 /** Turns the columns of a file into typed specifications with units; empty or unreadable cells are left out. */

@@ -1,0 +1,132 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { flashToast } from '#app/ui/toasts/toast-store.ts';
+import { ProfileHeading } from '../profile-heading.tsx';
+import { SettingsForm } from '../../settings-form.tsx';
+import { VerifyEmailFirst } from '../../verify-email-first.tsx';
+import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
+import { OneButtonForm } from '../security/email-forms.tsx';
+import { PasswordField } from '#app/ui/fields/password-field.tsx';
+
+const deleteSchema = async () => (await import('#contract/accounts/own-account.ts')).DeleteAccountFormSchema;
+
+type Answer = { mailed: true } | FormFailure;
+
+const load = async (context: LoaderContext) => {
+  await context.signedIn();
+  const [account, deletion] = await Promise.all([context.call('readOwnAccount'), context.call('readDeletion')]);
+  return { account, deletion, token: context.url.searchParams.get('token') ?? '' };
+};
+
+/** @param tell confirms the deletion on the next page */
+const handleAction = async (context: LoaderContext, tell?: () => void): Promise<Answer> => {
+  const form = await context.request.formData();
+  try {
+    if (form.get('form') === 'mail') {
+      await context.call('askDeletion');
+      return { mailed: true };
+    }
+    const token = form.get('token');
+    const body = typeof token === 'string' ? { token } : await parseForm(deleteSchema, Object.fromEntries(form));
+    await context.call('deleteAccount', { body });
+    await context.signOut();
+    tell?.();
+    throw redirect('/');
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer((context) => handleAction(context));
+export const clientAction = inBrowser((context) => handleAction(context, () => flashToast('Your account is deleted')));
+
+export const meta = titleMeta('Delete my account');
+
+/** Account deletion: what is deleted, what is kept and why, what blocks it, and one form. */
+export default function DeletePage() {
+  const { account, deletion, token } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Answer | undefined;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const isMailed = answer !== undefined && 'mailed' in answer;
+  const obstacle = deletionObstacle(deletion);
+  return (
+    <div className="grid max-w-prose gap-6">
+      <ProfileHeading title="Delete my account">This is immediate and can't be undone.</ProfileHeading>
+      {obstacle && (
+        <Banner
+          tone="wait"
+          title={obstacle.title}
+          actions={<ButtonLink href={obstacle.href}>{obstacle.link}</ButtonLink>}
+        >
+          {obstacle.words}
+        </Banner>
+      )}
+      <Card title="What we delete">
+        <Lines lines={deletedData(deletion)} />
+      </Card>
+      <Card title="What we keep">
+        <Lines lines={keptData(deletion)} />
+      </Card>
+      {!obstacle && (
+        <Card title="Confirm deletion">
+          {token ? (
+            <OneButtonForm form="delete" token={token} variant="danger" submit="Delete my account" failure={failure} />
+          ) : account.hasPassword ? (
+            <PasswordForm failure={failure} />
+          ) : !account.emailVerified ? (
+            <VerifyEmailFirst email={account.email}>You have no password to confirm with.</VerifyEmailFirst>
+          ) : (
+            <OneButtonForm form="mail" submit={isMailed ? 'Send again' : 'Email me the link'} failure={failure}>
+              {isMailed
+                ? `We emailed ${account.email}. Open the link in this browser; it works for one hour.`
+                : "You have no password to confirm with, so we'll email you a link back to this page."}
+            </OneButtonForm>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="grid list-disc gap-1.5 ps-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Asks for the password again: an open session does not prove that its owner is present. */
+function PasswordForm({ failure }: { failure: FormFailure | undefined }) {
+  return (
+    <SettingsForm
+      name="delete"
+      schema={deleteSchema}
+      failure={failure}
+      submit="Delete my account"
+      variant="danger"
+      className="grid max-w-form gap-4"
+    >
+      {(errors) => (
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={errors['password']}
+        />
+      )}
+    </SettingsForm>
+  );
+}

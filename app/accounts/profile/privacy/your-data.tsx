@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Failure } from '#contract/errors.ts';
+import { download } from '../../../api/download.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { toast } from '#app/ui/toasts/toast-store.ts';
+import { SettingRow, SettingRows } from '../setting-row.tsx';
+
+/** Data export and account deletion. */
+export function YourData() {
+  return (
+    <Card as="section" title="Your data">
+      <SettingRows>
+        <SettingRow title="Download" actions={<DownloadButton />}>
+          Everything the store keeps about you in one JSON file: profile, orders, payments, testimonials, messages,
+          sessions and audit entries.
+        </SettingRow>
+        <SettingRow
+          title="Delete the account"
+          actions={
+            <ButtonLink size="sm" href="/dashboard/myprofile/delete">
+              Delete my account
+            </ButtonLink>
+          }
+        >
+          You'll see what we delete and what we keep first.
+        </SettingRow>
+      </SettingRows>
+    </Card>
+  );
+}
+
+/** Requests the file with the access token, which a plain link cannot send. */
+function DownloadButton() {
+  const [isLoading, setIsLoading] = useState(false);
+  const start = async () => {
+    setIsLoading(true);
+    try {
+      await download('downloadOwnData', {}, () => {}, new AbortController().signal);
+      toast('File saved');
+    } catch (error) {
+      toast(error instanceof Failure ? error.message : "The file couldn't be saved. Try again.", 'error');
+    }
+    setIsLoading(false);
+  };
+  return (
+    <>
+      <noscript>
+        <span className="text-sm text-muted">Downloading needs JavaScript.</span>
+      </noscript>
+      <span className="needs-scripts">
+        <Button size="sm" icon="download" loading={isLoading} onClick={() => void start()}>
+          Download my data
+        </Button>
+      </span>
+    </>
+  );
+}

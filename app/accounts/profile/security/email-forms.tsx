@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
+import { PasswordField } from '#app/ui/fields/password-field.tsx';
+import { EmailField } from '#app/ui/fields/text-field.tsx';
+import { FormAlert } from '../../sign-in/account-frame.tsx';
+import { SettingsForm } from '../../settings-form.tsx';
+
+export const changeEmailSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangeEmailFormSchema;
+
+/** The new address, and the current password. */
+export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined }) {
+  return (
+    <SettingsForm
+      name="ask"
+      schema={changeEmailSchema}
+      failure={failure}
+      submit="Email the link"
+      className="grid max-w-form gap-4"
+    >
+      {(errors) => (
+        <>
+          <EmailField label="New email" defaultValue={failure?.values['email']} error={errors['email']} />
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            required
+            error={errors['password']}
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+/** An action that takes one press, with a description of its effect. @param token of a mailed link
+ * @param status announced */
+export function OneButtonForm({
+  form,
+  token,
+  submit,
+  variant = 'primary',
+  failure,
+  status,
+  children,
+}: {
+  form: string;
+  token?: string;
+  submit: string;
+  variant?: ButtonVariant;
+  failure: FormFailure | undefined;
+  status?: ReactNode;
+  children?: ReactNode;
+}) {
+  const once = useSingleSubmit();
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" onSubmit={once} className="grid gap-4">
+      <input type="hidden" name="form" value={form} />
+      {token && <input type="hidden" name="token" value={token} />}
+      {children && <p>{children}</p>}
+      <div role="status" className="empty:hidden">
+        {status}
+      </div>
+      <FormAlert>{formMessage(failure)}</FormAlert>
+      <div>
+        <Button type="submit" variant={variant} loading={formData?.get('form') === form}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}

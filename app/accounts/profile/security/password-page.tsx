@@ -1,0 +1,160 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import type { OwnAccount } from '#contract/accounts/own-account.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+import { PasswordField } from '#app/ui/fields/password-field.tsx';
+import { ProfileHeading } from '../profile-heading.tsx';
+import { SettingsForm } from '../../settings-form.tsx';
+import { OneButtonForm } from './email-forms.tsx';
+import { requestPasswordReset } from '../../identity-client.ts';
+
+const changeSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangePasswordSchema;
+
+type Answer = { mailed: true } | FormFailure;
+
+const load = async (context: LoaderContext) => {
+  await context.signedIn();
+  return {
+    account: await context.call('readOwnAccount'),
+    isChanged: context.url.searchParams.has('changed'),
+    isCommon: context.url.searchParams.has('why'),
+  };
+};
+
+const handleAction = async (context: LoaderContext): Promise<Answer> => {
+  const form = await context.request.formData();
+  try {
+    if (form.get('form') === 'mail') {
+      await requestPasswordReset(context.send, (await context.signedIn()).email);
+      return { mailed: true };
+    }
+    await context.call('changePassword', { body: await parseForm(changeSchema, Object.fromEntries(form)) });
+    // The session has a new cookie, which the next page's calls need.
+    throw redirect('/dashboard/myprofile/password?changed');
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
+
+export const meta = titleMeta('Password');
+
+/** Changes the password or, if there is none yet, emails a link to set one. */
+export default function PasswordPage() {
+  const { account, isChanged, isCommon } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Answer | undefined;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  if (isChanged) return <Changed />;
+  return (
+    <div className="grid max-w-prose gap-6">
+      <ProfileHeading title="Password">
+        {account.hasPassword
+          ? "You'll be signed out on every other device."
+          : 'You sign in without a password. With one, you can also change your email.'}
+      </ProfileHeading>
+      {isCommon && (
+        <Banner tone="wait" title="Choose another password to use the admin pages">
+          Your password is on a public list of common passwords.
+        </Banner>
+      )}
+      <Card>
+        {account.hasPassword ? (
+          <ChangeForm failure={failure} />
+        ) : (
+          <MailForm account={account} failure={failure} isMailed={answer !== undefined && 'mailed' in answer} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Changed() {
+  return (
+    <div className="grid max-w-prose gap-6">
+      <ProfileHeading title="Password">Use it the next time you sign in.</ProfileHeading>
+      <Banner
+        tone="good"
+        title="Your new password is set"
+        actions={
+          <ButtonLink href="/dashboard/myprofile" variant="primary">
+            Back to My Profile
+          </ButtonLink>
+        }
+      >
+        You were signed out on every other device, and we sent you an email about it.
+      </Banner>
+    </div>
+  );
+}
+
+function ChangeForm({ failure }: { failure: FormFailure | undefined }) {
+  return (
+    <SettingsForm
+      name="change"
+      schema={changeSchema}
+      failure={failure}
+      submit="Change password"
+      className="grid max-w-form gap-4"
+      below={
+        <p className="text-sm">
+          <TextLink href="/forgotten-password">Forgot it?</TextLink>
+        </p>
+      }
+    >
+      {(errors) => (
+        <>
+          <PasswordField
+            label="Current password"
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+            error={errors['currentPassword']}
+          />
+          <PasswordField
+            label="New password"
+            name="newPassword"
+            autoComplete="new-password"
+            hint="6 characters or longer"
+            required
+            error={errors['newPassword']}
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+/** Access to the mailbox proves who they are. */
+function MailForm({
+  account,
+  failure,
+  isMailed,
+}: {
+  account: OwnAccount;
+  failure: FormFailure | undefined;
+  isMailed: boolean;
+}) {
+  return (
+    <OneButtonForm
+      form="mail"
+      submit={isMailed ? 'Send again' : 'Email me the link'}
+      variant={isMailed ? 'secondary' : 'primary'}
+      failure={failure}
+      status={isMailed && 'Email sent. The link works for one hour.'}
+    >
+      We'll email a link to <EmailText email={account.email} /> to set a password. You'll then be signed out everywhere.
+    </OneButtonForm>
+  );
+}

@@ -1,0 +1,89 @@
+import { useFetcher } from 'react-router';
+import type { Session } from '#contract/accounts/own-account.ts';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { FormAlert } from '../../sign-in/account-frame.tsx';
+import type { ProfileResult } from '../profile-actions.ts';
+import { SettingRow, SettingRows } from '../setting-row.tsx';
+
+/** Every signed-in device; signs out one of them, or all at once. */
+export function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
+  if (sessions.length === 0) return null;
+  return (
+    <Card
+      as="section"
+      title="Where you are signed in"
+      footer={
+        <SignOutForm name="end-all" label="Sign out everywhere">
+          Signs you out on every device, including this one. Use it if you see something you don't recognize.
+        </SignOutForm>
+      }
+    >
+      <SettingRows>
+        {sessions.map((session) => (
+          <SettingRow
+            key={session._id}
+            title={
+              <>
+                {capital(session.device)} {session.isThis && <Badge tone="note">This device</Badge>}
+              </>
+            }
+            actions={
+              !session.isThis && (
+                <SignOutForm name="end-session" id={session._id} label="Sign out" of={session.device} />
+              )
+            }
+          >
+            {session.address && (
+              <>
+                <Figures>{session.address}</Figures>,{' '}
+              </>
+            )}
+            signed in <DateTime iso={session.signedInAt} />
+            {!session.isThis && (
+              <>
+                , last seen <DateTime iso={session.lastSeenAt} />
+              </>
+            )}
+          </SettingRow>
+        ))}
+      </SettingRows>
+    </Card>
+  );
+}
+
+function SignOutForm({
+  name,
+  id,
+  label,
+  of,
+  children,
+}: {
+  name: 'end-session' | 'end-all';
+  id?: string;
+  label: string;
+  of?: string;
+  children?: string;
+}) {
+  const fetcher = useFetcher<ProfileResult>();
+  const failure = fetcher.data && 'problem' in fetcher.data ? fetcher.data : undefined;
+  return (
+    <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <input type="hidden" name="form" value={name} />
+      {id && <input type="hidden" name="session" value={id} />}
+      <Button type="submit" size="sm" loading={fetcher.state !== 'idle'} aria-label={of && `${label}: ${of}`}>
+        {label}
+      </Button>
+      {children && <span className="text-sm text-muted">{children}</span>}
+      <FormAlert>{formMessage(failure)}</FormAlert>
+    </fetcher.Form>
+  );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,98 @@
+import { useFetcher } from 'react-router';
+import type { Viewer } from '#contract/accounts/accounts.ts';
+import type { OwnAccount } from '#contract/accounts/own-account.ts';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+import { FactorRows, type Factors } from '../../factors/factor-rows.tsx';
+import { VerificationResult } from '../../verify-email-first.tsx';
+import type { ProfileResult } from '../profile-actions.ts';
+import { SettingRow, SettingRows } from '../setting-row.tsx';
+
+/**
+ * How the user signs in, one row per method with a link to change it. @param posted the answer to a form sent without
+ * scripts
+ */
+export function SignInAndSecurity({
+  viewer,
+  account,
+  factors,
+  posted,
+}: {
+  viewer: Viewer;
+  account: OwnAccount;
+  factors: Factors;
+  posted: ProfileResult | undefined;
+}) {
+  return (
+    <Card as="section" title="Sign-in and security">
+      <SettingRows>
+        <EmailRow account={account} posted={posted} />
+        {account.hasSignIn && <PasswordRow account={account} />}
+        <FactorRows {...factors} viewer={viewer} />
+      </SettingRows>
+    </Card>
+  );
+}
+
+function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileResult | undefined }) {
+  const { email, emailVerified, pendingEmail, hasSignIn } = account;
+  const fetcher = useFetcher<ProfileResult>();
+  const answer = fetcher.data ?? posted;
+  return (
+    <SettingRow
+      title="Email"
+      actions={
+        <>
+          {!emailVerified && hasSignIn && (
+            <fetcher.Form method="post">
+              <input type="hidden" name="form" value="verify-email" />
+              <Button type="submit" size="sm" loading={fetcher.state !== 'idle'}>
+                Send the link again
+              </Button>
+            </fetcher.Form>
+          )}
+          {hasSignIn && (
+            <ButtonLink size="sm" href="/dashboard/myprofile/email" aria-label="Change the email">
+              Change
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <EmailText email={email} />{' '}
+      {!emailVerified && (
+        <Badge tone="wait" icon="mail">
+          Not verified
+        </Badge>
+      )}
+      {pendingEmail && (
+        <div>
+          <EmailText email={pendingEmail} /> is waiting for confirmation.
+        </div>
+      )}
+      <VerificationResult answer={answer} />
+    </SettingRow>
+  );
+}
+
+function PasswordRow({ account: { hasPassword, providers } }: { account: OwnAccount }) {
+  return (
+    <SettingRow
+      title="Password"
+      actions={
+        <ButtonLink
+          size="sm"
+          href="/dashboard/myprofile/password"
+          aria-label={hasPassword ? 'Change password' : 'Set a password'}
+        >
+          {hasPassword ? 'Change' : 'Set'}
+        </ButtonLink>
+      }
+    >
+      {hasPassword ? 'Password set.' : 'No password.'}
+      {providers.length > 0 && ` You ${hasPassword ? 'also ' : ''}sign in with ${providers.join(' and ')}.`}
+    </SettingRow>
+  );
+}

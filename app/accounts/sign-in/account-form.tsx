@@ -1,0 +1,75 @@
+import { useRef } from 'react';
+import { useActionData, useNavigation, useSearchParams } from 'react-router';
+import { CheckedForm } from '../../forms/checked-form.tsx';
+import type { FormFailure } from '../../forms/form-failure.ts';
+import { formMessage, type LoadSchema } from '../../forms/use-form-check.ts';
+import { useRootData } from '../../document/root-data.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { EmailField, TextField } from '../../ui/fields/text-field.tsx';
+import { useFormDraft } from '../../ui/drafts/use-form-draft.ts';
+import { FormAlert } from './account-frame.tsx';
+import { ProviderRedirect, ProviderButtons } from './other-sign-in-options.tsx';
+import { returnError } from './return-error.ts';
+import type { SignInResult } from './sign-in-actions.ts';
+
+/** The differences between the two sign-in pages' forms. */
+interface FormKind {
+  /** The button's label. */
+  submit: string;
+  schema: LoadSchema;
+  password: { autoComplete: 'current-password' | 'new-password'; hint?: string };
+  asksName?: boolean;
+}
+
+/** The sign-in methods of both pages: email and password (plus a name on sign-up), or another provider. */
+export function SignInForm({ from, ...kind }: FormKind & { from: string }) {
+  const answer = useActionData() as SignInResult | undefined;
+  const { store } = useRootData();
+  return (
+    <>
+      {answer && 'redirectTo' in answer && <ProviderRedirect to={answer.redirectTo} />}
+      <AccountForm from={from} failure={answer && !('redirectTo' in answer) ? answer : undefined} {...kind} />
+      <ProviderButtons store={store} from={from} />
+    </>
+  );
+}
+
+function AccountForm({
+  from,
+  failure,
+  submit,
+  schema,
+  password,
+  asksName = false,
+}: FormKind & { from: string; failure: FormFailure | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [search] = useSearchParams();
+  const { formData } = useNavigation();
+  useFormDraft(form, 'sign-in');
+  return (
+    <CheckedForm schema={schema} failure={failure} form={form} className="grid gap-4">
+      {(errors) => (
+        <>
+          <input type="hidden" name="from" value={from} />
+          {asksName && (
+            <TextField
+              label="Name"
+              autoComplete="name"
+              defaultValue={failure?.values.name}
+              name="name"
+              required
+              error={errors.name}
+            />
+          )}
+          <EmailField label="Email" defaultValue={failure?.values.email} error={errors.email} />
+          <PasswordField label="Password" {...password} name="password" required error={errors.password} />
+          <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('password'))}>
+            {submit}
+          </Button>
+          <FormAlert>{failure ? formMessage(failure) : returnError(search.get('error'))}</FormAlert>
+        </>
+      )}
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { useActionData, useNavigation, useSearchParams } from 'react-router';
+import type { LoaderContext } from '../../loaders/loader-context.ts';
+import { CheckedForm } from '../../forms/checked-form.tsx';
+import { type FormFailure, formFailure, parseForm } from '../../forms/form-failure.ts';
+import { inBrowser } from '../../loaders/in-browser.ts';
+import { onServer } from '../../loaders/on-server.ts';
+import { formMessage } from '../../forms/use-form-check.ts';
+import { titleMeta } from '../../document/page-meta.ts';
+import { TextLink } from '../../ui/buttons/anchor.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/buttons/icon.tsx';
+import { EmailField } from '../../ui/fields/text-field.tsx';
+import { AccountFrame, FormAlert } from './account-frame.tsx';
+import { requestPasswordReset } from '../identity-client.ts';
+
+const forgottenSchema = async () => (await import('#contract/accounts/accounts.ts')).ForgottenPasswordSchema;
+
+type Answer = { mailedTo: string } | FormFailure;
+
+const handleAction = async (context: LoaderContext): Promise<Answer> => {
+  const form = await context.request.formData();
+  try {
+    const { email } = await parseForm(forgottenSchema, Object.fromEntries(form));
+    await requestPasswordReset(context.send, email);
+    return { mailedTo: email };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
+
+export const meta = titleMeta('Forgot password');
+
+/** Emails a link to set a new password. The answer is the same whether the account exists or not. */
+export default function ForgottenPasswordPage() {
+  const answer = useActionData() as Answer | undefined;
+  const mailedTo = answer && 'mailedTo' in answer ? answer.mailedTo : undefined;
+  return (
+    <AccountFrame title="Forgot password" lead="We'll email you a link to set a new password.">
+      <div role="status" className="empty:hidden">
+        {mailedTo && (
+          <p className="flex items-start gap-2">
+            <Icon name="check" className="mt-0.5 text-success" />
+            <span className="min-w-0 wrap-anywhere">
+              If there is an account for {mailedTo}, we've emailed it a link. The link works for one hour.
+            </span>
+          </p>
+        )}
+      </div>
+      <EmailForm failure={answer && 'problem' in answer ? answer : undefined} again={Boolean(mailedTo)} />
+      <p className="text-sm">
+        Remembered it? <TextLink href="/login">Sign in</TextLink>
+      </p>
+    </AccountFrame>
+  );
+}
+
+function EmailForm({ failure, again }: { failure: FormFailure | undefined; again: boolean }) {
+  const [search] = useSearchParams();
+  const { state } = useNavigation();
+  return (
+    <CheckedForm schema={forgottenSchema} failure={failure} className="grid gap-4">
+      {(errors) => (
+        <>
+          <EmailField
+            label="Email"
+            defaultValue={failure?.values['email'] ?? search.get('email') ?? ''}
+            error={errors['email']}
+          />
+          <Button type="submit" variant={again ? 'secondary' : 'primary'} wide loading={state === 'submitting'}>
+            {again ? 'Send again' : 'Send link'}
+          </Button>
+          <FormAlert>{formMessage(failure)}</FormAlert>
+        </>
+      )}
+    </CheckedForm>
+  );
+}

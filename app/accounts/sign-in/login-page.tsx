@@ -1,0 +1,55 @@
+import { type MetaArgs, useLoaderData } from 'react-router';
+import { inBrowser } from '../../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../../loaders/keep-when-unreachable.ts';
+import { onServer } from '../../loaders/on-server.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { useRootData } from '../../document/root-data.ts';
+import { TextLink } from '../../ui/buttons/anchor.tsx';
+import { SignInForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { signInClientAction, handleLogin, loadSignIn, signInSchema } from './sign-in-actions.ts';
+import { PasskeyButton } from '../factors/passkey-button.tsx';
+import { DemoSignIns } from './other-sign-in-options.tsx';
+import { orderOfPage, withFrom } from '../return-path.ts';
+
+export const loader = onServer(loadSignIn);
+export const clientLoader = inBrowser(loadSignIn);
+export const action = onServer((context) => handleLogin(context));
+export const clientAction = signInClientAction(handleLogin);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(
+    {
+      title: 'Login',
+      description: 'Sign in to order parts, pay for them and track your orders.',
+      path: '/login',
+    },
+    matches,
+  );
+
+export default function LoginPage() {
+  const { from, partName } = useLoaderData<typeof loader>();
+  const { store } = useRootData();
+  return (
+    <AccountFrame title="Login" lead={leadOf(from, partName)} below={<DemoSignIns store={store} from={from} />}>
+      <SignInForm from={from} submit="Login" schema={signInSchema} password={{ autoComplete: 'current-password' }} />
+      <PasskeyButton from={from} className="-mt-2">
+        Sign in with a passkey
+      </PasskeyButton>
+      <p className="text-sm">
+        New here? <TextLink href={withFrom('/signUp', from)}>Create an account</TextLink>
+      </p>
+      <p className="text-sm">
+        <TextLink href="/forgotten-password">Forgot your password?</TextLink>
+      </p>
+    </AccountFrame>
+  );
+}
+
+function leadOf(from: string, partName: string | null): string {
+  if (partName) return `Sign in to continue to ${partName}.`;
+  const order = orderOfPage(from);
+  if (order) return `Sign in to ${order.isPayment ? 'pay for' : 'see'} order #${order.number}.`;
+  return from === '/' ? 'Sign in to order parts and track your orders.' : 'Sign in to continue.';
+}

@@ -1,0 +1,95 @@
+import { useActionData, useLoaderData, useNavigation } from 'react-router';
+import type { LoaderContext } from '../../loaders/loader-context.ts';
+import { CheckedForm } from '../../forms/checked-form.tsx';
+import { type FormFailure, formFailure, parseForm } from '../../forms/form-failure.ts';
+import { inBrowser } from '../../loaders/in-browser.ts';
+import { onServer } from '../../loaders/on-server.ts';
+import { formMessage } from '../../forms/use-form-check.ts';
+import { titleMeta } from '../../document/page-meta.ts';
+import { TextLink } from '../../ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { AccountFrame, FormAlert } from './account-frame.tsx';
+import { resetPassword } from '../identity-client.ts';
+
+const newPasswordSchema = async () => (await import('#contract/accounts/accounts.ts')).NewPasswordSchema;
+
+type Answer = { changed: true } | FormFailure;
+
+/** The mailed link leads here with a token, or without one if it has expired or was used. */
+const load = async ({ url }: LoaderContext) => ({ token: url.searchParams.get('token') ?? '' });
+
+const handleAction = async (context: LoaderContext): Promise<Answer> => {
+  const form = await context.request.formData();
+  try {
+    const { password } = await parseForm(newPasswordSchema, Object.fromEntries(form));
+    await resetPassword(context.send, { newPassword: password, token: String(form.get('token') ?? '') });
+    return { changed: true };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
+
+export const meta = titleMeta('New password');
+
+/** Sets a new password from a mailed link. All sessions of the account end. */
+export default function ResetPasswordPage() {
+  const { token } = useLoaderData() as { token: string };
+  const answer = useActionData() as Answer | undefined;
+  if (answer && 'changed' in answer)
+    return (
+      <AccountFrame title="New password" lead="Your new password is set. You were signed out on every device.">
+        <ButtonLink href="/login" variant="primary">
+          Login
+        </ButtonLink>
+      </AccountFrame>
+    );
+  if (!token)
+    return (
+      <AccountFrame title="New password" lead="This link no longer works. Links work once, for one hour.">
+        <ButtonLink href="/forgotten-password" variant="primary">
+          Request a new link
+        </ButtonLink>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title="New password" lead="Choose a new password. You'll be signed out on every device.">
+      <PasswordForm token={token} failure={answer} />
+    </AccountFrame>
+  );
+}
+
+function PasswordForm({ token, failure }: { token: string; failure: FormFailure | undefined }) {
+  const { state } = useNavigation();
+  return (
+    <CheckedForm schema={newPasswordSchema} failure={failure} className="grid gap-4">
+      {(errors) => (
+        <>
+          <input type="hidden" name="token" value={token} />
+          <PasswordField
+            label="New password"
+            name="password"
+            autoComplete="new-password"
+            hint="6 characters or longer"
+            required
+            error={errors['password']}
+          />
+          <Button type="submit" variant="primary" wide loading={state === 'submitting'}>
+            Set password
+          </Button>
+          <FormAlert>{formMessage(failure)}</FormAlert>
+          {failure?.problem.code === 'malformed' && (
+            <p className="text-sm">
+              <TextLink href="/forgotten-password">Request a new link</TextLink>
+            </p>
+          )}
+        </>
+      )}
+    </CheckedForm>
+  );
+}

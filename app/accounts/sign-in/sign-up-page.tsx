@@ -1,0 +1,44 @@
+import { type MetaArgs, useLoaderData } from 'react-router';
+import { inBrowser } from '../../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../../loaders/keep-when-unreachable.ts';
+import { onServer } from '../../loaders/on-server.ts';
+import { pageMeta } from '../../document/page-meta.ts';
+import { TextLink } from '../../ui/buttons/anchor.tsx';
+import { SignInForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { signInClientAction, handleSignUp, loadSignIn, signUpSchema } from './sign-in-actions.ts';
+import { withFrom } from '../return-path.ts';
+
+export const loader = onServer(loadSignIn);
+export const clientLoader = inBrowser(loadSignIn);
+export const action = onServer((context) => handleSignUp(context));
+export const clientAction = signInClientAction(handleSignUp);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(
+    {
+      title: 'Sign up',
+      description: 'Create an account to order computer parts, with your email or Google.',
+      path: '/signUp',
+    },
+    matches,
+  );
+
+export default function SignUpPage() {
+  const { from } = useLoaderData() as { from: string };
+  return (
+    <AccountFrame title="Sign up" lead="Create an account to order.">
+      <SignInForm
+        from={from}
+        submit="Sign up"
+        schema={signUpSchema}
+        password={{ autoComplete: 'new-password', hint: '6 characters or longer' }}
+        asksName
+      />
+      <p className="text-sm">
+        Already have an account? <TextLink href={withFrom('/login', from)}>Login</TextLink>
+      </p>
+    </AccountFrame>
+  );
+}

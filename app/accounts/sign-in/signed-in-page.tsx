@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { Form, redirect, useLoaderData, useNavigate } from 'react-router';
+import type { Failure } from '#contract/errors.ts';
+import type { LoaderContext } from '../../loaders/loader-context.ts';
+import { inBrowser } from '../../loaders/in-browser.ts';
+import { onServer } from '../../loaders/on-server.ts';
+import { titleMeta } from '../../document/page-meta.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { WaitingSpinner } from '../../ui/progress/spinner.tsx';
+import { returnPath, withFrom } from '../return-path.ts';
+import { fetchNewToken } from '../../api/token.ts';
+
+/** Returns where to continue. Redirects a visitor without a session to the login page. */
+const load = async ({ url, call }: LoaderContext): Promise<{ from: string }> => {
+  const from = returnPath(url.searchParams.get('from'));
+  const { viewer, secondStep } = await call('readViewer');
+  if (viewer) return { from };
+  throw redirect(withFrom(secondStep ? '/second-step' : '/login', from));
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = titleMeta('Signing in');
+
+/**
+ * The last step of a sign-in: fetches and stores the token, then continues. The return from another provider leads
+ * here, as does any sign-in whose token could not be fetched.
+ */
+export default function SignedInPage() {
+  const { from } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState<{ attempt: number; message: string }>();
+  useEffect(() => {
+    fetchNewToken().then(
+      () => navigate(from, { replace: true }),
+      ({ message }: Failure) => setFailed({ attempt, message }),
+    );
+  }, [attempt, from, navigate]);
+  return (
+    <section className="drawing-grid grid flex-1 content-center justify-items-center px-5 py-20">
+      {!failed && <WaitingSpinner label="Signing you in" />}
+      <noscript>
+        <meta httpEquiv="refresh" content={`0; url=${from}`} />
+      </noscript>
+      <div role="alert" className="w-full max-w-prose empty:hidden">
+        {failed && (
+          <div className="sheet corner-marks p-8 sm:p-10">
+            <h1 className="text-3xl">We couldn't finish signing you in</h1>
+            <p className="mt-3 text-lg">{failed.message}</p>
+            <div className="mt-7 flex flex-wrap gap-3">
+              <Button
+                variant="primary"
+                icon="refresh"
+                loading={failed.attempt !== attempt}
+                onClick={() => setAttempt(attempt + 1)}
+              >
+                Retry
+              </Button>
+              <Form method="post" action="/sign-out">
+                <Button type="submit">Sign Out</Button>
+              </Form>
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+import type { Order } from '#contract/orders/orders.ts';
+import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
+import { Failure } from '#contract/errors.ts';
+import { centsOf } from '#contract/money.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { formFailure } from '#app/forms/form-failure.ts';
+import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
+import { countOf, forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
+import { SHIP_INPUTS } from './ship-inputs.ts';
+import { handleRefundAction, isRefundForm } from '../refunds/refund-actions.ts';
+import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
+
+export const ORDERS = ['order', 'orders'] as const;
+
+/**
+ * Ships lines (`intent=ship`, with the fields of `ShipFields`), cancels them (`intent=cancel`), or lifts a shipping block
+ * (`intent=lift`), after a confirmation; packs and unpacks lines (`intent=pack`, `unpack`),
+ * and marks a parcel as delivered (`intent=deliver`, with the parcel's id in `shipment`).
+ */
+export async function handleOrderAction(context: LoaderContext): Promise<ActionResult> {
+  const form = await context.request.formData();
+  if (isRefundForm(form)) return handleRefundAction(context, form);
+  const ids = idsOf(form);
+  const intent = form.get('intent');
+  try {
+    await context.admin();
+    if (intent === 'pack' || intent === 'unpack') return await pack(context, intent, ids);
+    if (intent === 'deliver') return await deliver(context, ids[0], String(form.get('shipment')));
+    if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)
+      throw new Failure('malformed');
+    if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids) };
+    if (intent === 'lift') return await lift(context, ids[0]!);
+    const as = intent === 'ship' ? ('shipped' as const) : ('cancelled' as const);
+    const query = { as, ...(intent === 'ship' && parcelOf(form)) };
+    const result = await forEachId(
+      ids,
+      async (id) => (await context.call('closeOrder', { params: { id }, query })).deletedCount > 0,
+    );
+    return doneOf(intent, ids, result, summarize(as, result));
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+/** Reports how many orders changed; throws the failure when there is only one order. */
+function doneOf(intent: string, ids: readonly string[], result: BulkResult, message: string): ActionResult {
+  const only = ids.length === 1 ? result.failed[0] : undefined;
+  if (only) throw only.failure;
+  const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
+  const kind = changed.length === ids.length ? 'success' : changed.length > 0 ? 'info' : 'error';
+  return { done: { intent, ids: changed, message, kind } };
+}
+
+/** The fields of `ShipFields` that are filled in. */
+function parcelOf(form: FormData): Record<string, string> {
+  const fields = SHIP_INPUTS.map(({ name }) => [name, String(form.get(name) ?? '').trim()] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== ''));
+}
+
+async function pack(context: LoaderContext, intent: 'pack' | 'unpack', ids: readonly string[]): Promise<ActionResult> {
+  if (ids.length === 0) throw new Failure('malformed');
+  const name = intent === 'pack' ? ('packLine' as const) : ('unpackLine' as const);
+  const result = await forEachId(ids, async (id) => (await context.call(name, { params: { id } })).modifiedCount > 0);
+  const [failure] = result.failed;
+  const count = result.done.length > 1 ? `: ${countOf(result.done.length, ORDERS)}` : '';
+  const refused = failure
+    ? `. ${countOf(result.failed.length, ORDERS)} could not be ${intent}ed: ${failure.failure.message}`
+    : '';
+  return doneOf(intent, ids, result, `${intent === 'pack' ? 'Packed' : 'Unpacked'}${count}${refused}`);
+}
+
+async function deliver(context: LoaderContext, id: string | undefined, shipment: string): Promise<ActionResult> {
+  if (id === undefined) throw new Failure('malformed');
+  const { modifiedCount } = await context.call('deliverShipment', { params: { id, shipment } });
+  const message = modifiedCount > 0 ? 'Parcel delivered' : 'This parcel was already marked as delivered';
+  return { done: { intent: 'deliver', ids: [id], message, kind: modifiedCount > 0 ? 'success' : 'info' } };
+}
+
+async function lift(context: LoaderContext, id: string): Promise<ActionResult> {
+  await context.call('liftShippingBlock', { params: { id } });
+  return { done: { intent: 'lift', ids: [id], message: 'Shipping allowed', kind: 'success' } };
+}
+
+async function confirmationOf(
+  context: LoaderContext,
+  intent: 'ship' | 'cancel' | 'lift',
+  ids: readonly string[],
+): Promise<ActionConfirmation['confirmation']> {
+  const [order, { currency }] = await Promise.all([
+    context.call('readOrder', { params: { id: ids[0]! } }),
+    context.call('readStore'),
+  ]);
+  return {
+    ...CONFIRMATIONS[intent](order, currency),
+    ...(intent === 'ship' && { inputs: SHIP_INPUTS }),
+    fields: { intent, ids: ids.join(',') },
+  };
+}
+
+/** The confirmation before a disputed order can be shipped. */
+export function liftConfirmation(order: Order) {
+  return {
+    title: `Allow shipping of ${nameOf(order)}?`,
+    text: 'If you ship and the dispute is lost, the store loses both the parts and the money. A new dispute blocks shipping again.',
+    confirm: 'Allow shipping',
+  };
+}
+
+/** The confirmation before an order is shipped. */
+export function shipConfirmation(order: Order, currency: string) {
+  return {
+    title: `Ship ${nameOf(order)}?`,
+    text: `${contentOf(order, currency)}, paid. The customer will get an email.`,
+    confirm: `Ship order ${order.number}`,
+  };
+}
+
+/** The confirmation before an order is canceled; a paid one is refunded. */
+export function cancelConfirmation(order: Order, currency: string) {
+  const { cents: left, isDisputed } = leftToRefund(order);
+  const money = formatCents(left, currency);
+  const consequence = !order.paid
+    ? 'Nothing was charged.'
+    : left > 0
+      ? `${money} will be refunded to the card it was paid with.`
+      : isDisputed
+        ? 'Its payment is disputed: if the bank returns it, it will be refunded to the card.'
+        : 'Nothing of its payment is left to refund.';
+  return {
+    title: `Cancel ${nameOf(order)}?`,
+    text: `${contentOf(order, currency)}. ${consequence} The parts go back into stock and the customer will get an email.`,
+    confirm: order.paid && left > 0 ? `Cancel and refund ${money}` : `Cancel order ${order.number}`,
+  };
+}
+
+/** The confirmation before several orders are canceled: how many, and the sum and number of refunds. */
+export function bulkCancelConfirmation(orders: readonly Order[], currency: string) {
+  const count = countOf(orders.length, ORDERS);
+  const paid = orders.filter((order) => order.paid);
+  const money = formatCents(
+    paid.reduce((sum, order) => sum + leftToRefund(order).cents, 0),
+    currency,
+  );
+  const consequence =
+    paid.length === 0
+      ? 'Nothing was charged.'
+      : `${formatCount(paid.length)} of them ${paid.length === 1 ? 'is' : 'are'} paid: ${money} will be refunded to the cards they were paid with.`;
+  return {
+    title: `Cancel ${count}?`,
+    text: `${consequence} The parts go back into stock and the customers will get an email.`,
+    confirm: paid.length === 0 ? `Cancel ${count}` : `Cancel ${count} and refund ${money}`,
+  };
+}
+
+const CONFIRMATIONS = { ship: shipConfirmation, cancel: cancelConfirmation, lift: liftConfirmation };
+
+function nameOf(order: Order): string {
+  return `order ${order.number} of ${order.customerName || order.customerEmail}`;
+}
+
+function contentOf(order: Order, currency: string): string {
+  return `${formatCount(order.placeOrderQuantity)} x ${order.placeOrderProductName}, ${formatCents(centsOf(order.placeOrderPrice), currency)}`;
+}
+
+/** Summarizes what was done, what had been done before, and what failed. */
+function summarize(as: 'shipped' | 'cancelled', { done, failed }: BulkResult): string {
+  const changed = done.filter((each) => each.changed).length;
+  const before = done.length - changed;
+  const several = done.length + failed.length > 1;
+  const sentences: string[] = [];
+  if (changed > 0) {
+    const words =
+      as === 'shipped' ? 'Successfully Order Shipped' : changed === 1 ? 'Order canceled' : 'Orders canceled';
+    sentences.push(several ? `${words}: ${countOf(changed, ORDERS)}` : words);
+  }
+  if (before > 0)
+    sentences.push(
+      several ? `${countOf(before, ORDERS)} already closed` : 'This order was already closed; nothing was changed',
+    );
+  if (failed.length > 0)
+    sentences.push(
+      `${countOf(failed.length, ORDERS)} could not be ${as === 'cancelled' ? 'canceled' : as}: ${failed[0]!.failure.message}`,
+    );
+  return sentences.join('. ');
+}

@@ -1,0 +1,148 @@
+import { type FormEvent, useState } from 'react';
+import { Failure } from '#contract/errors.ts';
+import type { Wallet } from '#contract/payments/payments.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/buttons/icon.tsx';
+import { formatCents } from '../../ui/text/format-number.ts';
+import { cardFonts, useCardAppearance } from './card-appearance.ts';
+import { Elements, PaymentElement, type Stripe, useElements, useStripe } from './card-provider.ts';
+
+interface CardFormProps {
+  /** What is charged. */
+  cents: number;
+  currency: string;
+  wallets: readonly Wallet[];
+  billing: { name: string; email: string };
+  /** The order is being settled: the form stays, locked. */
+  settling: boolean;
+  /** Keeps the button disabled, for a reason that the page shows. */
+  disabled?: boolean;
+  /** Checks the page's own fields when Pay is pressed, and shows what is wrong with them. */
+  check?: () => boolean;
+  /**
+   * Prepares the payment when Pay is pressed and the card's fields are complete: reserves the units or renews their
+   * reservation. Returns the secret of the payment to confirm, and where the bank's page returns to; undefined if it
+   * cannot be confirmed now, for a reason that the page shows.
+   */
+  prepare: () => Promise<{ clientSecret: string; returnUrl: string } | undefined>;
+  onPaid: (transactionId: string) => void;
+  onFormFailed: () => void;
+}
+
+/**
+ * The provider's card fields and our button. Remounted for another secret, because the provider binds its fields to
+ * one. Without a secret the payment starts when Pay is pressed.
+ */
+export function CardForm({
+  stripe,
+  clientSecret,
+  ...form
+}: CardFormProps & { stripe: Stripe; clientSecret: string | undefined }) {
+  const appearance = useCardAppearance();
+  const [fonts] = useState(cardFonts);
+  return (
+    <Elements
+      key={clientSecret}
+      stripe={stripe}
+      options={{ ...paymentOptions(clientSecret, form), appearance, fonts, loader: 'never' }}
+    >
+      <PayForm {...form} isDeferred={clientSecret === undefined} />
+    </Elements>
+  );
+}
+
+/** The payment that the fields are for; the types are those of server/payments/provider/cards.ts. */
+function paymentOptions(clientSecret: string | undefined, { cents, currency, wallets }: CardFormProps) {
+  if (clientSecret !== undefined) return { clientSecret };
+  const paymentMethodTypes = wallets.includes('link') ? ['card', 'link'] : ['card'];
+  return { mode: 'payment' as const, amount: cents, currency, paymentMethodTypes };
+}
+
+/** With `auto` the provider shows a wallet if the browser and the account support it. */
+function walletOptions(wallets: readonly Wallet[]) {
+  const shown = (wallet: Wallet) => (wallets.includes(wallet) ? 'auto' : 'never');
+  return { applePay: shown('apple_pay'), googlePay: shown('google_pay'), link: shown('link') } as const;
+}
+
+function PayForm({
+  cents,
+  currency,
+  wallets,
+  billing,
+  settling,
+  disabled = false,
+  check = () => true,
+  prepare,
+  onPaid,
+  onFormFailed,
+  isDeferred,
+}: CardFormProps & { isDeferred: boolean }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setIsReady] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const busy = isConfirming || settling;
+
+  function refuse({ type, message }: { type: string; message?: string }) {
+    // The provider's form shows what is missing or mistyped next to its fields.
+    if (type === 'validation_error') return;
+    setRefusal(message ?? "Your card wasn't accepted and you weren't charged.");
+  }
+
+  async function pay(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || !isReady || busy || disabled || !check()) return;
+    setRefusal(undefined);
+    setIsConfirming(true);
+    try {
+      const { error: incomplete } = await elements.submit();
+      if (incomplete) return refuse(incomplete);
+      // The page may have been open for long: the customer must not be charged for parts that are sold out.
+      const prepared = await prepare();
+      if (!prepared) return;
+      const { clientSecret, returnUrl } = prepared;
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        ...(isDeferred && { clientSecret }),
+        confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: billing } },
+        redirect: 'if_required',
+      });
+      const known = paymentIntent ?? error?.payment_intent;
+      if (known?.status === 'succeeded' || known?.status === 'processing') onPaid(known.id);
+      else if (error) refuse(error);
+      else setRefusal("The payment wasn't completed and you weren't charged. Try again.");
+    } catch (error) {
+      setRefusal(
+        error instanceof Failure
+          ? error.message
+          : 'The card provider could not be reached. Reload this page to see whether the payment went through.',
+      );
+    } finally {
+      setIsConfirming(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void pay(event)} aria-busy={busy} className="grid gap-5">
+      <div inert={busy} className="card-fields">
+        <PaymentElement
+          options={{ wallets: walletOptions(wallets), readOnly: busy }}
+          onReady={() => setIsReady(true)}
+          onLoadError={onFormFailed}
+        />
+      </div>
+      <div role="alert" className="empty:hidden">
+        {refusal && (
+          <p className="flex items-start gap-2 text-error">
+            <Icon name="warning" className="mt-0.5" />
+            <span>{refusal}</span>
+          </p>
+        )}
+      </div>
+      <Button type="submit" variant="primary" size="lg" wide loading={busy} disabled={(!isReady || disabled) && !busy}>
+        Pay {formatCents(cents, currency)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { UNDO_HOURS } from '#contract/choices.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { IMPORT_FIELDS } from './import-fields.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+
+/** Limits of an import: bytes per file, and rows in all files together. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 200_000;
+/** The media types of files: text, XLSX workbooks, and whatever a browser does not know. */
+export const IMPORT_TYPES = [
+  'text/csv',
+  'text/plain',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/octet-stream',
+] as const;
+/** The most files per import. */
+export const MAX_IMPORT_FILES = 50;
+/** The most columns of a file. */
+export const MAX_IMPORT_COLUMNS = 500;
+
+export const IMPORT_OUTCOMES = ['added', 'changed', 'unchanged', 'refused'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+/** A kind of part: the slug of a known kind, or `new:` and the slug of one to create. */
+const KindTargetSchema = z.string().check(z.regex(/^(new:)?[a-z0-9-]{1,40}$/, 'Choose a kind'));
+
+const LayoutChoicesSchema = z.object({
+  /** What each column contains, in order; empty: the column is ignored. */
+  fields: z.array(z.enum(IMPORT_FIELDS)).check(z.maxLength(MAX_IMPORT_COLUMNS)),
+  /** The decimal sign of prices and numbers. */
+  decimal: z.enum(['.', ',']),
+  /** The kind that a text of the kind column means, by the text in lower case. */
+  kinds: z.record(z.string().check(z.maxLength(200)), KindTargetSchema),
+});
+export type LayoutChoices = z.infer<typeof LayoutChoicesSchema>;
+
+/** How the columns of a file are read. */
+export const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
+  file: z.string(),
+  /** The same for all files with these column names. */
+  signature: z.string(),
+  headers: z.array(z.string()),
+  /** The first values of each column. */
+  samples: z.array(z.array(z.string())),
+  /** How the file was read, as text: `UTF-8, separated by commas`. */
+  format: z.string(),
+  /** The kind of rows that name none; null when nothing says it. */
+  kind: z.nullable(z.string()),
+  /** Fields without a column, without which no row can be read. */
+  missing: z.array(z.string()),
+  /** Texts of the kind column that mean no known kind, with their number of rows. */
+  unknownKinds: z.array(z.object({ text: z.string(), rows: z.number() })),
+  /** Rows for which neither a column nor the file says the kind. */
+  withoutKind: z.number(),
+});
+export type ImportLayout = z.infer<typeof ImportLayoutSchema>;
+
+export const ImportSchema = z.object({
+  id: z.string(),
+  files: z.array(z.string()),
+  layouts: z.array(ImportLayoutSchema),
+  /** The number of rows per outcome. */
+  counts: z.record(z.enum(IMPORT_OUTCOMES), z.number()),
+  applied: z.boolean(),
+  /** Whether the import can be undone now. */
+  undoable: z.boolean(),
+});
+export type Import = z.infer<typeof ImportSchema>;
+
+/** Initial values of new parts. */
+export const ImportSettingsSchema = z.object({
+  /** Stock of each new part, in units. */
+  stock: z.int('Enter a whole number').check(z.minimum(0), z.maximum(MAX_QUANTITY)),
+  /** Minimum order of each new part, in units. */
+  minimum: z.int('Enter a whole number').check(z.minimum(1), z.maximum(MAX_QUANTITY)),
+});
+
+export const startImport = endpoint('startImport', {
+  summary: 'Starts an import of part files without changing the catalog. The import is kept for a day.',
+  body: ImportSettingsSchema,
+  response: ImportSchema,
+  errors: ['invalid_fields'],
+});
+
+export const addImportFile = endpoint('addImportFile', {
+  summary:
+    'Adds a file (CSV or XLSX, recognized by its content) to an import, all of its rows or none. Encoding, separator, decimal sign and columns are recognized; columns are read as remembered for the layout. A file whose columns are not understood adds no rows: its layout lists what is `missing`.',
+  params: IdParamsSchema,
+  query: z.object({
+    name: z.string('Name the file').check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}/\\]+$/u)),
+    /** The kind of rows that name none: a known kind, or `new:` and a slug. */
+    kind: z.optional(KindTargetSchema),
+  }),
+  upload: [...IMPORT_TYPES],
+  response: ImportSchema,
+  errors: ['not_found', 'too_large', 'unsupported_media_type', 'invalid_fields', 'edit_conflict'],
+});
+
+export const saveImportLayout = endpoint('saveImportLayout', {
+  summary: 'Saves how the columns of a file layout are read, for files added later.',
+  params: z.object({ signature: z.string().check(z.regex(/^[\w-]{22}$/)) }),
+  body: LayoutChoicesSchema,
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['invalid_fields'],
+});
+
+export const readImport = endpoint('readImport', {
+  summary: 'Reads what an import would change in the current catalog.',
+  params: IdParamsSchema,
+  response: ImportSchema,
+  errors: ['not_found'],
+});
+
+export const RecentImportSchema = z.object({
+  id: z.string(),
+  files: z.array(z.string()),
+  added: z.number(),
+  changed: z.number(),
+  appliedAt: z.string(),
+  undoable: z.boolean(),
+});
+export type RecentImport = z.infer<typeof RecentImportSchema>;
+
+export const listImports = endpoint('listImports', {
+  summary: 'Lists the imports of the last day that were applied, newest first.',
+  response: z.array(RecentImportSchema),
+});
+
+/** A field of a part that a row changes. Values are texts as in a file; null: none. */
+export const ImportFieldChangeSchema = z.object({
+  field: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type ImportFieldChange = z.infer<typeof ImportFieldChangeSchema>;
+
+export const ImportRowSchema = z.object({
+  no: z.number(),
+  file: z.string(),
+  line: z.number(),
+  name: z.string(),
+  outcome: z.enum(IMPORT_OUTCOMES),
+  /** Why the row was rejected, or which part of it has no effect. */
+  reason: z.nullable(z.string()),
+  /** Every field that changes; of a new part, every field that it gets. */
+  changes: z.array(ImportFieldChangeSchema),
+});
+export type ImportRow = z.infer<typeof ImportRowSchema>;
+
+export const listImportRows = endpoint('listImportRows', {
+  summary: 'Lists the rows of an import in order, each with its outcome and the fields that it changes.',
+  params: IdParamsSchema,
+  query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(IMPORT_OUTCOMES)) }),
+  response: z.array(ImportRowSchema),
+  errors: ['not_found'],
+});
+
+export const applyImport = endpoint('applyImport', {
+  summary:
+    'Writes all rows of an import into the catalog, or none; a repeat changes nothing more. Fails when catalog changes since the preview would change the result. With `Accept: application/x-ndjson` the response is lines of progress, then the result or the problem.',
+  params: IdParamsSchema,
+  response: ImportSchema,
+  errors: ['not_found', 'edit_conflict'],
+});
+
+export const undoImport = endpoint('undoImport', {
+  summary: `Undoes an import within ${UNDO_HOURS} hours: deletes its new parts unless they were ordered, and restores each changed field unless it was changed since. Orders do not change. A repeat changes nothing more. With \`Accept: application/x-ndjson\` the response has lines like that of the import.`,
+  params: IdParamsSchema,
+  response: z.object({ undone: z.number(), left: z.number() }),
+  errors: ['not_found', 'edit_conflict'],
+});

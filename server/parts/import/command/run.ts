@@ -1,0 +1,97 @@
+import { basename } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
+import { Failure } from '#contract/errors.ts';
+import type { LayoutChoices } from '#contract/parts/import/imports.ts';
+import type { Database } from '#server/database/client.ts';
+import { applyImport } from '../apply.ts';
+import type { Defaults } from '../judging/new-part.ts';
+import { missingFields } from '../reading/layout.ts';
+import type { Table } from '../reading/open-table.ts';
+import { saveLayout, startImport } from '../imports.ts';
+import { stageFile } from '../stage.ts';
+import * as queries from '../staged-queries.ts';
+
+/** A rejected row and the reason. */
+export interface Refusal {
+  file: string;
+  line: number;
+  name: string;
+  reason: string;
+}
+
+export interface ImportResult {
+  /** The import's id, by which it can be undone. */
+  id: string;
+  added: number;
+  changed: number;
+  unchanged: number;
+  refusals: Refusal[];
+}
+
+export interface ImportOptions extends Defaults {
+  actor: string;
+  /** The store's, as an ISO code. */
+  currency?: string;
+  /** The kind of rows that name none. */
+  kind?: string | undefined;
+  /** Corrects how the columns of a file are read; throws what is wrong. */
+  choices?: ((table: Table, guess: LayoutChoices) => LayoutChoices) | undefined;
+  onBytes: (bytes: number) => void;
+  /** Compares with the catalog and changes nothing. */
+  isRehearsal?: boolean;
+}
+
+/** Attempts when other changes of the catalog interfere; the command line shows no preview to repeat. */
+const ATTEMPTS = 5;
+
+/**
+ * Imports files, all or nothing, one import at a time, as the browser does in steps. Importing the same file again
+ * changes nothing.
+ * @throws Error with a message for the operator when a file cannot be read or its columns are not understood
+ */
+export async function importFiles(
+  pool: Pool,
+  paths: readonly string[],
+  { actor, currency = 'usd', kind, choices, onBytes, isRehearsal, ...defaults }: ImportOptions,
+): Promise<ImportResult> {
+  const db = drizzle({ client: pool });
+  const { id } = await startImport(db, actor, defaults);
+  const discard = () => queries.deleteImport(db, id);
+  try {
+    for (const path of paths) {
+      const name = basename(path);
+      const read = await stageFile(db, actor, id, { path, name, kind, choices }, { currency, most: Infinity, onBytes });
+      const layout = read.layouts.at(-1)!;
+      const missing = missingFields(layout.fields);
+      if (missing.length > 0) throw new Error(notUnderstood(name, missing, layout.headers));
+      if (choices && !isRehearsal) {
+        const { signature, fields, decimal, kinds } = layout;
+        await saveLayout(db, actor, signature, { fields, decimal, kinds });
+      }
+    }
+    if (!isRehearsal) await applyNow(db, actor, id, currency);
+    const { added = 0, changed = 0, unchanged = 0 } = await queries.countOutcomes(db, id);
+    const refusals = await queries.selectRefusals(db, id);
+    if (isRehearsal) await discard();
+    return { id, added, changed, unchanged, refusals };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function applyNow(db: Database, actor: string, id: string, currency: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await applyImport(db, actor, id, currency, () => {});
+      return;
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'edit_conflict' && attempt < ATTEMPTS)) throw error;
+    }
+  }
+}
+
+function notUnderstood(file: string, missing: readonly string[], headers: readonly string[]): string {
+  return `${file} could not be imported: its first line has no column ${missing.join(' and no column ')}. Its columns are ${headers.map((header) => `'${header}'`).join(', ')}. Assign them with --map 'Column=${missing[0]}'.`;
+}
