@@ -49,6 +49,12 @@ export type PartDetail = z.infer<typeof PartDetailSchema>;
 
 /** A part as admins see it. */
 export const AdminPartSchema = z.extend(PartDetailSchema, {
+  /** Where the part is stored: `A-03-2`; empty when unknown. */
+  storagePlace: z.string(),
+  /** Units in stock at or below which the stock is low; null: the level of the store's settings. */
+  lowStock: z.nullable(z.number()),
+  /** What a unit costs the store, in dollars; null: unknown. */
+  cost: z.nullable(z.number()),
   hidden: z.boolean(),
   version: z.number(),
   createdAt: z.string(),
@@ -95,6 +101,10 @@ const minimum = z
 const quantity = z
   .int('Enter a whole number')
   .check(z.minimum(0, 'Stock cannot be below 0'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const lowStock = z
+  .int('Enter a whole number')
+  .check(z.minimum(0, 'The level cannot be below 0'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const cost = DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That cost is too high'));
 const none = z.pipe(
   z.literal(''),
   z.transform(() => undefined),
@@ -105,6 +115,9 @@ const sku = z
   .check(z.trim(), z.refine(isSku, 'Use up to 40 letters, digits, dots, dashes and underscores'));
 const brand = z.string('Enter a brand').check(z.trim(), z.maxLength(60, 'At most 60 characters'), noControls);
 const mpn = z.string("Enter the maker's number").check(z.trim(), z.maxLength(60, 'At most 60 characters'), noControls);
+const storagePlace = z
+  .string('Enter a storage place')
+  .check(z.trim(), z.maxLength(40, 'At most 40 characters'), noControls);
 const gtin = z.string('Enter a GTIN').check(
   z.trim(),
   z.refine((text) => text === '' || isGtin(text), 'Enter 8, 12, 13 or 14 digits; the last one checks the others'),
@@ -131,6 +144,9 @@ export const NewPartSchema = z.object({
   breaks: z.optional(breaks),
   minimum,
   quantity,
+  storagePlace: z.optional(storagePlace),
+  lowStock: z.optional(z.nullable(lowStock)),
+  cost: z.optional(z.nullable(cost)),
   category: z.optional(CategorySchema),
   /** Replaces all specifications. */
   specifications: z.optional(SpecificationsSchema),

@@ -35,6 +35,9 @@ const HEAD = [
   'breaks',
   'minimum',
   'stock',
+  'storage place',
+  'low stock',
+  'cost',
   'picture',
 ];
 /** The last one is never empty: Excel drops the separators of empty cells at the end of a line. */
@@ -97,6 +100,9 @@ async function* pagesOf(
       formatBreaks(part.priceBreaks),
       part.minimum,
       part.quantity,
+      part.storagePlace,
+      part.lowStock,
+      part.costCents === null ? null : dollarsOf(part.costCents),
       part.img,
       ...specifications.map(
         ({ name, unit }) =>

@@ -1,6 +1,6 @@
 import { parts } from './tables.ts';
 
-/** The public columns of a part, without its search and import columns. */
+/** The columns of a part without those of search and import. `partOf` in service.ts leaves out what admins alone see. */
 export const partColumns = {
   id: parts.id,
   sku: parts.sku,
@@ -17,6 +17,9 @@ export const partColumns = {
   priceBreaks: parts.priceBreaks,
   minimum: parts.minimum,
   quantity: parts.quantity,
+  storagePlace: parts.storagePlace,
+  lowStock: parts.lowStock,
+  costCents: parts.costCents,
   version: parts.version,
   hiddenAt: parts.hiddenAt,
   createdAt: parts.createdAt,

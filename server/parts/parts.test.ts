@@ -131,6 +131,42 @@ describe('the catalogue', () => {
     await assertLedger(store.db);
   });
 
+  test('cost, storage place and low-stock level are for admins, and each can be cleared', async () => {
+    const id = await added();
+    const inner = { cost: 12.34, storagePlace: 'A-03-2', lowStock: 7 };
+    const changed = await store.call(admin, 'PATCH', `/part/${id}`, { ...inner, storagePlace: ' A-03-2 ' });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+    const pick = ({ cost, storagePlace, lowStock }: typeof inner) => ({ cost, storagePlace, lowStock });
+    assert.deepEqual(pick(changed.body), inner);
+    for (const reader of [null, customer])
+      for (const path of [
+        `/part/${id}`,
+        `/parts/${changed.body.sku}`,
+        '/part',
+        `/part/compare?ids=${id}`,
+        '/part?q=9700X',
+      ]) {
+        const { status, body } = await store.call(reader, 'GET', path);
+        assert.equal(status, 200);
+        assert.doesNotMatch(JSON.stringify(body), /12\.34|1234|A-03-2|lowStock|cost|storagePlace/, path);
+      }
+    const cleared = await store.call(admin, 'PATCH', `/part/${id}`, { cost: null, storagePlace: '', lowStock: null });
+    assert.deepEqual(pick(cleared.body), { cost: null, storagePlace: '', lowStock: null });
+    for (const wrong of [
+      { cost: -0.01 },
+      { cost: 0.001 },
+      { cost: 1_000_000.01 },
+      { cost: '1' },
+      { lowStock: -1 },
+      { lowStock: 1.5 },
+      { lowStock: 1e10 },
+      { storagePlace: 'x'.repeat(41) },
+      { storagePlace: 'A\n1' },
+      { storagePlace: null },
+    ])
+      assert.equal((await store.call(admin, 'PATCH', `/part/${id}`, wrong)).status, 422, JSON.stringify(wrong));
+  });
+
   test('a change of nothing changes nothing: no version by which another editor would fail, no row of the trail', async () => {
     const id = await added();
     const read = async () =>

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import { pricesOf, wirePrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, NewPart, Part, PartChange, PartDetail } from '#contract/parts/parts.ts';
 import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
@@ -43,6 +44,9 @@ export function partDetailOf(row: queries.PartRow): PartDetail {
 export function adminPartOf(row: queries.PartRow): AdminPart {
   return {
     ...partDetailOf(row),
+    storagePlace: row.storagePlace,
+    lowStock: row.lowStock,
+    cost: row.costCents === null ? null : dollarsOf(row.costCents),
     hidden: row.hiddenAt !== null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
@@ -139,6 +143,9 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
     priceBreaks: [...prices.priceBreaks],
     minimum: part.minimum,
     quantity: part.quantity,
+    storagePlace: part.storagePlace ?? '',
+    lowStock: part.lowStock ?? null,
+    costCents: costCentsOf(part.cost) ?? null,
   });
   await refreshVariants(tx, [part.name]);
   await recordStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
@@ -165,18 +172,19 @@ export async function changePart(
     if (isRenamed) await lockNamesakes(tx, id, change.name);
     const before = await queries.lockPart(tx, id);
     if (!before) throw new Failure('not_found', "This part isn't in the catalog.");
-    const { version, price, breaks, ...fields } = change;
+    const { version, price, breaks, cost, ...fields } = change;
     if (version !== undefined && version !== before.version) {
       throw new Failure('edit_conflict', undefined, { fresh: { ...adminPartOf(before) } });
     }
     // An update without fields must not conflict with another edit.
-    if (price === undefined && breaks === undefined && !Object.values(fields).some(isGiven)) return before;
+    if (![price, breaks, cost, ...Object.values(fields)].some(isGiven)) return before;
     const now = partOf(before);
     const prices = pricesOf({ price: price ?? now.price, breaks: breaks ?? now.breaks });
     requireFittingBreaks(prices, breaks === undefined ? 'price' : 'breaks');
     if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
     let after = await queries.updatePart(tx, id, {
       ...fields,
+      costCents: costCentsOf(cost),
       priceCents: prices.priceCents,
       priceBreaks: [...prices.priceBreaks],
     });
@@ -201,6 +209,11 @@ export async function changePart(
 function requireFittingBreaks(prices: Prices, field: 'price' | 'breaks'): void {
   const problem = breaksProblem(prices);
   if (problem) throw new Failure('invalid_fields', undefined, { fields: { [field]: problem } });
+}
+
+/** A cost in cents; null: none. Undefined stays undefined. */
+function costCentsOf(dollars: number | null | undefined): number | null | undefined {
+  return typeof dollars === 'number' ? centsOf(dollars) : dollars;
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined;

@@ -50,6 +50,12 @@ export const parts = pgTable(
     minimum: integer('minimum').notNull(),
     /** Units available for sale; reserved units are already subtracted. */
     quantity: integer('quantity').notNull(),
+    /** Where the part is stored: `A-03-2`. Like the two that follow for admins only, never in a public answer. */
+    storagePlace: text('storage_place').notNull().default(''),
+    /** Units in stock at or below which the stock is low; null: the level of the store's settings. */
+    lowStock: integer('low_stock'),
+    /** What a unit costs the store, in cents; null: unknown. */
+    costCents: integer('cost_cents'),
     /** Raised by every edit to detect concurrent edits. Orders do not raise it. */
     version: integer('version').notNull().default(1),
     /** Identifies the source row of an imported part, so that importing the same file twice changes nothing. */
@@ -110,6 +116,8 @@ export const parts = pgTable(
     check('parts_quantity', sql`${table.quantity} >= 0`),
     check('parts_minimum', sql`${table.minimum} >= 1`),
     check('parts_price_cents', sql`${table.priceCents} > 0`),
+    check('parts_low_stock', sql`${table.lowStock} >= 0`),
+    check('parts_cost_cents', sql`${table.costCents} >= 0`),
     // Most parts have none, and every order that takes stock checks it again.
     check(
       'parts_price_breaks',

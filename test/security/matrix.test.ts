@@ -10,11 +10,20 @@ import { expectedOf, type Ask, type Caller } from './rows.ts';
 import { badTokens, openWorld, type World } from './world.ts';
 import { watchWrites, type Written } from './written.ts';
 
+/** What admins alone may read of a part, by values that occur nowhere else. */
+const COST_CENTS = 77_713_579;
+const LOW_STOCK = 713_579_246;
+const STORAGE_PLACE = 'Shelf-of-secrets';
+const SECRETS = /777135.?79|713579246|shelf-of-secrets/i;
+
 let world: World;
 let written: Written;
 before(async () => {
   world = await openWorld();
   written = await watchWrites(world.store.db.$client);
+  // Every part that a row makes has them.
+  await world.store.db.$client.query(`alter table parts alter cost_cents set default ${COST_CENTS};
+    alter table parts alter storage_place set default '${STORAGE_PLACE}'; alter table parts alter low_stock set default ${LOW_STOCK}`);
 });
 after(() => world.close());
 
@@ -34,6 +43,8 @@ describe('the call, by each who may make it and who may not', () => {
         const answer = await send(call, ask, headers);
         const status = expected[caller.split(':')[0] as Caller];
         assert.equal(answer.status, status, `${caller}: ${await answer.clone().text()}`);
+        if (call.access !== 'admin' || status >= 400)
+          assert.doesNotMatch(await answer.clone().text(), SECRETS, `${caller} reads what admins alone may`);
         await answer.arrayBuffer();
         const rows = await written.ask();
         if (status >= 400) assert.deepEqual(rows, [], `${caller} was refused, and yet written`);
@@ -42,6 +53,12 @@ describe('the call, by each who may make it and who may not', () => {
       }
     });
   }
+});
+
+test('no mail has the cost, the storage place or the low-stock level of a part', async () => {
+  await world.store.runJobs();
+  assert.ok(world.store.mails.length > 0);
+  assert.doesNotMatch(JSON.stringify(world.store.mails), SECRETS);
 });
 
 test('a cookie is no proof when the request comes from another or an unknown site', async () => {

@@ -44,7 +44,7 @@ function shownChange({ field, before, after }: FieldChange): ImportFieldChange {
 function textOf(field: string, value: FieldChange['before']): string | null {
   if (value === null || value === '') return null;
   if (isSpecification(value)) return String(value.value);
-  return field === 'price' ? dollarsOf(Number(value)).toFixed(2) : String(value);
+  return field === 'price' || field === 'cost' ? dollarsOf(Number(value)).toFixed(2) : String(value);
 }
 
 /** The fields that a new part gets. */
@@ -55,6 +55,9 @@ function fieldsOf(part: ImportedPart): ImportFieldChange[] {
     ['breaks', formatBreaks(part.priceBreaks)],
     ['stock', part.quantity],
     ['minimum', part.minimum],
+    ['storage_place', part.storagePlace],
+    ['low_stock', part.lowStock],
+    ['cost', part.costCents],
     ['sku', part.sku],
     ['brand', part.brand],
     ['mpn', part.mpn],

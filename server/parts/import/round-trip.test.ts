@@ -68,6 +68,9 @@ test('an unchanged export imports as unchanged, whatever the file is called, on 
     minimum: 1,
     quantity: 3,
     sku: 'HAND-1',
+    storagePlace: 'A-03-2',
+    lowStock: 4,
+    cost: 7.5,
   });
   const { body: csv } = await store.call(admin, 'GET', '/catalogue.csv');
   const before = await parts();
@@ -118,4 +121,45 @@ test('rows are matched by id, then by SKU, then by brand, name and variant', asy
     [name, sku, mpn, brand, category],
     ['Samsung 9100 Pro', 'NEW-1', 'MZ-V9P8T0BW', 'Samsung', 'storage'],
   );
+});
+
+test('a file changes and clears cost, storage place and low-stock level; undo brings them back', async () => {
+  const stored = async () =>
+    (await store.db.$client.query(`select storage_place, low_stock, cost_cents from parts where sku = 'HAND-1'`))
+      .rows[0];
+  const first = { storage_place: 'A-03-2', low_stock: 4, cost_cents: 750 };
+  assert.deepEqual(await stored(), first);
+  const moved = await run('moved.csv', 'sku,cost,storage place,low stock\nHAND-1,"$1,008.25",B-1,0\n');
+  assert.equal(moved.changed, 1, JSON.stringify(moved));
+  assert.deepEqual(await stored(), { storage_place: 'B-1', low_stock: 0, cost_cents: 100_825 });
+  const cleared = await run('cleared.csv', 'sku,cost,storage place,low stock\nHAND-1,,,\n');
+  assert.equal(cleared.changed, 1);
+  assert.deepEqual(await stored(), { storage_place: '', low_stock: null, cost_cents: null });
+  for (const { id } of [cleared, moved])
+    assert.equal((await store.call(admin, 'POST', `/import/${id}/undo`)).status, 200);
+  assert.deepEqual(await stored(), first);
+  const { refusals } = await run(
+    'refused.csv',
+    'sku,cost,storage place,low stock\nHAND-1,-1,,\nHAND-1,free,,\nHAND-1,1000000.01,,\nHAND-1,1,,-1\nHAND-1,1,,1.5\n' +
+      `HAND-1,1,${'x'.repeat(41)},\n`,
+  );
+  assert.equal(refusals.length, 6, JSON.stringify(refusals));
+  assert.deepEqual(await stored(), first);
+});
+
+test('a cost is no specification, and the price only where a price list has no other', async () => {
+  const described = async (name: string) =>
+    (
+      await store.db.$client.query(
+        'select price_cents::int, cost_cents, description, specifications::text from parts where name = $1',
+        [name],
+      )
+    ).rows[0];
+  await run('with-cost.csv', 'name,kind,price,unit cost\nFan of two prices,case-fan,20,12.34\n');
+  const fan = await described('Fan of two prices');
+  assert.deepEqual([fan.price_cents, fan.cost_cents], [2000, 1234]);
+  assert.doesNotMatch(fan.description + fan.specifications, /12\.34|cost/);
+  await run('price-list.csv', 'name,kind,unit cost\nFan of one price,case-fan,12.34\n');
+  const { price_cents, cost_cents } = await described('Fan of one price');
+  assert.deepEqual([price_cents, cost_cents], [1234, null]);
 });

@@ -120,7 +120,7 @@ function isUntouched({ field, before, after }: FieldChange, part: PartRow, corre
     if (!isSpecification(after)) return now === undefined;
     return now?.value === after.value && now.unit === after.unit;
   }
-  const current: Readonly<Record<string, string | number>> = {
+  const current: Readonly<Record<string, string | number | null>> = {
     sku: part.sku,
     name: part.name,
     brand: part.brand,
@@ -132,6 +132,9 @@ function isUntouched({ field, before, after }: FieldChange, part: PartRow, corre
     price: part.priceCents,
     breaks: formatBreaks(part.priceBreaks),
     minimum: part.minimum,
+    storage_place: part.storagePlace,
+    low_stock: part.lowStock,
+    cost: part.costCents,
   };
   return current[field] === after;
 }

@@ -26,12 +26,12 @@ export async function writeNewParts(
   await tx.execute(sql`
     with inserted_parts as (
       insert into parts (id, sku, name, brand, mpn, gtin, description, category, img, specifications, price_cents, price_breaks, minimum,
-        quantity, import_key, created_at)
+        quantity, storage_place, low_stock, cost_cents, import_key, created_at)
       select id, coalesce(sku, next_sku()), name, brand, mpn, gtin, description, category, img, specifications, "priceCents", "priceBreaks",
-        minimum, quantity, "importKey", now() + place * interval '1 microsecond'
+        minimum, quantity, coalesce("storagePlace", ''), "lowStock", "costCents", "importKey", now() + place * interval '1 microsecond'
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (id uuid, place int, name text, sku text, brand text, mpn text,
         gtin text, description text, category text, img text, specifications jsonb, "priceCents" bigint, "priceBreaks" jsonb,
-        minimum int, quantity int, "importKey" text)
+        minimum int, quantity int, "storagePlace" text, "lowStock" int, "costCents" int, "importKey" text)
       order by place
       returning id, quantity
     )
@@ -75,13 +75,15 @@ export async function writeChanges(
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, sku text, name text, brand text, mpn text,
         gtin text, description text, kind text, picture text, specifications jsonb, price bigint, breaks jsonb, minimum int,
-        units int, shown boolean)
+        storage_place text, low_stock int, cost int, units int, shown boolean)
     ), updated_parts as (
       update parts p set sku = coalesce(r.sku, p.sku), name = coalesce(r.name, p.name), brand = coalesce(r.brand, p.brand),
         mpn = coalesce(r.mpn, p.mpn), gtin = coalesce(r.gtin, p.gtin), description = coalesce(r.description, p.description),
         category = coalesce(r.kind, p.category), img = coalesce(r.picture, p.img),
         specifications = coalesce(r.specifications, p.specifications), price_cents = coalesce(r.price, p.price_cents),
         price_breaks = coalesce(r.breaks, p.price_breaks),
+        storage_place = coalesce(r.storage_place, p.storage_place),
+        low_stock = nullif(coalesce(r.low_stock, p.low_stock), ${CLEARED}), cost_cents = nullif(coalesce(r.cost, p.cost_cents), ${CLEARED}),
         minimum = coalesce(r.minimum, p.minimum), quantity = p.quantity + coalesce(r.units, 0),
         hidden_at = case r.shown when true then null when false then now() else p.hidden_at end, version = p.version + 1
       from input r where p.id = r.id
@@ -109,6 +111,10 @@ interface Update {
   price?: number;
   breaks?: readonly PriceBreak[];
   minimum?: number;
+  storage_place?: string;
+  /** `CLEARED`: none from now on, like the cost. */
+  low_stock?: number;
+  cost?: number;
   units?: number;
   shown?: boolean;
 }
@@ -119,10 +125,26 @@ function updateOf(specifications: readonly Specification[], changes: readonly Fi
     if (field === 'stock') update['units'] = Number(after) - Number(before);
     else if (field === 'deleted') update['shown'] = after === null;
     else if (field === 'breaks') update['breaks'] = parseBreaks(String(after))!.priceBreaks;
+    else if (field === 'low_stock' || field === 'cost') update[field] = after ?? CLEARED;
     else if (COLUMNS.has(field)) update[field] = after;
   }
   const isSpecified = changes.some(({ before, after }) => isSpecification(before) || isSpecification(after));
   return { ...update, ...(isSpecified && { specifications: withSpecifications(specifications, changes) }) };
 }
 
-const COLUMNS = new Set(['sku', 'name', 'brand', 'mpn', 'gtin', 'description', 'kind', 'picture', 'price', 'minimum']);
+/** Removes a level or a cost; null leaves it unchanged. */
+const CLEARED = -1;
+
+const COLUMNS = new Set([
+  'sku',
+  'name',
+  'brand',
+  'mpn',
+  'gtin',
+  'description',
+  'kind',
+  'picture',
+  'price',
+  'minimum',
+  'storage_place',
+]);

@@ -22,7 +22,13 @@ test('markup in every text that is stored, and in every address, stays text on e
   const specifications = [
     { name: `Socket ${MARKUP}`.slice(0, 40), value: MARKUP.slice(0, 100), unit: '"><img src=x>' },
   ];
-  const part = { name: MARKUP.slice(0, 200), description: MARKUP, img: `https://${LINK}`, specifications };
+  const part = {
+    name: MARKUP.slice(0, 200),
+    description: MARKUP,
+    img: `https://${LINK}`,
+    storagePlace: MARKUP.slice(0, 40),
+    specifications,
+  };
   const { _id: id } = await shop.addPart({ ...part, description: 'Changed below' });
   await shop.asAdmin('PATCH', `/part/${id}`, { ...part, name: `${SHORT} changed`.slice(0, 200) });
   const order = (

@@ -21,6 +21,11 @@ export interface TypedPart {
   breaks: string;
   minimum: string;
   quantity: string;
+  storagePlace: string;
+  /** Empty: the level of the store's settings. */
+  lowStock: string;
+  /** Empty: unknown. */
+  cost: string;
   category: string;
   /** JSON. */
   specifications: string;
@@ -38,6 +43,9 @@ export const EMPTY_PART: TypedPart = {
   breaks: '',
   minimum: '',
   quantity: '',
+  storagePlace: '',
+  lowStock: '',
+  cost: '',
   category: '',
   specifications: '[]',
 };
@@ -106,6 +114,23 @@ export function PartFields({
         numeric
         {...optional('breaks')}
       />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField
+          label="Cost price"
+          hint="Of a unit. Only admins see it."
+          inputMode="decimal"
+          numeric
+          {...optional('cost')}
+        />
+        <TextField
+          label="Low-stock level"
+          hint="Empty: the store's level."
+          inputMode="numeric"
+          numeric
+          {...optional('lowStock')}
+        />
+        <TextField label="Storage place" hint="For example A-03-2." spellCheck={false} {...optional('storagePlace')} />
+      </div>
       <p role="status" className="text-sm text-warning empty:hidden">
         {stockWarning(typed.minimum, typed.quantity)}
       </p>

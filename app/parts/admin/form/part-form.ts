@@ -47,6 +47,30 @@ const typedNumber = (missing: string) =>
     z.transform((text) => readNumber(text) ?? Number.NaN),
   );
 
+/** A cost as people write it; null when the field is empty. */
+const typedCost = z.pipe(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text, context): number | null | undefined => {
+      if (!text?.trim()) return null;
+      const cents = parsePrice(text);
+      if (cents !== undefined) return dollarsOf(cents);
+      context.issues.push({ code: 'custom', input: text, message: "Enter a cost like '$899.00'" });
+      return z.NEVER;
+    }),
+  ),
+  NewPartSchema.shape.cost,
+);
+
+/** A whole number; null when the field is empty. */
+const typedLevel = z.pipe(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text): number | null | undefined => (text?.trim() ? (readNumber(text) ?? Number.NaN) : null)),
+  ),
+  NewPartSchema.shape.lowStock,
+);
+
 /** JSON from the specifications editor; undefined from a form without scripts, which leaves them unchanged. */
 const typedSpecifications = z.optional(
   z.pipe(
@@ -88,6 +112,9 @@ export const PartFormSchema = z.object({
   breaks: typedBreaks,
   minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),
   quantity: z.pipe(typedNumber('Enter a quantity'), NewPartSchema.shape.quantity),
+  storagePlace: NewPartSchema.shape.storagePlace,
+  lowStock: typedLevel,
+  cost: typedCost,
   /** 'Other part' if none is chosen. */
   category: z.pipe(
     z.pipe(

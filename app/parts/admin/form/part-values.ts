@@ -21,6 +21,9 @@ export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   breaks: 'Volume discounts',
   minimum: 'Minimum order',
   quantity: 'Quantity in stock',
+  storagePlace: 'Storage place',
+  lowStock: 'Low-stock level',
+  cost: 'Cost price',
   img: 'Picture',
   specifications: 'Specifications',
 };
@@ -39,6 +42,9 @@ export function valuesOf(part: AdminPart): TypedPart {
     breaks: formatBreaks(pricesOf(part).priceBreaks),
     minimum: String(part.minimum),
     quantity: String(part.quantity),
+    storagePlace: part.storagePlace,
+    lowStock: part.lowStock === null ? '' : String(part.lowStock),
+    cost: part.cost === null ? '' : part.cost.toFixed(2),
     category: part.category,
     // In the editor's format, so that untouched specifications are the same text.
     specifications: serializeRows(rowsOf(JSON.stringify(part.specifications)), part.category),
@@ -49,8 +55,9 @@ export function valuesOf(part: AdminPart): TypedPart {
 export function shownValue(field: keyof TypedPart, value: string, currency: string): string {
   if (value.trim() === '') return 'nothing';
   if (field === 'category') return kindLabel(value);
-  if (field === 'price' && Number.isFinite(Number(value))) return formatCents(centsOf(Number(value)), currency);
-  if ((field === 'minimum' || field === 'quantity') && Number.isFinite(Number(value)))
+  if ((field === 'price' || field === 'cost') && Number.isFinite(Number(value)))
+    return formatCents(centsOf(Number(value)), currency);
+  if ((field === 'minimum' || field === 'quantity' || field === 'lowStock') && Number.isFinite(Number(value)))
     return formatCount(Number(value));
   if (field === 'img') return /^\/pictures\/[0-9a-f]{32}-/.test(value) ? 'an uploaded picture' : value;
   if (field === 'specifications') {

@@ -105,7 +105,7 @@ function Outcome({ row: { outcome, reason } }: { row: ImportRow }) {
 }
 
 /** Fields of a new part that are shown without unfolding the others. */
-const FIRST = new Set(['kind', 'price', 'breaks', 'stock', 'minimum', 'sku', 'brand']);
+const FIRST = new Set(['kind', 'price', 'breaks', 'cost', 'stock', 'minimum', 'sku', 'brand']);
 
 function Changes({ changes, isNew }: { changes: readonly ImportFieldChange[]; isNew: boolean }) {
   const first = isNew ? changes.filter(({ field }) => FIRST.has(field)) : changes;
@@ -129,7 +129,7 @@ function ChangeList({ changes, isNew }: { changes: readonly ImportFieldChange[];
     if (field === 'deleted') return value === null ? 'On sale' : 'Deleted';
     if (value === null) return 'none';
     if (field === 'kind') return kindLabel(value);
-    return field === 'price' ? formatCents(Math.round(Number(value) * 100), currency) : value;
+    return field === 'price' || field === 'cost' ? formatCents(Math.round(Number(value) * 100), currency) : value;
   };
   return (
     <ul className="grid gap-1">

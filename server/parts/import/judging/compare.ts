@@ -29,8 +29,8 @@ interface Comparison {
 export class Refused extends Error {}
 
 /**
- * Compares a row with the part that it means. An absent column changes nothing; an empty cell clears a brand, a number
- * or a specification, and otherwise changes nothing.
+ * Compares a row with the part that it means. An absent column changes nothing; an empty cell clears a brand, a number, a
+ * specification, a storage place, a low-stock level or a cost, and otherwise changes nothing.
  * @param signs the store's currency
  * @param sold units that orders took since the file's stock was true
  */
@@ -91,6 +91,10 @@ function compare(
     if (after < 0) throw new Refused(`${sold} units were sold since the file was exported, more than its stock`);
     put('stock', part.quantity, after);
   }
+  text('storage_place', cells.storage_place, part.storagePlace, read.storagePlaceOf);
+  if (cells.low_stock !== undefined)
+    put('low_stock', part.lowStock, valueOf(read.lowStockOf(cells.low_stock, decimal)));
+  if (cells.cost !== undefined) put('cost', part.costCents, valueOf(read.costCentsOf(cells.cost, decimal, signs)));
   if (cells.picture) text('picture', cells.picture, part.img, read.pictureOf);
   changes.push(...compareSpecifications(values, part, way));
   return { changes, note: noteOf(values, part, isNamed) };

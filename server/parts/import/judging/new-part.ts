@@ -33,6 +33,9 @@ export interface ImportedPart {
   priceBreaks: readonly PriceBreak[];
   minimum: number;
   quantity: number;
+  storagePlace: string;
+  lowStock: number | null;
+  costCents: number | null;
   importKey: string;
 }
 
@@ -65,6 +68,9 @@ export function newPartOf(
     img: cells.picture ? read.pictureOf(cells.picture) : { value: drawingFor(values, kind, name.value) },
     minimum: cells.minimum ? read.minimumOf(cells.minimum, decimal) : { value: defaults.minimum },
     quantity: cells.stock ? read.stockOf(cells.stock, decimal) : { value: defaults.stock },
+    storagePlace: read.storagePlaceOf(cells.storage_place ?? ''),
+    lowStock: read.lowStockOf(cells.low_stock ?? '', decimal),
+    costCents: read.costCentsOf(cells.cost ?? '', decimal, signs),
   };
   for (const field of Object.values(fields)) if ('refused' in field) return field;
   const given = fields as { [Name in keyof typeof fields]: Extract<(typeof fields)[Name], { value: unknown }> };
@@ -82,6 +88,9 @@ export function newPartOf(
     priceBreaks: prices.priceBreaks,
     minimum: given.minimum.value,
     quantity: given.quantity.value,
+    storagePlace: given.storagePlace.value,
+    lowStock: given.lowStock.value,
+    costCents: given.costCents.value,
     importKey: values.key,
   };
 }

@@ -79,6 +79,31 @@ export function stockOf(cell: string, decimal: Decimal): Field<number> {
   return value > MAX_QUANTITY ? { refused: 'the stock is too high' } : { value };
 }
 
+/** A cost in cents; null for an empty cell. */
+export function costCentsOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>): Field<number | null> {
+  if (cell.trim() === '') return { value: null };
+  const cost = priceOf(cell, decimal, signs);
+  if ('refused' in cost) return cost;
+  if (cost.cents < 0) return { refused: 'a cost cannot be below 0' };
+  return cost.cents > MAX_PRICE_CENTS ? { refused: 'the cost is too high' } : { value: cost.cents };
+}
+
+/** A low-stock level; null for an empty cell. */
+export function lowStockOf(cell: string, decimal: Decimal): Field<number | null> {
+  if (cell.trim() === '') return { value: null };
+  const value = unitsOf(cell, decimal);
+  if (value === undefined) return { refused: `${quoted(cell)} is not a low-stock level: a whole number from 0` };
+  return value > MAX_QUANTITY ? { refused: 'the low-stock level is too high' } : { value };
+}
+
+export function storagePlaceOf(cell: string): Field<string> {
+  const value = cellText(cell);
+  if (SHORTENED.test(value)) return shortened(value);
+  if (value.length > 40 || hasControlSigns(value))
+    return { refused: 'the storage place has more than 40 characters, or control characters' };
+  return { value };
+}
+
 export function minimumOf(cell: string, decimal: Decimal): Field<number> {
   const value = unitsOf(cell, decimal);
   if (value === undefined || value < 1) return { refused: `${quoted(cell)} is not a minimum: a whole number from 1` };

@@ -21,13 +21,18 @@ const NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   description:
     'description, long description, short description, product description, details, beschreibung, artikelbeschreibung, descripción, descripcion, descrizione',
   price:
-    'price, unit price, sale price, sales price, selling price, retail price, list price, net price, price each, price per unit, cost, unit cost, rrp, msrp, preis, einzelpreis, verkaufspreis, vk, vk preis, stückpreis, nettopreis, prix, prix unitaire, precio, precio unitario, prezzo',
+    'price, unit price, sale price, sales price, selling price, retail price, list price, net price, price each, price per unit, rrp, msrp, preis, einzelpreis, verkaufspreis, vk, vk preis, stückpreis, nettopreis, prix, prix unitaire, precio, precio unitario, prezzo',
   breaks: 'breaks, price breaks, quantity breaks, quantity prices, tier prices, staffelpreise, staffelpreis',
   minimum:
     'minimum, min, moq, min order, minimum order, minimum order quantity, min order quantity, minimum quantity, min quantity, min qty, mindestmenge, mindestbestellmenge',
   stock:
     'stock, quantity, qty, in stock, on hand, stock level, stock quantity, units in stock, inventory, available, quantity available, availability, bestand, lagerbestand, lager, menge, anzahl, verfügbar, cantidad, existencias, quantité, disponible',
   stock_at: 'stock as of',
+  storage_place:
+    'storage place, storage location, stock location, warehouse location, location, bin, bin location, shelf, lagerplatz, lagerort, regal, emplacement, ubicación',
+  low_stock:
+    'low stock, low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
+  cost: 'cost, unit cost, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
   picture: 'picture, picture url, image, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
   deleted: 'deleted',
   // Derived, or of the store's own files.
@@ -68,6 +73,11 @@ export function guessLayout(table: TableStart): LayoutChoices {
     const at = nameColumn(table, fields);
     if (at >= 0) fields[at] = 'name';
   }
+  // A price list that has no price and names no part by id or SKU calls its prices costs.
+  if (missingFields(fields).includes('price')) {
+    const at = fields.indexOf('cost');
+    if (at >= 0) fields[at] = 'price';
+  }
   return { fields, decimal: guessDecimal(table, fields), kinds: {} };
 }
 
@@ -75,7 +85,9 @@ export function guessLayout(table: TableStart): LayoutChoices {
 export function missingFields(fields: readonly ImportField[]): ImportField[] {
   const has = (field: ImportField) => fields.includes(field);
   if (has('id') || has('sku')) return [];
-  const isEdit = (['stock', 'minimum', 'breaks', 'description', 'picture'] as const).some(has);
+  const isEdit = (['stock', 'minimum', 'breaks', 'description', 'picture', 'storage_place', 'low_stock'] as const).some(
+    has,
+  );
   return [...(has('name') ? [] : (['name'] as const)), ...(has('price') || isEdit ? [] : (['price'] as const))];
 }
 
@@ -124,7 +136,9 @@ function nameColumn(table: TableStart, fields: readonly ImportField[]): number {
 
 /** The decimal sign of the prices; where they have no decimals, that of other numbers in a file with semicolons. */
 function guessDecimal(table: TableStart, fields: readonly ImportField[]): Decimal {
-  const cells = fields.flatMap((field, at) => (field === 'price' || field === 'breaks' ? columnOf(table, at) : []));
+  const cells = fields.flatMap((field, at) =>
+    field === 'price' || field === 'breaks' || field === 'cost' ? columnOf(table, at) : [],
+  );
   // A workbook stores numbers, not what they look like.
   if (table.format.kind === 'xlsx') return '.';
   const [points, commas] = [count(cells, /\d\.\d{1,2}\D*$/), count(cells, /\d,\d{1,2}\D*$/)];
