@@ -1,3 +1,3 @@
 import { auditScreens } from './screens.ts';
 
-auditScreens('admin', 'one');
+auditScreens('admin', 'one', 'pages');

@@ -1,4 +1,4 @@
 import { auditScreens } from './screens.ts';
 
-auditScreens('customer', 'one');
-auditScreens('newcomer', 'one');
+auditScreens('customer', 'one', 'pages');
+auditScreens('newcomer', 'one', 'pages');

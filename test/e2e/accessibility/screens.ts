@@ -19,23 +19,37 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 const wanted = new RegExp(process.env['SCREENS'] ?? '');
 
 /** The audits of a screen: `one` is one pass in its usual size, `views` all other sizes, the dark theme and zoom. */
-export type Depth = 'one' | 'views';
+type Depth = 'one' | 'views';
+
+/** `pages`: the first screen of each page, named before its comma; `states`: the other screens; `all`: both. */
+export type Which = 'pages' | 'states' | 'all';
 
 /**
  * Tests that the screens of one role are accessible.
  * They are divided into tests of about the same length, so that the workers share them.
  */
-export function auditScreens(who: Who, depth: Depth): void {
-  const screens = SCREENS[who].filter(({ alike }) => !alike);
+export function auditScreens(who: Who, depth: Depth, which: Which): void {
+  const screens = screensOf(who, which);
   const parts = Math.ceil(screens.length / SCREENS_PER_TEST[depth]);
   const size = Math.ceil(screens.length / parts);
   for (let part = 0; part < parts; part++) {
-    test(`${TITLES[depth]}: ${who}'s screens, ${part + 1} of ${parts}`, async ({ page, shop, scene }) => {
+    test(`${TITLES[depth]}: ${who}'s ${which === 'states' ? 'other states' : 'screens'}, ${part + 1} of ${parts}`, async ({
+      page,
+      shop,
+      scene,
+    }) => {
       await enter(shop, page, who, scene);
       const some = screens.slice(part * size, (part + 1) * size);
       await auditEach(page, some, (screen) => reach(page, screen, scene), AUDITS[depth]);
     });
   }
+}
+
+function screensOf(who: Who, which: Which): readonly Screen[] {
+  const screens = SCREENS[who].filter(({ alike }) => !alike);
+  if (which === 'all') return screens;
+  const pages = new Map(screens.toReversed().map((screen) => [screen.name.split(',')[0], screen]));
+  return screens.filter((screen) => (pages.get(screen.name.split(',')[0]) === screen) === (which === 'pages'));
 }
 
 const SCREENS_PER_TEST: Readonly<Record<Depth, number>> = { one: 12, views: 8 };

@@ -1,3 +1,3 @@
 import { auditScreens } from './screens.ts';
 
-auditScreens('visitor', 'one');
+auditScreens('visitor', 'one', 'pages');

@@ -1,3 +1,3 @@
 import { auditScreens } from '../screens.ts';
 
-auditScreens('admin', 'views');
+auditScreens('admin', 'views', 'all');

@@ -1,4 +1,4 @@
 import { auditScreens } from '../screens.ts';
 
-auditScreens('customer', 'views');
-auditScreens('newcomer', 'views');
+auditScreens('customer', 'views', 'all');
+auditScreens('newcomer', 'views', 'all');

@@ -1,0 +1,3 @@
+import { auditScreens } from '../screens.ts';
+
+auditScreens('admin', 'one', 'states');

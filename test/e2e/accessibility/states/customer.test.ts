@@ -1,0 +1,4 @@
+import { auditScreens } from '../screens.ts';
+
+auditScreens('customer', 'one', 'states');
+auditScreens('newcomer', 'one', 'states');

@@ -1,0 +1,3 @@
+import { auditScreens } from '../screens.ts';
+
+auditScreens('visitor', 'one', 'states');
