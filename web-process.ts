@@ -28,7 +28,7 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   const files = (cacheControl: string) =>
     serveStatic({
       root: `${BUILD}/client`,
-      // Written by tools/precompress.mjs at build time.
+      // Written by tools/build/precompress.mjs at build time.
       precompressed: true,
       onFound: (path, context) => {
         context.header('cache-control', cacheControl);

@@ -6,7 +6,7 @@ import { runQuietly } from './command.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT, ToolError, at, runTool, say } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
-import { testEnv } from './stages.mjs';
+import { testEnv } from './test/stages.mjs';
 
 /**
  * `npm run bench`: measures the built store against its baselines and peers, then its growth, and writes both into

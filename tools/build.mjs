@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { runQuietly, toolEnv } from './command.mjs';
-import { fingerprint } from './fingerprint.mjs';
+import { fingerprint } from './build/fingerprint.mjs';
 import { withLock } from './lock.mjs';
-import { precompress } from './precompress.mjs';
+import { precompress } from './build/precompress.mjs';
 import { at, runTool } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
 
@@ -14,7 +14,7 @@ const MARK = at('build', '.partsmith-build');
 export const BUILD_INPUTS = [
   'app',
   'contract',
-  'tools/precompress.mjs',
+  'tools/build/precompress.mjs',
   'public',
   'web.ts',
   'vite.config.ts',

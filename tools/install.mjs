@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { runQuietly } from './command.mjs';
-import { fingerprint } from './fingerprint.mjs';
+import { fingerprint } from './build/fingerprint.mjs';
 import { withLock } from './lock.mjs';
 import { ToolError, at, runTool } from './project.mjs';
 

@@ -4,7 +4,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT, at, runTool, say } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
-import { testEnv } from './stages.mjs';
+import { testEnv } from './test/stages.mjs';
 
 /**
  * `npm run look`: takes a screenshot of every screen in both themes and three widths into .cache/look, with an index

@@ -4,8 +4,8 @@ import { relative, resolve } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { ROOT, ToolError, at, runTool, say } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
-import { STAGES, chooseStages, testEnv } from './stages.mjs';
-import { chooseTestFiles } from './test-files.mjs';
+import { STAGES, chooseStages, testEnv } from './test/stages.mjs';
+import { chooseTestFiles } from './test/test-files.mjs';
 
 const USAGE = `npm test                                   everything but the long tests of code that has not changed
 npm run test:all                           everything
@@ -54,8 +54,8 @@ function readArguments(/** @type {string[]} */ args) {
 }
 
 async function runStage(
-  /** @type {import('./stages.mjs').Stage} */ stage,
-  /** @type {import('./stages.mjs').Tools['files']} */ files,
+  /** @type {import('./test/stages.mjs').Stage} */ stage,
+  /** @type {import('./test/stages.mjs').Tools['files']} */ files,
 ) {
   const begin = Date.now();
   say(`--- ${stage.title}`);

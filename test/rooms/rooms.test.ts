@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'vite';
-import { browserBundle } from '../../tools/browser-bundle.mjs';
+import { browserBundle } from '../../tools/build/browser-bundle.mjs';
 
 /* Each wall between the rooms is shown to stand: a breach of it, planted in a copy, is caught. */
 

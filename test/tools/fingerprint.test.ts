@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 const root = await mkdtemp(join(tmpdir(), 'partsmith-fingerprint-'));
 after(() => rm(root, { recursive: true, force: true }));
 type Fingerprint = (paths: string[], root?: string) => Promise<string>;
-const { fingerprint } = (await import(new URL('../../tools/fingerprint.mjs', import.meta.url).href)) as {
+const { fingerprint } = (await import(new URL('../../tools/build/fingerprint.mjs', import.meta.url).href)) as {
   fingerprint: Fingerprint;
 };
 

@@ -5,10 +5,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { changedFiles } from '../../tools/changed-files.mjs';
-import { LONG_GROUPS } from '../../tools/long-groups.mjs';
+import { changedFiles } from '../../tools/test/changed-files.mjs';
+import { LONG_GROUPS } from '../../tools/test/long-groups.mjs';
 import { at } from '../../tools/project.mjs';
-import { ALONE, FIRST, chooseTestFiles, longGroups } from '../../tools/test-files.mjs';
+import { ALONE, FIRST, chooseTestFiles, longGroups } from '../../tools/test/test-files.mjs';
 
 const root = await mkdtemp(join(tmpdir(), 'partsmith-changes-'));
 after(() => rm(root, { recursive: true, force: true }));

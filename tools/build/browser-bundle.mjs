@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { ROOT } from './project.mjs';
+import { ROOT } from '../project.mjs';
 
 const FORBIDDEN =
   /^(server|sandbox|demo|tools|test)\/|^node_modules\/(pg|stripe|better-auth|drizzle-orm|hono|nodemailer)\/|^(node:|__vite-browser-external)/;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { ROOT, at, say } from './project.mjs';
-import { findRuntime } from './runtime.mjs';
+import { ROOT, at, say } from '../project.mjs';
+import { findRuntime } from '../runtime.mjs';
 import { ALONE, FIRST } from './test-files.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -38,9 +38,9 @@ export async function runTestFiles(files, { env, running }) {
 
 /** Runs one worker process until the queue is empty, its only file is done, or it exits on its own. */
 async function runWorker(queue, { env, running }) {
-  const reporter = pathToFileURL(at('tools', 'file-reporter.mjs')).href;
+  const reporter = pathToFileURL(at('tools', 'test', 'file-reporter.mjs')).href;
   const flags = ['--test-timeout=600000', `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'];
-  const child = spawn(findRuntime(), [...flags, at('tools', 'test-worker.mjs')], {
+  const child = spawn(findRuntime(), [...flags, at('tools', 'test', 'test-worker.mjs')], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

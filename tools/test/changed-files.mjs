@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { ROOT } from './project.mjs';
+import { ROOT } from '../project.mjs';
 
 const MAIN_BRANCHES = ['origin/main', 'main'];
 

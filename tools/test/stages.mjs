@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { BUILD_INPUTS, ensureBuilt } from './build.mjs';
-import { ensureTestBrowser } from './chromium.mjs';
-import { toolEnv } from './command.mjs';
-import { at } from './project.mjs';
-import { findRuntime } from './runtime.mjs';
+import { BUILD_INPUTS, ensureBuilt } from '../build.mjs';
+import { ensureTestBrowser } from '../chromium.mjs';
+import { toolEnv } from '../command.mjs';
+import { at } from '../project.mjs';
+import { findRuntime } from '../runtime.mjs';
 import { runTestFiles } from './test-workers.mjs';
 
 /**

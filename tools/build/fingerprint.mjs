@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { ROOT } from './project.mjs';
+import { ROOT } from '../project.mjs';
 
 /** One hash over the names and contents of files and folders; a missing path counts as empty. */
 export async function fingerprint(/** @type {string[]} */ paths, root = ROOT) {

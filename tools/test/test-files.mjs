@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { changedFiles } from './changed-files.mjs';
 import { LONG_GROUPS } from './long-groups.mjs';
-import { ROOT, at } from './project.mjs';
+import { ROOT, at } from '../project.mjs';
 
 /** @typedef {import('./long-groups.mjs').LongGroup} LongGroup */
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 /**
- * A reporter for test processes (tools/test-worker.mjs), in which each test file is a test: one line for each file, and
+ * A reporter for test processes (tools/test/test-worker.mjs), in which each test file is a test: one line for each file, and
  * below it the tests that failed, with their errors. Sends the file's counts to the parent process.
  */
 export default async function* fileReporter(/** @type {AsyncIterable<any>} */ events) {
