@@ -1,5 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { drawLogo, LOGO } from './draw-logo.ts';
+import { TextPen, type TextBox } from './text/text-pen.ts';
 
 /** A document as text, before it is drawn. */
 export interface DocumentContent {
@@ -16,10 +17,12 @@ export interface DocumentContent {
   readonly note: string;
 }
 
-/** Single weights of the store's typeface; its web fonts are variable, which PDF files cannot embed. */
-const font = (name: string): string => fileURLToPath(new URL(`fonts/IBMPlexSans-${name}.woff`, import.meta.url));
-const REGULAR = font('Regular');
-const BOLD = font('SemiBold');
+/** What a PDF file states about itself. */
+export interface FileInfo {
+  readonly title: string;
+  readonly author: string;
+  readonly date: Date;
+}
 
 /** Points. */
 const MARGIN = 56;
@@ -31,104 +34,114 @@ const LINE = '#c8ced4';
 
 /** Draws a document as PDF. The same content gives the same bytes, because the file's date is the document's. */
 export async function drawPdf(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  const { title, date, seller } = content;
+  await drawPdfs({ title, author: seller[0] ?? '', date }, [content], (chunk) => chunks.push(chunk));
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Draws documents one after another into one PDF file, each beginning a page and counting its own pages. */
+export async function drawPdfs(
+  { title, author, date }: FileInfo,
+  contents: AsyncIterable<DocumentContent> | Iterable<DocumentContent>,
+  write: (chunk: Uint8Array) => void,
+): Promise<void> {
   const pdf = new PDFDocument({
-    size: content.isLetter ? 'LETTER' : 'A4',
+    autoFirstPage: false,
     margin: MARGIN,
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
-    info: { Title: content.title, Author: content.seller[0] ?? '', CreationDate: content.date, ModDate: content.date },
+    info: { Title: title, Author: author, CreationDate: date, ModDate: date },
   });
-  const chunks: Uint8Array[] = [];
-  pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  pdf.on('data', write);
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  drawHead(pdf, content);
-  drawRows(pdf, content);
-  drawSums(pdf, content);
-  drawPageNumbers(pdf, content);
+  const pen = new TextPen(pdf);
+  for await (const content of contents) await drawDocument(pdf, pen, content);
   pdf.end();
   await ended;
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 type Pdf = InstanceType<typeof PDFDocument>;
+
+async function drawDocument(pdf: Pdf, pen: TextPen, content: DocumentContent): Promise<void> {
+  const { title, seller, recipient, facts, columns, rows, sums, note } = content;
+  await pen.load([...seller, ...recipient, ...facts.flat(), ...rows.flat(), ...sums.flat(), note, title]);
+  await pen.load([title, ...seller.slice(0, 1), ...columns, ...sums.slice(-1).flat()], 'bold');
+  // Pages after the first have the same size.
+  pdf.options.size = content.isLetter ? 'LETTER' : 'A4';
+  pdf.addPage();
+  drawHead(pdf, pen, content);
+  drawRows(pdf, pen, content);
+  drawSums(pdf, pen, content);
+  drawPageNumbers(pdf, pen, content);
+  pdf.flushPages();
+}
 
 function widthOf(pdf: Pdf): number {
   return pdf.page.width - 2 * MARGIN;
 }
 
-function drawHead(pdf: Pdf, { title, seller, recipient, facts }: DocumentContent): void {
+function bottomOf(pdf: Pdf): number {
+  return pdf.page.height - 1.5 * MARGIN;
+}
+
+function drawHead(pdf: Pdf, pen: TextPen, { title, seller, recipient, facts }: DocumentContent): void {
   const half = widthOf(pdf) / 2 - GAP;
   const right = MARGIN + half + 2 * GAP;
+  const beside = { x: MARGIN + LOGO + 2 * GAP, width: widthOf(pdf) - LOGO - 2 * GAP };
   drawLogo(pdf, MARGIN, MARGIN - 4);
-  pdf
-    .font(BOLD)
-    .fontSize(12)
-    .fillColor('black')
-    .text(seller[0] ?? '', MARGIN + LOGO + 2 * GAP, MARGIN, { width: widthOf(pdf) - LOGO - 2 * GAP });
-  pdf.font(REGULAR).fontSize(SMALL).fillColor(MUTED).text(seller.slice(1).join('\n'));
-  pdf
-    .font(BOLD)
-    .fontSize(20)
-    .fillColor('black')
-    .text(title, MARGIN, Math.max(MARGIN + 64, pdf.y + 4 * GAP), { width: widthOf(pdf) });
+  pdf.y = MARGIN - 2;
+  pen.draw(seller[0] ?? '', { ...beside, size: 12, weight: 'bold' });
+  pen.draw(seller.slice(1).join('\n'), { ...beside, size: SMALL, color: MUTED });
+  pdf.y = Math.max(MARGIN + 64, pdf.y + 4 * GAP);
+  pen.draw(title, { x: MARGIN, width: widthOf(pdf), size: 20, weight: 'bold' });
   const top = pdf.y + 2 * GAP;
-  pdf.font(REGULAR).fontSize(TEXT).text(recipient.join('\n'), MARGIN, top, { width: half });
+  pdf.y = top;
+  for (const line of recipient) pen.draw(line, { x: MARGIN, width: half, size: TEXT });
   const below = pdf.y;
   let y = top;
   for (const [name, value] of facts) {
-    pdf.fillColor(MUTED).text(name, right, y, { width: 90 });
-    pdf.fillColor('black').text(value, right + 96, y, { width: half - 96 });
-    y = pdf.y + 2;
+    pdf.y = y;
+    pen.draw(name, { x: right, width: 90, size: TEXT, color: MUTED });
+    const nameEnd = pdf.y;
+    pdf.y = y;
+    pen.draw(value, { x: right + 96, width: half - 96, size: TEXT });
+    y = Math.max(nameEnd, pdf.y) + 2;
   }
   pdf.y = Math.max(below, y) + 4 * GAP;
 }
 
-/** The size of the logo in points. */
-const LOGO = 30;
-const COPPER = '#b5541c';
-
-/** The logo of the pages, from the same paths. */
-function drawLogo(pdf: Pdf, x: number, y: number): void {
-  pdf
-    .save()
-    .translate(x, y)
-    .scale(LOGO / 32)
-    .lineJoin('round')
-    .strokeColor('black');
-  pdf.path('M16 16v12L5 22V10Z').fill(COPPER);
-  pdf.path('M16 4 27 10v12l-11 6L5 22V10ZM5 10l11 6 11-6M16 16v12').lineWidth(1.5).stroke();
-  pdf.path('M16 8.2 19.8 10.3 16 12.4 12.2 10.3Z').lineWidth(1.25).stroke();
-  pdf.restore();
-}
-
 /** The first column takes the space that the others, aligned right, leave. */
-function columnsOf(pdf: Pdf, count: number): { x: number; width: number }[] {
+function columnsOf(pdf: Pdf, count: number): Pick<TextBox, 'x' | 'width' | 'align'>[] {
   const narrow = 80;
   const first = widthOf(pdf) - (count - 1) * narrow;
   return Array.from({ length: count }, (_, index) =>
-    index === 0 ? { x: MARGIN, width: first - GAP } : { x: MARGIN + first + (index - 1) * narrow, width: narrow - GAP },
+    index === 0
+      ? { x: MARGIN, width: first - GAP, align: 'left' }
+      : { x: MARGIN + first + (index - 1) * narrow, width: narrow - GAP, align: 'right' },
   );
 }
 
-function drawRows(pdf: Pdf, { columns, rows }: DocumentContent): void {
+function drawRows(pdf: Pdf, pen: TextPen, { columns, rows }: DocumentContent): void {
   const places = columnsOf(pdf, columns.length);
-  const draw = (cells: readonly string[]): void => {
-    const heights = cells.map((cell, index) => pdf.heightOfString(cell, { width: places[index]!.width }));
-    const height = Math.max(...heights);
-    if (pdf.y + height > pdf.page.height - 2 * MARGIN) pdf.addPage();
+  const draw = (cells: readonly string[], weight: 'regular' | 'bold'): void => {
+    const boxes = places.map((place) => ({ ...place, size: TEXT, weight }));
+    const height = Math.max(...cells.map((cell, index) => pen.heightOf(cell, boxes[index]!)));
+    if (pdf.y + height > bottomOf(pdf)) {
+      pdf.addPage();
+      if (weight === 'regular') draw(columns, 'bold');
+    }
     const { y } = pdf;
     for (const [index, cell] of cells.entries()) {
-      const { x, width } = places[index]!;
-      pdf.text(cell, x, y, { width, align: index === 0 ? 'left' : 'right' });
+      pdf.y = y;
+      pen.draw(cell, boxes[index]!);
     }
     pdf.y = y + height + GAP;
     rule(pdf);
   };
-  pdf.font(BOLD).fontSize(TEXT).fillColor('black');
-  draw(columns);
-  pdf.font(REGULAR);
-  for (const row of rows) draw(row);
+  draw(columns, 'bold');
+  for (const row of rows) draw(row, 'regular');
 }
 
 function rule(pdf: Pdf): void {
@@ -141,32 +154,29 @@ function rule(pdf: Pdf): void {
   pdf.y += GAP;
 }
 
-function drawSums(pdf: Pdf, { sums, note }: DocumentContent): void {
-  if (pdf.y + sums.length * 20 > pdf.page.height - 2 * MARGIN) pdf.addPage();
+function drawSums(pdf: Pdf, pen: TextPen, { sums, note }: DocumentContent): void {
+  if (pdf.y + sums.length * 20 > bottomOf(pdf)) pdf.addPage();
   const width = widthOf(pdf);
   for (const [index, [name, value]] of sums.entries()) {
-    pdf.font(index === sums.length - 1 ? BOLD : REGULAR);
+    const style = { size: TEXT, weight: index === sums.length - 1 ? 'bold' : 'regular', align: 'right' } as const;
     const { y } = pdf;
-    pdf.text(name, MARGIN, y, { width: width - 120, align: 'right' });
-    pdf.text(value, MARGIN + width - 110, y, { width: 110 - GAP, align: 'right' });
-    pdf.y = y + 18;
+    pen.draw(name, { ...style, x: MARGIN, width: width - 120 });
+    const nameEnd = pdf.y;
+    pdf.y = y;
+    pen.draw(value, { ...style, x: MARGIN + width - 110, width: 110 - GAP });
+    pdf.y = Math.max(nameEnd, pdf.y) + GAP;
   }
-  pdf
-    .font(REGULAR)
-    .fillColor(MUTED)
-    .text(note, MARGIN, pdf.y + 2 * GAP, { width });
+  if (note === '') return;
+  pdf.y += 2 * GAP;
+  pen.draw(note, { x: MARGIN, width, size: TEXT, color: MUTED }, bottomOf(pdf));
 }
 
-function drawPageNumbers(pdf: Pdf, { title }: DocumentContent): void {
+function drawPageNumbers(pdf: Pdf, pen: TextPen, { title }: DocumentContent): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page);
-    // Below the margin, where text would otherwise begin a new page.
-    pdf.page.margins.bottom = 0;
-    pdf.font(REGULAR).fontSize(SMALL).fillColor(MUTED);
-    pdf.text(`${title}, page ${page - start + 1} of ${count}`, MARGIN, pdf.page.height - MARGIN + GAP, {
-      width: widthOf(pdf),
-      lineBreak: false,
-    });
+    pdf.y = pdf.page.height - MARGIN + GAP;
+    const text = `${title}, page ${page - start + 1} of ${count}`;
+    pen.draw(text, { x: MARGIN, width: widthOf(pdf), size: SMALL, color: MUTED });
   }
 }

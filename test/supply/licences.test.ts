@@ -17,6 +17,7 @@ const FREE = [
   'Unlicense',
   'CC0-1.0',
   'Python-2.0',
+  'Zlib',
 ];
 
 /** What asks for more, and of which packages that is fulfilled (docs/dependencies.md says how). */
