@@ -40,7 +40,7 @@ const LIST_DELAY = 100;
  * @param maxAge milliseconds after which a response is made again, in case a notification was lost
  */
 export function createResponseCache({
-  maxBytes = 64 * 1024 * 1024,
+  maxBytes = 96 * 1024 * 1024,
   maxAge = 300_000,
   clock = Date.now,
 }: { maxBytes?: number; maxAge?: number; clock?: () => number } = {}): ResponseCache {
