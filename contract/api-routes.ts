@@ -1,3 +1,5 @@
+import type { Permission } from '#contract/accounts/permissions.ts';
+
 /** Who may make a call. The server's guards enforce it, and /api/openapi.json documents it. */
 export type Access = 'everyone' | 'session' | 'signed-in' | 'admin' | 'provider';
 
@@ -9,7 +11,13 @@ export interface ApiRoute {
   /** Relative to `/api`, parameters in braces: `/part/{id}`. */
   readonly path: string;
   readonly access: Access;
+  /** For admins: the permission that their role must have. */
+  readonly permission?: Permission;
 }
+
+/** A call for admins names its permission; no other call has one. */
+type GuardedRoute = ApiRoute &
+  ({ readonly access: 'admin'; readonly permission: Permission } | { readonly access: Exclude<Access, 'admin'> });
 
 /**
  * Every call of the API: first those of the specification's section 7 in its order, then the store's own. Schemas are
@@ -27,47 +35,67 @@ export const API_ROUTES = {
   listParts: { method: 'GET', path: '/part', access: 'everyone' },
   readPart: { method: 'GET', path: '/part/{id}', access: 'everyone' },
   readPublicPart: { method: 'GET', path: '/parts/{address}', access: 'everyone' },
-  addPart: { method: 'POST', path: '/part', access: 'admin' },
-  deletePart: { method: 'DELETE', path: '/part/{id}', access: 'admin' },
-  listOrders: { method: 'GET', path: '/orders', access: 'admin' },
+  addPart: { method: 'POST', path: '/part', access: 'admin', permission: 'catalog.write' },
+  deletePart: { method: 'DELETE', path: '/part/{id}', access: 'admin', permission: 'catalog.write' },
+  listOrders: { method: 'GET', path: '/orders', access: 'admin', permission: 'orders.read' },
   createOrder: { method: 'POST', path: '/orders', access: 'signed-in' },
   readDocument: { method: 'GET', path: '/orders/{id}/documents/{document}', access: 'signed-in' },
   readWholeOrder: { method: 'GET', path: '/orders/{id}', access: 'signed-in' },
-  packLine: { method: 'POST', path: '/orders/{id}/pack', access: 'admin' },
-  unpackLine: { method: 'DELETE', path: '/orders/{id}/pack', access: 'admin' },
-  deliverShipment: { method: 'POST', path: '/orders/{id}/shipments/{shipment}/delivered', access: 'admin' },
+  packLine: { method: 'POST', path: '/orders/{id}/pack', access: 'admin', permission: 'orders.fulfill' },
+  unpackLine: { method: 'DELETE', path: '/orders/{id}/pack', access: 'admin', permission: 'orders.fulfill' },
+  deliverShipment: {
+    method: 'POST',
+    path: '/orders/{id}/shipments/{shipment}/delivered',
+    access: 'admin',
+    permission: 'orders.fulfill',
+  },
   changeDelivery: { method: 'PUT', path: '/orders/{id}/delivery', access: 'signed-in' },
   requestReturn: { method: 'POST', path: '/orders/{id}/returns', access: 'signed-in' },
-  listReturns: { method: 'GET', path: '/returns', access: 'admin' },
-  answerReturn: { method: 'POST', path: '/returns/{id}/answer', access: 'admin' },
-  closeOrder: { method: 'DELETE', path: '/order/{id}', access: 'admin' },
-  liftShippingBlock: { method: 'POST', path: '/order/{id}/lift-block', access: 'admin' },
-  refundOrder: { method: 'POST', path: '/order/{id}/refund', access: 'admin' },
-  retryRefund: { method: 'POST', path: '/order/{id}/refund/{refund}/retry', access: 'admin' },
-  settleRefund: { method: 'POST', path: '/order/{id}/refund/{refund}/settle', access: 'admin' },
-  listUsers: { method: 'GET', path: '/user', access: 'admin' },
-  makeAdmin: { method: 'PUT', path: '/user/admin/{email}', access: 'admin' },
+  listReturns: { method: 'GET', path: '/returns', access: 'admin', permission: 'orders.read' },
+  answerReturn: { method: 'POST', path: '/returns/{id}/answer', access: 'admin', permission: 'orders.refund' },
+  closeOrder: { method: 'DELETE', path: '/order/{id}', access: 'admin', permission: 'orders.change' },
+  liftShippingBlock: { method: 'POST', path: '/order/{id}/lift-block', access: 'admin', permission: 'orders.refund' },
+  refundOrder: { method: 'POST', path: '/order/{id}/refund', access: 'admin', permission: 'orders.refund' },
+  retryRefund: {
+    method: 'POST',
+    path: '/order/{id}/refund/{refund}/retry',
+    access: 'admin',
+    permission: 'orders.refund',
+  },
+  settleRefund: {
+    method: 'POST',
+    path: '/order/{id}/refund/{refund}/settle',
+    access: 'admin',
+    permission: 'orders.refund',
+  },
+  listUsers: { method: 'GET', path: '/user', access: 'admin', permission: 'customers.read' },
+  makeAdmin: { method: 'PUT', path: '/user/admin/{email}', access: 'admin', permission: 'staff.manage' },
   readUserInfo: { method: 'GET', path: '/userinfo/{email}', access: 'signed-in' },
   addReview: { method: 'POST', path: '/review', access: 'signed-in' },
   listReviews: { method: 'GET', path: '/review', access: 'everyone' },
-  changePart: { method: 'PATCH', path: '/part/{id}', access: 'admin' },
-  restorePart: { method: 'POST', path: '/part/{id}/restore', access: 'admin' },
-  listCatalogue: { method: 'GET', path: '/catalogue', access: 'admin' },
-  previewBulk: { method: 'POST', path: '/catalogue/bulk', access: 'admin' },
-  listBulkRows: { method: 'GET', path: '/catalogue/bulk/{id}/rows', access: 'admin' },
-  applyBulk: { method: 'POST', path: '/catalogue/bulk/{id}/apply', access: 'admin' },
-  undoBulk: { method: 'POST', path: '/catalogue/bulk/{id}/undo', access: 'admin' },
-  startImport: { method: 'POST', path: '/import', access: 'admin' },
-  addImportFile: { method: 'POST', path: '/import/{id}/files', access: 'admin' },
-  readImport: { method: 'GET', path: '/import/{id}', access: 'admin' },
-  listImportRows: { method: 'GET', path: '/import/{id}/rows', access: 'admin' },
-  applyImport: { method: 'POST', path: '/import/{id}/apply', access: 'admin' },
-  undoImport: { method: 'POST', path: '/import/{id}/undo', access: 'admin' },
-  listImports: { method: 'GET', path: '/import', access: 'admin' },
-  saveImportLayout: { method: 'PUT', path: '/import/layouts/{signature}', access: 'admin' },
-  exportCatalogue: { method: 'GET', path: '/catalogue.csv', access: 'admin' },
-  exportOrders: { method: 'GET', path: '/orders.csv', access: 'admin' },
-  uploadPicture: { method: 'POST', path: '/pictures', access: 'admin' },
+  changePart: { method: 'PATCH', path: '/part/{id}', access: 'admin', permission: 'catalog.write' },
+  restorePart: { method: 'POST', path: '/part/{id}/restore', access: 'admin', permission: 'catalog.write' },
+  listCatalogue: { method: 'GET', path: '/catalogue', access: 'admin', permission: 'catalog.read' },
+  previewBulk: { method: 'POST', path: '/catalogue/bulk', access: 'admin', permission: 'catalog.write' },
+  listBulkRows: { method: 'GET', path: '/catalogue/bulk/{id}/rows', access: 'admin', permission: 'catalog.write' },
+  applyBulk: { method: 'POST', path: '/catalogue/bulk/{id}/apply', access: 'admin', permission: 'catalog.write' },
+  undoBulk: { method: 'POST', path: '/catalogue/bulk/{id}/undo', access: 'admin', permission: 'catalog.write' },
+  startImport: { method: 'POST', path: '/import', access: 'admin', permission: 'catalog.write' },
+  addImportFile: { method: 'POST', path: '/import/{id}/files', access: 'admin', permission: 'catalog.write' },
+  readImport: { method: 'GET', path: '/import/{id}', access: 'admin', permission: 'catalog.write' },
+  listImportRows: { method: 'GET', path: '/import/{id}/rows', access: 'admin', permission: 'catalog.write' },
+  applyImport: { method: 'POST', path: '/import/{id}/apply', access: 'admin', permission: 'catalog.write' },
+  undoImport: { method: 'POST', path: '/import/{id}/undo', access: 'admin', permission: 'catalog.write' },
+  listImports: { method: 'GET', path: '/import', access: 'admin', permission: 'catalog.write' },
+  saveImportLayout: {
+    method: 'PUT',
+    path: '/import/layouts/{signature}',
+    access: 'admin',
+    permission: 'catalog.write',
+  },
+  exportCatalogue: { method: 'GET', path: '/catalogue.csv', access: 'admin', permission: 'catalog.read' },
+  exportOrders: { method: 'GET', path: '/orders.csv', access: 'admin', permission: 'orders.read' },
+  uploadPicture: { method: 'POST', path: '/pictures', access: 'admin', permission: 'catalog.write' },
   suggestParts: { method: 'GET', path: '/part/suggest', access: 'everyone' },
   readFacets: { method: 'GET', path: '/part/facets', access: 'everyone' },
   judgeBuild: { method: 'POST', path: '/builds/judge', access: 'everyone' },
@@ -78,7 +106,7 @@ export const API_ROUTES = {
   paymentConfig: { method: 'GET', path: '/payment-config', access: 'everyone' },
   paymentWebhook: { method: 'POST', path: '/payment-webhook', access: 'provider' },
   sendMessage: { method: 'POST', path: '/contact', access: 'everyone' },
-  revokeAdmin: { method: 'DELETE', path: '/user/admin/{email}', access: 'admin' },
+  revokeAdmin: { method: 'DELETE', path: '/user/admin/{email}', access: 'admin', permission: 'staff.manage' },
   readBasket: { method: 'GET', path: '/basket', access: 'everyone' },
   countBasket: { method: 'GET', path: '/basket/count', access: 'everyone' },
   setBasketLine: { method: 'PUT', path: '/basket/lines/{part}', access: 'everyone' },
@@ -92,16 +120,16 @@ export const API_ROUTES = {
   confirmPhone: { method: 'PUT', path: '/account/phone', access: 'signed-in' },
   removePhone: { method: 'DELETE', path: '/account/phone', access: 'signed-in' },
   readAddressFormat: { method: 'GET', path: '/address-formats/{country}', access: 'everyone' },
-  readShopSettings: { method: 'GET', path: '/shop-settings', access: 'admin' },
-  changeShopSettings: { method: 'PUT', path: '/shop-settings', access: 'admin' },
-  undoShopSettings: { method: 'POST', path: '/shop-settings/undo', access: 'admin' },
+  readShopSettings: { method: 'GET', path: '/shop-settings', access: 'admin', permission: 'settings.read' },
+  changeShopSettings: { method: 'PUT', path: '/shop-settings', access: 'admin', permission: 'settings.write' },
+  undoShopSettings: { method: 'POST', path: '/shop-settings/undo', access: 'admin', permission: 'settings.write' },
   readCheckoutTerms: { method: 'GET', path: '/checkout-terms', access: 'everyone' },
   readStore: { method: 'GET', path: '/store', access: 'everyone' },
-  readOverview: { method: 'GET', path: '/overview', access: 'admin' },
-  listVerifications: { method: 'GET', path: '/verification', access: 'admin' },
-  startVerification: { method: 'POST', path: '/verification', access: 'admin' },
-  listAudit: { method: 'GET', path: '/audit', access: 'admin' },
-  exportAudit: { method: 'GET', path: '/audit/export', access: 'admin' },
+  readOverview: { method: 'GET', path: '/overview', access: 'admin', permission: 'overview.read' },
+  listVerifications: { method: 'GET', path: '/verification', access: 'admin', permission: 'books.read' },
+  startVerification: { method: 'POST', path: '/verification', access: 'admin', permission: 'books.check' },
+  listAudit: { method: 'GET', path: '/audit', access: 'admin', permission: 'audit.read' },
+  exportAudit: { method: 'GET', path: '/audit/export', access: 'admin', permission: 'audit.read' },
   readOwnAccount: { method: 'GET', path: '/account', access: 'signed-in' },
   listAddresses: { method: 'GET', path: '/account/addresses', access: 'signed-in' },
   saveAddress: { method: 'POST', path: '/account/addresses', access: 'signed-in' },
@@ -121,7 +149,7 @@ export const API_ROUTES = {
   deleteAccount: { method: 'POST', path: '/account/deletion', access: 'signed-in' },
   /** `putUser` with the store's token instead of the session: changes profile fields. */
   changeProfile: { method: 'PUT', path: '/user/{email}', access: 'signed-in' },
-} as const satisfies Record<string, ApiRoute>;
+} as const satisfies Record<string, GuardedRoute>;
 
 export type CallName = keyof typeof API_ROUTES;
 

@@ -15,7 +15,7 @@ export const ERRORS = {
   order_state: { status: 409, title: "The order's status no longer allows this." },
   ambiguous_order: { status: 409, title: "It isn't clear which order you mean." },
   payment_not_settled: { status: 409, title: "The payment hasn't been completed." },
-  last_admin: { status: 409, title: 'A store needs at least one admin.' },
+  last_owner: { status: 409, title: 'A store needs at least one owner.' },
   email_taken: { status: 409, title: 'Another account already uses that email.' },
   edit_conflict: { status: 409, title: 'Someone else has changed this.' },
   too_large: { status: 413, title: "That's too large." },

@@ -20,7 +20,7 @@ import { AREA_LABELS, factsOf, describeEntry } from './audit-texts.ts';
 import { ExportButton } from '../lists/export-button.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin();
+  await context.admin('audit.read');
   const { searchParams } = context.url;
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const area = AUDIT_AREAS.find((known) => known === searchParams.get('area'));

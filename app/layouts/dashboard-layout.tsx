@@ -2,40 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
 import { ErrorPage } from '../pages/error-page.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Icon, type IconName } from '../ui/buttons/icon.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
 import { WaitingSpinner } from '../ui/progress/spinner.tsx';
 import { IdlePrefetch } from '../navigation/idle-prefetch.tsx';
+import { dashboardLinks, recordLinks, type DashboardLink } from './dashboard-links.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
+import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
 import { useRootData } from '../document/root-data.ts';
 import { usePrefetch } from '../navigation/use-online.ts';
-
-type DashboardLink = { href: string; text: string; icon: IconName };
-
-const everyone: DashboardLink[] = [{ href: '/dashboard/myprofile', text: 'My Profile', icon: 'user' }];
-const customer: DashboardLink[] = [
-  { href: '/dashboard', text: 'My Orders', icon: 'receipt' },
-  { href: '/dashboard/addreview', text: 'Add a Review', icon: 'star' },
-];
-const admin: DashboardLink[] = [
-  { href: '/dashboard/users', text: 'Make Admin', icon: 'users' },
-  { href: '/dashboard/manageproduct', text: 'Manage Product', icon: 'box' },
-  { href: '/dashboard/manageorder', text: 'Manage Order', icon: 'truck' },
-  { href: '/dashboard/addproduct', text: 'Add a Product', icon: 'plus' },
-];
-
-/** Further screens of an admin, in a group of their own below the links that the specification lists. */
-const recordLinks: DashboardLink[] = [
-  { href: '/dashboard/overview', text: 'Overview', icon: 'info' },
-  { href: '/dashboard/returns', text: 'Returns', icon: 'undo' },
-  { href: '/dashboard/import', text: 'Import', icon: 'upload' },
-  { href: '/dashboard/verification', text: 'Reconciliation', icon: 'check' },
-  { href: '/dashboard/audit', text: 'Audit trail', icon: 'clock' },
-  { href: '/dashboard/settings', text: 'Settings', icon: 'settings' },
-];
-
-/** The sidebar's links for a role, most used first. */
-function dashboardLinks(role: 'admin' | 'customer'): DashboardLink[] {
-  return role === 'admin' ? [...admin, ...everyone] : [...customer, ...everyone];
-}
 
 /**
  * Sidebar and screen, side by side where there is room; otherwise the header's toggle opens the sidebar
@@ -90,7 +64,8 @@ function DashboardFrame({ children }: { children: ReactNode }) {
 function Sidebar() {
   const { viewer } = useRootData();
   const { key } = useLocation();
-  const role = viewer?.role ?? 'customer';
+  const role = viewer?.staffRole ?? null;
+  const records = recordLinks(role);
   const menu = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key]);
@@ -104,16 +79,22 @@ function Sidebar() {
       {viewer && (
         <div className="mb-4 border-b border-line pb-4">
           <p className="truncate font-medium">{viewer.name}</p>
-          <p className="truncate text-sm text-muted">{viewer.role === 'admin' ? 'Admin' : viewer.email}</p>
+          <p className="truncate text-sm text-muted">{roleText(viewer)}</p>
         </div>
       )}
       <SidebarLinks label="Dashboard" links={dashboardLinks(role)} />
-      {role === 'admin' && (
-        <SidebarLinks label="Records" links={recordLinks} className="mt-4 border-t border-line pt-4" />
+      {records.length > 0 && (
+        <SidebarLinks label="Records" links={records} className="mt-4 border-t border-line pt-4" />
       )}
       <IdlePrefetch pages={dashboardLinks(role).map(({ href }) => href)} />
     </div>
   );
+}
+
+/** An owner is the specification's admin. */
+function roleText({ staffRole, email }: Viewer): string {
+  if (!staffRole) return email;
+  return staffRole === 'owner' ? 'Admin' : `Admin, ${STAFF_ROLE_TEXTS[staffRole].name}`;
 }
 
 function SidebarLinks({

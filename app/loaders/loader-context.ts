@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
+import { hasPermission, permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
 import { type Call, type CallPage, type Send, createCall } from '../api/caller.ts';
 
@@ -17,10 +18,11 @@ export interface LoaderContext {
   /** The signed-in user; redirects a visitor to /login, which remembers this page. */
   signedIn(): Promise<Viewer>;
   /**
-   * The signed-in admin. Redirects an admin whose second factor is due to that page. Signs a customer out and redirects
-   * to /login with the reason, as the specification requires.
+   * The signed-in admin whose role has a permission. Redirects an admin whose second factor is due to that page. Signs a
+   * customer out and redirects to /login with the reason, as the specification requires.
+   * @throws Failure `forbidden` for an admin with another role: the page says who can open it
    */
-  admin(): Promise<Viewer>;
+  admin(permission: Permission): Promise<Viewer>;
   /** Ends the session and deletes the token. */
   signOut(): Promise<void>;
 }
@@ -51,11 +53,15 @@ export function createLoaderContext({ request, params, send, forgetToken }: Load
       if (!viewer) throw toLogin(url);
       return viewer;
     },
-    async admin() {
+    async admin(permission) {
       const viewer = await context.signedIn();
       if (viewer.secondFactorDue) throw redirect(`/second-step?${new URLSearchParams({ from: pageOf(url) })}`);
       if (viewer.passwordChangeDue) throw redirect('/dashboard/myprofile/password?why=common');
-      if (await isAdmin(call, viewer)) return viewer;
+      if (await isAdmin(call, viewer)) {
+        if (viewer.staffRole && !hasPermission(viewer.staffRole, permission))
+          throw new Failure('forbidden', permissionRefusal(viewer.staffRole, permission));
+        return viewer;
+      }
       await context.signOut();
       // Without a return path: signing in would return here and sign the same customer out again.
       throw redirect('/login?error=admins_only');

@@ -18,7 +18,7 @@ import { BestSellers, LowStock, OldestToShip } from './overview-lists.tsx';
 import { SalesChart } from './sales-chart.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin();
+  await context.admin('overview.read');
   return context.call('readOverview');
 };
 

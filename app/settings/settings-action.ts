@@ -24,7 +24,7 @@ export async function handleSettingsAction(context: LoaderContext): Promise<Sett
   const version = Number(form.get('version'));
   const fields = fieldsIn(form);
   try {
-    await context.admin();
+    await context.admin('settings.write');
     if (intent === 'undo') {
       await context.call('undoShopSettings', { body: { version } });
       return { done: 'undone' };

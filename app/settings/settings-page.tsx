@@ -21,7 +21,7 @@ import { afterListButton, errorsOf, fieldsOf, type SettingsFields } from './sett
 import { TaxCard } from './tax-card.tsx';
 
 const load = async ({ call, admin }: LoaderContext) => {
-  await admin();
+  await admin('settings.read');
   return call('readShopSettings');
 };
 export const loader = onServer(load);

@@ -19,13 +19,13 @@ import { CertificateFacts, DiscrepancyTable, ResultBanner } from './certificate.
 import { VerificationHistory } from './verification-history.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin();
+  await context.admin('books.read');
   return context.call('listVerifications');
 };
 
 const handleAction = async (context: LoaderContext): Promise<{ started: true } | FormFailure> => {
   try {
-    await context.admin();
+    await context.admin('books.check');
     await context.call('startVerification');
     return { started: true };
   } catch (error) {

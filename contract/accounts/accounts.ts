@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CITIES, ROLES, USER_SORTS } from '#contract/choices.ts';
+import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { API_ROUTES } from '#contract/api-routes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { EmailParamsSchema, EmailSchema, PageQuerySchema } from '#contract/fields.ts';
@@ -138,7 +139,7 @@ export const revokeAdmin = endpoint('revokeAdmin', {
     'Undo: revokes the admin role of a user whom the caller made an admin in the last 24 hours. `modifiedCount` is 0 when they are no admin.',
   params: EmailParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
-  errors: ['not_found', 'forbidden', 'last_admin'],
+  errors: ['not_found', 'forbidden', 'last_owner'],
 });
 
 /** The user of the session cookie, for server rendering. */
@@ -148,6 +149,8 @@ export const ViewerSchema = z.object({
   name: z.string(),
   image: z.nullable(z.string()),
   role: z.enum(ROLES),
+  /** What an admin may do (permissions.ts); null for a customer. */
+  staffRole: z.nullable(z.enum(STAFF_ROLES)),
   emailVerified: z.boolean(),
   /** True for an admin whose session lacks a second factor that the store requires. */
   secondFactorDue: z.boolean(),

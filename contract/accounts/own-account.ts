@@ -118,7 +118,7 @@ export const DeletionSchema = z.object({
   paidOrders: z.number(),
   /** Closed orders with a pending refund. */
   openRefunds: z.number(),
-  isLastAdmin: z.boolean(),
+  isLastOwner: z.boolean(),
   /** Unpaid; a deletion cancels them. */
   unpaidOrders: z.number(),
   /** Shipped or canceled; a deletion anonymizes them. */
@@ -138,7 +138,7 @@ export const readDeletion = endpoint('readDeletion', {
 export const askDeletion = endpoint('askDeletion', {
   summary: 'Mails a link that deletes an account without a password.',
   response: z.object({ acknowledged: z.boolean() }),
-  errors: ['rate_limited', 'order_state', 'last_admin'],
+  errors: ['rate_limited', 'order_state', 'last_owner'],
 });
 
 /** Proof of identity: the password, or for accounts without one the token of an emailed link. */
@@ -152,5 +152,5 @@ export const deleteAccount = endpoint('deleteAccount', {
     "Deletes the caller's account permanently. Unpaid orders are canceled; closed orders are anonymized. Fails while a paid order is open or a refund is pending, and for the last admin.",
   body: DeleteAccountSchema,
   response: z.object({ acknowledged: z.boolean() }),
-  errors: ['invalid_fields', 'malformed', 'rate_limited', 'order_state', 'last_admin'],
+  errors: ['invalid_fields', 'malformed', 'rate_limited', 'order_state', 'last_owner'],
 });

@@ -22,6 +22,7 @@ test('a session is traded for a token, with the origin of the store', async () =
       userId: '',
       email: 'trade@buyer.test',
       role: 'customer',
+      staffRole: null,
       tokenVersion: 1,
       secondFactor: false,
       listedPassword: false,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, max, or, sql } from 'drizzle-orm';
 import type { ProfileFields } from '#contract/accounts/accounts.ts';
-import type { Role } from '#contract/choices.ts';
+import type { StaffRole } from '#contract/accounts/permissions.ts';
 import type { Executor } from '#server/database/client.ts';
 import { users } from './tables.ts';
 
@@ -13,6 +13,7 @@ export const userColumns = {
   name: users.name,
   image: users.image,
   role: users.role,
+  staffRole: users.staffRole,
   tokenVersion: users.tokenVersion,
   createdAt: users.createdAt,
 };
@@ -59,12 +60,18 @@ export async function updateFacts(db: Executor, id: string, facts: Facts): Promi
   return row;
 }
 
-/** Sets a role and revokes older tokens; undefined if the user has that role already. */
-export async function updateRole(db: Executor, id: string, role: Role): Promise<UserRow | undefined> {
+/**
+ * Sets what a user may do as staff, null for a customer, and revokes older tokens; undefined if it is so already.
+ */
+export async function updateStaffRole(
+  db: Executor,
+  id: string,
+  staffRole: StaffRole | null,
+): Promise<UserRow | undefined> {
   const [row] = await db
     .update(users)
-    .set({ role, tokenVersion: sql`${users.tokenVersion} + 1` })
-    .where(and(eq(users.id, id), sql`${users.role} <> ${role}`))
+    .set({ role: staffRole ? 'admin' : 'customer', staffRole, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(and(eq(users.id, id), sql`${users.staffRole} is distinct from ${staffRole}`))
     .returning(userColumns);
   return row;
 }
@@ -96,14 +103,9 @@ export async function signOutEverywhere(db: Executor, id: string): Promise<void>
     .where(eq(users.id, id));
 }
 
-/** Locks all admins in a fixed order, so that concurrent revocations run one after the other. */
-export async function lockAdmins(db: Executor): Promise<{ id: string; email: string }[]> {
-  return db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(eq(users.role, 'admin'))
-    .orderBy(users.id)
-    .for('update');
+/** Locks all admins in a fixed order, so that concurrent changes of roles run one after the other. */
+export async function lockAdmins(db: Executor): Promise<UserRow[]> {
+  return db.select(userColumns).from(users).where(eq(users.role, 'admin')).orderBy(users.id).for('update');
 }
 
 /** The verified addresses of all admins. */

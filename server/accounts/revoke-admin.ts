@@ -10,7 +10,7 @@ import { demote } from './service.ts';
  * (`npm run admin -- revoke`), so that one admin cannot remove the others.
  * Returns 1, or 0 for a user who is no admin.
  * @param actor the id of the calling admin @param adminEmails admins by configuration, who would become admins again
- * @throws Failure `not_found`, `forbidden`, `last_admin`
+ * @throws Failure `not_found`, `forbidden`, `last_owner`
  */
 export async function revokeAdmin(
   db: Database,

@@ -69,12 +69,12 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   }));
 
   serve(app, contract.readAdmin, signedIn, async ({ actor, params }) => {
-    requireSelf(actor, params.email, true);
+    requireSelf(actor, params.email, 'customers.read');
     return { admin: await service.isAdmin(db, params.email) };
   });
 
   serve(app, contract.readUserInfo, signedIn, async ({ actor, params }) => {
-    requireSelf(actor, params.email, true);
+    requireSelf(actor, params.email, 'customers.read');
     return service.readUserInfo(db, params.email);
   });
 

@@ -67,8 +67,8 @@ async function admit(db: Database, proven: Proven): Promise<queries.UserRow> {
 
 async function promote(db: Database, user: queries.UserRow, actor: string): Promise<queries.UserRow> {
   return db.transaction(async (tx) => {
-    const admin = await queries.updateRole(tx, user.id, 'admin');
-    if (!admin) return { ...user, role: 'admin' };
+    const admin = await queries.updateStaffRole(tx, user.id, 'owner');
+    if (!admin) return { ...user, role: 'admin', staffRole: 'owner' };
     await record(tx, { actor, action: 'user.made-admin', subject: user.id, detail: { before: user.role } });
     await reportNewAdmin(tx, user.id);
     return admin;
@@ -136,8 +136,8 @@ export async function userIdOf(db: Executor, { subject }: Proven): Promise<strin
 }
 
 export function viewerOf(user: queries.UserRow): Omit<Viewer, 'secondFactorDue' | 'passwordChangeDue'> {
-  const { id, email, name, image, role, emailVerified } = user;
-  return { id, email, name, image, role, emailVerified };
+  const { id, email, name, image, role, staffRole, emailVerified } = user;
+  return { id, email, name, image, role, staffRole, emailVerified };
 }
 
 /** Changes profile fields; name, email and role are not among them. */
@@ -199,7 +199,7 @@ function userOf(row: queries.UserRow): User {
 }
 
 /**
- * Grants the admin role and revokes older tokens. Returns how many users changed: 1, or 0 for an existing admin.
+ * Makes a user an owner, the specification's admin, and revokes older tokens. Returns how many users changed: 1, or 0 for an existing admin.
  * @param actor a user id, or `operator`
  * @throws Failure `not_found`, `forbidden` (the email is not verified)
  */
@@ -210,7 +210,7 @@ export async function makeAdmin(db: Database, actor: string, email: string): Pro
     if (user.role === 'admin') return 0;
     if (!user.emailVerified)
       throw new Failure('forbidden', "That email isn't verified yet. Only verified users can become admins.");
-    await queries.updateRole(tx, user.id, 'admin');
+    await queries.updateStaffRole(tx, user.id, 'owner');
     await record(tx, { actor, action: 'user.made-admin', subject: user.id, detail: { before: user.role } });
     await reportNewAdmin(tx, user.id);
     return 1;
@@ -218,8 +218,8 @@ export async function makeAdmin(db: Database, actor: string, email: string): Pro
 }
 
 /**
- * Revokes the admin role. Returns 1, or 0 for a customer.
- * @throws Failure `not_found`, `last_admin`
+ * Makes an admin a customer, whatever their role. Returns 1, or 0 for a customer.
+ * @throws Failure `not_found`, `last_owner`
  */
 export async function demote(db: Database, actor: string, email: string): Promise<number> {
   return db.transaction(async (tx) => {
@@ -229,11 +229,20 @@ export async function demote(db: Database, actor: string, email: string): Promis
       if (!(await queries.selectByEmail(tx, email))) throw new Failure('not_found', "That user doesn't exist.");
       return 0;
     }
-    if (admins.length === 1) throw new Failure('last_admin');
-    await queries.updateRole(tx, user.id, 'customer');
-    await record(tx, { actor, action: 'user.demoted', subject: user.id, detail: { before: 'admin' } });
+    requireOtherOwner(admins, user.id);
+    await queries.updateStaffRole(tx, user.id, null);
+    await record(tx, { actor, action: 'user.demoted', subject: user.id, detail: { before: user.staffRole } });
     return 1;
   });
+}
+
+/**
+ * Requires that a store keeps an owner without this user.
+ * @param admins all admins, locked @throws Failure `last_owner`
+ */
+export function requireOtherOwner(admins: readonly queries.UserRow[], userId: string): void {
+  const owners = admins.filter(({ staffRole }) => staffRole === 'owner');
+  if (owners.length === 1 && owners[0]!.id === userId) throw new Failure('last_owner');
 }
 
 function isDuplicate(error: unknown): boolean {

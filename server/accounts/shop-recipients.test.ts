@@ -65,7 +65,7 @@ for (const alert of Object.keys(ALERTS)) {
     assert.deepEqual(await recipients(withDesk, alert, await withDesk.person()), [DESK]);
 
     const { db, deps, ...store } = withAdmins;
-    await db.$client.query(`update users set role = 'customer' where role = 'admin'`);
+    await db.$client.query(`update users set role = 'customer', staff_role = null where role = 'admin'`);
     const buyer = await store.person();
     assert.deepEqual(await recipients(withAdmins, alert, buyer), [deps.settings.store.senderEmail]);
     const admins = [await store.person('admin'), await store.person('admin')];

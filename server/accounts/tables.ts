@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 
 /**
@@ -20,6 +21,8 @@ export const users = pgTable(
     role: text('role', { enum: ['customer', 'admin'] })
       .notNull()
       .default('customer'),
+    /** What an admin may do; null for a customer. */
+    staffRole: text('staff_role', { enum: STAFF_ROLES }),
     /** Part of each token; incrementing it revokes older ones. */
     tokenVersion: integer('token_version').notNull().default(1),
     /** The last sign-out everywhere, or another event that ended every session; null before the first. */
@@ -46,6 +49,11 @@ export const users = pgTable(
       .on(table.id)
       .where(sql`role = 'admin'`),
     check('users_role', sql`${table.role} in ('customer', 'admin')`),
+    check('users_staff_role', sql`(${table.role} = 'admin') = (${table.staffRole} is not null)`),
+    check(
+      'users_staff_roles',
+      sql`${table.staffRole} in (${sql.raw(STAFF_ROLES.map((role) => `'${role}'`).join(', '))})`,
+    ),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
   ],
 );

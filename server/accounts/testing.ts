@@ -172,7 +172,7 @@ export async function member(
   const browser = store.browser();
   await browser.signIn(email);
   await browser.bearer(email);
-  if (admin) await store.db.update(users).set({ role: 'admin' }).where(eq(users.email, email));
+  if (admin) await store.db.update(users).set({ role: 'admin', staffRole: 'owner' }).where(eq(users.email, email));
   return { browser, bearer: await browser.bearer(email) };
 }
 

@@ -31,7 +31,7 @@ export function basketOwners({ db, identity, settings }: Deps, { signedIn }: Gua
   // With that prefix browsers bind the cookie to https and this host, so a sibling domain cannot set it.
   const cookieName = isSecure ? '__Host-partsmith.basket' : 'partsmith.basket';
 
-  const reading: Guard<BasketOwner> = async (context) => {
+  const reading = async (context: Context<Env>): Promise<BasketOwner> => {
     if (context.req.header('authorization') !== undefined) return { customerId: (await signedIn(context)).userId };
     const { headers } = context.req.raw;
     const given = getCookie(context, cookieName);

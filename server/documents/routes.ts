@@ -1,9 +1,8 @@
-import { Failure } from '#contract/errors.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { readDocument } from '#contract/orders/documents.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
-import type { Guards } from '#server/http/guards.ts';
+import { requirePermission, type Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { readOrderRow } from '#server/orders/service.ts';
 import { drawInThread } from './draw-in-thread.ts';
@@ -17,8 +16,7 @@ export function documentRoutes(
 ): void {
   serve(app, readDocument, guards.signedIn, async ({ actor, params, context }) => {
     limits?.hit(`document:user:${actor.userId}`, { max: 60, seconds: 60 });
-    if (params.document === 'packing-slip' && actor.role !== 'admin')
-      throw new Failure('forbidden', 'Only admins can do that.');
+    if (params.document === 'packing-slip') requirePermission(actor, 'orders.read');
     const order = await readOrderRow(db, params.id, actor);
     const pdf = await drawInThread(await composeDocument(db, settings.store, order, params.document));
     return context.body(pdf, 200, {

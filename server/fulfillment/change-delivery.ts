@@ -1,3 +1,4 @@
+import { hasPermission } from '#contract/accounts/permissions.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
@@ -12,7 +13,7 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 
 /**
- * Changes the delivery address, contact and phone of an order, for its owner or an admin, until a line is packed. The same address
+ * Changes the delivery address, contact and phone of an order, for its customer or staff, until a line is packed. The same address
  * again changes nothing.
  * @param id of the order or of one of its lines
  * @returns the order's id
@@ -22,8 +23,8 @@ import { notFound, requireId } from '#server/orders/service.ts';
 export async function changeDelivery(db: Database, id: string, delivery: Delivery, actor: Actor): Promise<string> {
   requireId(id);
   return db.transaction(async (tx) => {
-    const isAdmin = actor.role === 'admin';
-    const order = (await lockOrder(tx, id, isAdmin ? undefined : actor.userId)) ?? notFound();
+    const isStaff = hasPermission(actor.staffRole, 'orders.change');
+    const order = (await lockOrder(tx, id, isStaff ? undefined : actor.userId)) ?? notFound();
     if (!canChangeDelivery(order.lines))
       throw notInState(
         order,

@@ -1,16 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { hasPermission, permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { isSecondFactorDue } from '#server/accounts/factors/second-step.ts';
+import type { Env } from './context.ts';
 import type { Guard } from './serve.ts';
 
 export interface Guards {
   everyone: Guard<null>;
   /** Requires a valid token; the statement that follows checks its version (hot paths only). */
-  bearer: Guard<Actor>;
-  signedIn: Guard<Actor>;
+  bearer: (context: Context<Env>) => Promise<Actor>;
+  signedIn: (context: Context<Env>) => Promise<Actor>;
+  /** Requires an admin whose role has the permission that the call names. */
   admin: Guard<Actor>;
 }
 
@@ -23,19 +27,19 @@ const LISTED_PASSWORD =
 /** The guards of a store, named by what they require; each route names its own. */
 export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards {
   const current = deps.db
-    .select({ email: users.email, role: users.role, tokenVersion: users.tokenVersion })
+    .select({ email: users.email, role: users.role, staffRole: users.staffRole, tokenVersion: users.tokenVersion })
     .from(users)
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('guard_user');
 
-  const bearer: Guard<Actor> = async (context) => {
+  const bearer = async (context: Context<Env>): Promise<Actor> => {
     const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
     if (!token) throw new Failure('unauthenticated');
     return deps.tokens.verify(token);
   };
 
-  /** Reads role and token version from the database each time: a revoked role or a sign-out takes effect at once. */
-  const caller: Guard<Actor> = async (context) => {
+  /** Reads roles and token version from the database each time: a revoked role or a sign-out takes effect at once. */
+  const caller = async (context: Context<Env>): Promise<Actor> => {
     const claimed = await bearer(context);
     const [user] = await current.execute({ id: claimed.userId });
     if (!user || user.tokenVersion !== claimed.tokenVersion) {
@@ -52,19 +56,38 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
     /** An admin whose second factor is due, or whose password is a common one, is a customer until then. */
     signedIn: async (context) => {
       const actor = await caller(context);
-      return isDue(actor) || actor.listedPassword ? { ...actor, role: 'customer' } : actor;
+      return isDue(actor) || actor.listedPassword ? { ...actor, role: 'customer', staffRole: null } : actor;
     },
-    admin: async (context) => {
+    admin: async (context, { permission }) => {
       const actor = await caller(context);
       if (actor.role !== 'admin') throw new Failure('forbidden', 'Only admins can do that.');
       if (actor.listedPassword) throw new Failure('forbidden', LISTED_PASSWORD);
       if (isDue(actor)) throw new Failure('second_factor_required', SECOND_FACTOR);
+      // A call without a permission would be open to every role.
+      if (!permission) throw new Error('A call for admins names its permission.');
+      requirePermission(actor, permission);
       return actor;
     },
   };
 }
 
-/** Requires that the caller is that person, or, where the call allows it, an admin. */
-export function requireSelf(actor: Actor, email: string, orAdmin = false): void {
-  if (actor.email !== email && !(orAdmin && actor.role === 'admin')) throw new Failure('forbidden');
+/**
+ * Requires that the caller's role has a permission: for calls that customers make too, and for parts of a call.
+ * @throws Failure `forbidden`
+ */
+export function requirePermission(actor: Pick<Actor, 'staffRole'>, permission: Permission): void {
+  if (hasPermission(actor.staffRole, permission)) return;
+  throw new Failure(
+    'forbidden',
+    actor.staffRole ? permissionRefusal(actor.staffRole, permission) : 'Only admins can do that.',
+  );
+}
+
+/**
+ * Requires that the caller is that person, or, where the call names a permission, an admin who has it.
+ * @throws Failure `forbidden`
+ */
+export function requireSelf(actor: Actor, email: string, orPermission?: Permission): void {
+  if (actor.email === email || (orPermission && hasPermission(actor.staffRole, orPermission))) return;
+  throw new Failure('forbidden');
 }

@@ -5,8 +5,8 @@ import { Failure, fieldsOf } from '#contract/errors.ts';
 import { readJson } from './request/body.ts';
 import type { App, Env } from './context.ts';
 
-/** Authorizes a call: returns the caller, or throws the failure. */
-export type Guard<Actor> = (context: Context<Env>) => Promise<Actor>;
+/** Authorizes a call: returns the caller, or throws the failure. @param endpoint with the permission that admins need */
+export type Guard<Actor> = (context: Context<Env>, endpoint: Pick<Endpoint, 'permission'>) => Promise<Actor>;
 
 interface Input<E extends Endpoint, Actor> {
   readonly actor: Actor;
@@ -24,7 +24,7 @@ export function serve<E extends Endpoint, Actor>(
   handle: (input: Input<E, Actor>) => Promise<NoInfer<z.input<E['response']>> | Response>,
 ): void {
   const answer = async (context: Context<Env>): Promise<Response> => {
-    const actor = await guard(context);
+    const actor = await guard(context, endpoint);
     const input = {
       actor,
       params: parse(endpoint.params, paramsOf(context), 'not_found'),

@@ -1,3 +1,4 @@
+import { hasPermission } from '#contract/accounts/permissions.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
@@ -10,7 +11,7 @@ import { removeOrdered } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import type { App, Env } from '#server/http/context.ts';
-import { requireSelf, type Guards } from '#server/http/guards.ts';
+import { requirePermission, requireSelf, type Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Context } from 'hono';
@@ -56,11 +57,11 @@ export function orderRoutes(
   });
 
   serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) =>
-    serializeOrder(await readOrderRow(db, params.id, actor), actor.role === 'admin'),
+    serializeOrder(await readOrderRow(db, params.id, actor), hasPermission(actor.staffRole, 'orders.read')),
   );
 
   serve(app, contract.listOwnOrders, guards.signedIn, async ({ actor, query, context }) => {
-    requireSelf(actor, query.email, true);
+    requireSelf(actor, query.email, 'orders.read');
     if (query.per === 'order')
       return pageOf(context, await listOwnOrders(db, query, requestedPage(query)), serializeOwnOrder);
     const filter = { email: query.email, status: query.status ?? ('open' as const) };
@@ -69,7 +70,7 @@ export function orderRoutes(
 
   serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) => {
     const order = await readLine(db, params.id, actor);
-    return actor.role === 'admin' ? lineForAdmin(order) : serializeLine(order);
+    return hasPermission(actor.staffRole, 'orders.read') ? lineForAdmin(order) : serializeLine(order);
   });
 
   serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params, query }) =>
@@ -85,9 +86,10 @@ export function orderRoutes(
     lineForAdmin(await liftShippingBlock(db, params.id, actor.userId)),
   );
 
-  serve(app, contract.closeOrder, guards.admin, ({ actor, params, query: { as, ...parcel } }) =>
-    closeLine(db, params.id, { as, parcel }, actor.userId),
-  );
+  serve(app, contract.closeOrder, guards.admin, ({ actor, params, query: { as, ...parcel } }) => {
+    if (as !== 'cancelled') requirePermission(actor, 'orders.fulfill');
+    return closeLine(db, params.id, { as, parcel }, actor.userId);
+  });
 }
 
 function requestedPage({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sort?: OrderSort | undefined }) {

@@ -1,3 +1,5 @@
+import type { Actor } from '#server/accounts/actor.ts';
+import { hasPermission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { OwnOrderFilter } from '#contract/orders/orders.ts';
@@ -69,28 +71,28 @@ function placeOf(after: string | undefined, sort: OrderSort): OrderListPage['aft
 }
 
 /**
- * Reads one order line for its owner or an admin; the id of an order is that of its first line.
+ * Reads one order line for its customer or staff; the id of an order is that of its first line.
  * @throws Failure `not_found`, also for another customer's order
  */
 export async function readLine(
   db: Database,
   id: string,
-  reader: { userId: string; role: 'customer' | 'admin' },
+  reader: Pick<Actor, 'userId' | 'staffRole'>,
 ): Promise<LineRow> {
   requireId(id);
-  const row = await selectLine(db, id, reader.role === 'admin' ? undefined : reader.userId);
+  const row = await selectLine(db, id, hasPermission(reader.staffRole, 'orders.read') ? undefined : reader.userId);
   return row ?? notFound();
 }
 
 /**
- * Reads an order with everything that belongs to it, for its owner or an admin.
+ * Reads an order with everything that belongs to it, for its customer or staff.
  * @param id of the order or of one of its lines
  * @throws Failure `not_found`, also for another customer's order
  */
 export async function readOrderRow(
   db: Database,
   id: string,
-  reader: { userId: string; role: 'customer' | 'admin' },
+  reader: Pick<Actor, 'userId' | 'staffRole'>,
 ): Promise<OrderRow> {
   const { orderId } = await readLine(db, id, reader);
   return (await selectOrderRow(db, orderId)) ?? notFound();

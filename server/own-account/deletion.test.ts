@@ -36,7 +36,7 @@ test('an account that is deleted leaves its orders without the person, and nothi
   assert.deepEqual(deletion, {
     paidOrders: 0,
     openRefunds: 0,
-    isLastAdmin: false,
+    isLastOwner: false,
     unpaidOrders: 1,
     closedOrders: 1,
     testimonials: 1,
@@ -180,7 +180,7 @@ test('a paid order has to be settled first, and money on its way back has to arr
 test('the last admin stays; of two who leave at once one does', async () => {
   const one = await store.member('admin-one', { admin: true });
   const refused = await one.ask('POST', 'account/deletion', leave);
-  assert.deepEqual([refused.status, refused.body.code], [409, 'last_admin']);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'last_owner']);
   const two = await store.member('admin-two', { admin: true });
   const answers = await Promise.all([one, two].map((admin) => admin.ask('POST', 'account/deletion', leave)));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);

@@ -30,17 +30,17 @@ export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion
   return {
     paidOrders: paid,
     openRefunds: refunding,
-    isLastAdmin: await isLastAdmin(db, actor.userId),
+    isLastOwner: await isLastOwner(db, actor.userId),
     unpaidOrders: unpaid,
     closedOrders: closed,
     testimonials: (await reviewsOf(db, actor.userId)).length,
   };
 }
 
-/** @throws Failure `order_state`, `last_admin` */
-function requireFree({ paidOrders, openRefunds, isLastAdmin }: Deletion): void {
-  if (isLastAdmin)
-    throw new Failure('last_admin', "You're the last admin of this store. Make someone else an admin first.");
+/** @throws Failure `order_state`, `last_owner` */
+function requireFree({ paidOrders, openRefunds, isLastOwner }: Deletion): void {
+  if (isLastOwner)
+    throw new Failure('last_owner', "You're the last owner of this store. Make someone else an owner first.");
   if (paidOrders > 0)
     throw new Failure(
       'order_state',
@@ -56,7 +56,7 @@ function requireFree({ paidOrders, openRefunds, isLastAdmin }: Deletion): void {
 /**
  * Emails the link that deletes an account without a password. Only to a verified email: anyone can sign up with
  * anyone's address, whose owner would be asked about an account that is not theirs.
- * @throws Failure `forbidden` (email not verified), `order_state`, `last_admin`
+ * @throws Failure `forbidden` (email not verified), `order_state`, `last_owner`
  */
 export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: Caller): Promise<void> {
   requireVerifiedEmail(await selectPerson(db, actor.userId));
@@ -75,7 +75,7 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
  * testimonials, addresses, basket and messages. Orders are anonymized; the user's row stays, empty, because orders and the audit trail
  * refer to its id. Requires the password, or the token of a mailed link.
  * @throws Failure `invalid_fields`, `rate_limited`, `forbidden` (no password), `malformed` (an invalid link),
- * `order_state`, `last_admin`, `token_expired` (deleted or changed meanwhile)
+ * `order_state`, `last_owner`, `token_expired` (deleted or changed meanwhile)
  */
 export async function deleteAccount(
   deps: Deps,
@@ -145,6 +145,7 @@ async function emptyUser(tx: Executor, userId: string): Promise<void> {
       name: '',
       image: null,
       role: 'customer',
+      staffRole: null,
       education: '',
       city: '',
       contact: '',
@@ -155,7 +156,7 @@ async function emptyUser(tx: Executor, userId: string): Promise<void> {
     .where(eq(users.id, userId));
 }
 
-async function isLastAdmin(db: Executor, userId: string): Promise<boolean> {
-  const admins = await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(2);
-  return admins.length === 1 && admins[0]!.id === userId;
+async function isLastOwner(db: Executor, userId: string): Promise<boolean> {
+  const owners = await db.select({ id: users.id }).from(users).where(eq(users.staffRole, 'owner')).limit(2);
+  return owners.length === 1 && owners[0]!.id === userId;
 }

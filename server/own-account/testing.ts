@@ -41,7 +41,10 @@ export async function openStore(env: Record<string, string> = {}) {
       const email = `${name}@buyer.test`;
       await store.deps.identity.ensureUser({ email, password, name: 'Test Person', verified });
       const member = await signIn(email, password);
-      if (admin) await store.db.$client.query(`update users set role = 'admin' where id = $1`, [member.id]);
+      if (admin)
+        await store.db.$client.query(`update users set role = 'admin', staff_role = 'owner' where id = $1`, [
+          member.id,
+        ]);
       return member;
     },
     /** Emails to that address so far, after running the jobs that send them. */

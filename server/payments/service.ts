@@ -33,7 +33,7 @@ export async function settleByCustomer(
   const settlement = isKnown ? 'known' : await settleClaim(deps, customerId, found, claim.transactionId);
   const order = await readState(deps.db, found.now.id);
   if (order.transactionId === claim.transactionId && isPaid(order)) {
-    const line = await readLine(deps.db, id, { userId: customerId, role: 'customer' });
+    const line = await readLine(deps.db, id, { userId: customerId, staffRole: null });
     return { order: line, modifiedCount: settlement === 'paid' ? 1 : 0 };
   }
   // A recorded charge that leaves the order unpaid had the wrong amount; the webhook may have recorded it first.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as z from 'zod/mini';
+import { hasPermission, STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { CALLS } from '#contract/calls.ts';
 import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
@@ -38,6 +39,7 @@ const IDENTITY: readonly Drawn[] = Object.entries(GATEWAY_CALLS).map(([call, bod
     query: body ? z.object({}) : z.object({ callbackURL: z.optional(z.string()), name: z.optional(z.string()) }),
     body: body ?? z.undefined(),
     upload: undefined,
+    permission: undefined,
   };
 });
 
@@ -84,13 +86,17 @@ async function tryCase(number: number): Promise<{ status: number; took: number }
   const random = randomOf(`${SEED} fuzz ${number}`);
   const call = random() < 0.05 ? pick(random, CALLS_RARELY) : pick(random, CALLS_OFTEN);
   const drawn = drawCase(call, random, known);
-  const who = pick(random, [null, world.owner, world.admin, world.admin]);
+  const staff = world.staff[pick(random, STAFF_ROLES)];
+  const who = pick(random, [null, world.owner, world.admin, world.admin, staff]);
   if (number % 100 === 0) await world.store.db.$client.query('delete from rate_limits');
 
   const said = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${textOf(drawn)}`;
   const { status, body, took } = await send(drawn, who, number);
   const rows = await written.ask();
   if (IS_LONG && took > TOO_LONG) assert.ok(await isQuickNow(drawn, who, number), `${Math.round(took)} ms for ${said}`);
+  const isRefused =
+    who?.staffRole && drawn.method === call.method && call.permission && !hasPermission(who.staffRole, call.permission);
+  if (isRefused) assert.ok(status >= 400, `${status} for ${said}`);
   assert.ok(status < 500, `${status} for ${said}\n${JSON.stringify(world.store.logs.slice(-2))}`);
   // Failed sign-ins and proofs are in the audit trail; a challenge is good for one try.
   const isIdentity = drawn.path.startsWith('/identity/');
@@ -156,8 +162,8 @@ async function cookieOf(who: Member): Promise<string> {
   const token = /session_token=([^.;]+)/.exec(cookies.get(who) ?? who.cookie)?.[1];
   const found = 'select 1 from identity.session where token = $1 and "expiresAt" > now()';
   if ((await world.store.db.$client.query(found, [token])).rowCount === 0) {
-    const { email, user } = who;
-    cookies.set(who, (await signUp(world.store, email, user.role)).cookie);
+    const { email } = who;
+    cookies.set(who, (await signUp(world.store, email, who.staffRole)).cookie);
     await written.ask();
   }
   return cookies.get(who) ?? who.cookie;
@@ -176,11 +182,11 @@ async function isQuickNow(drawn: Case, who: Member | null, number: number): Prom
 }
 
 /** Cases demote, sign out and promote: the version of the token is the one of now, and the role stays what it was. */
-async function tokenOf({ user }: Member): Promise<string> {
+async function tokenOf({ user, staffRole }: Member): Promise<string> {
   const db = world.store.db.$client;
-  const { rows } = await db.query('select role, token_version as version from users where id = $1', [user.id]);
-  if (rows[0].role !== user.role) {
-    await db.query('update users set role = $2 where id = $1', [user.id, user.role]);
+  const { rows } = await db.query('select staff_role, token_version as version from users where id = $1', [user.id]);
+  if (rows[0].staff_role !== staffRole) {
+    await db.query('update users set role = $2, staff_role = $3 where id = $1', [user.id, user.role, staffRole]);
     await written.ask();
   }
   return (await world.store.deps.tokens.issue({ ...user, tokenVersion: rows[0].version })).token;

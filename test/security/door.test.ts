@@ -116,7 +116,7 @@ async function meant(): Promise<string[]> {
 
 /** Sessions that are not the account's. */
 async function sessionsOf({ store, stranger, gone }: World): Promise<Record<string, string>> {
-  const admin = await signUp(store, 'was-admin@partsmith.test', 'admin');
+  const admin = await signUp(store, 'was-admin@partsmith.test', 'owner');
   await demote(store.db, 'operator', admin.email);
   return {
     nobody: '',

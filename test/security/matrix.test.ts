@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { CALLS } from '#contract/calls.ts';
-import { pathOf } from '#contract/api-routes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { TokenUser } from '#server/accounts/sign-in/tokens.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { ROWS } from './matrix-rows.ts';
 import { expectedOf, type Ask, type Caller } from './rows.ts';
+import { send, tokenOf } from './send.ts';
 import { badTokens, openWorld, type World } from './world.ts';
 import { watchWrites, type Written } from './written.ts';
 
@@ -40,7 +39,7 @@ describe('the call, by each who may make it and who may not', () => {
       const ask = await row.ask(world);
       for (const [caller, headers] of await proofs(call, ask)) {
         await written.ask();
-        const answer = await send(call, ask, headers);
+        const answer = await send(world, call, ask, headers);
         const status = expected[caller.split(':')[0] as Caller];
         assert.equal(answer.status, status, `${caller}: ${await answer.clone().text()}`);
         if (call.access !== 'admin' || status >= 400)
@@ -77,7 +76,7 @@ test('a cookie is no proof when the request comes from another or an unknown sit
     // A neighbour under the same registrable name, whose cookies and ours the browser takes for one family.
     for (const site of [...sites, { 'sec-fetch-site': 'same-site' }]) {
       await written.ask();
-      const answer = await send(call, ask, { cookie, ...site });
+      const answer = await send(world, call, ask, { cookie, ...site });
       assert.equal(answer.status, 403, `${call.name} ${JSON.stringify(site)}`);
       assert.deepEqual(await written.ask(), [], `${call.name} ${JSON.stringify(site)}`);
     }
@@ -115,29 +114,9 @@ async function proofs(call: Endpoint, ask: Ask): Promise<[string, Record<string,
     ]),
     ['id token', bearer(idToken!)],
     ['demoted before', bearer(world.demoted.token)],
-    ['demoted now', bearer(await tokenOf(world.demoted.user))],
+    ['demoted now', bearer(await tokenOf(world, world.demoted.user))],
     ['deleted', bearer(world.gone.token)],
-    ['stranger', bearer(await tokenOf(world.stranger.user))],
-    ['right', ask.proof ?? bearer(await tokenOf(right.user))],
+    ['stranger', bearer(await tokenOf(world, world.stranger.user))],
+    ['right', ask.proof ?? bearer(await tokenOf(world, right.user))],
   ];
-}
-
-/** A token of now: a call that signs out has voided the one before. */
-async function tokenOf(user: TokenUser): Promise<string> {
-  const { rows } = await world.store.db.$client.query('select token_version from users where id = $1', [user.id]);
-  return (await world.store.deps.tokens.issue({ ...user, tokenVersion: rows[0].token_version })).token;
-}
-
-let callers = 0;
-
-/** Each from its own address, so that no rate limit replaces the expected answer. */
-async function send(call: Endpoint, ask: Ask, proof: Record<string, string>): Promise<Response> {
-  const type = ask.file?.type ?? (ask.body === undefined ? undefined : 'application/json');
-  const request = new Request(`${world.store.origin}/api${pathOf(call, ask.params, ask.query)}`, {
-    method: call.method,
-    headers: { ...(type && { 'content-type': type }), ...proof },
-    body: (ask.file?.bytes as BodyInit | undefined) ?? (ask.body === undefined ? null : JSON.stringify(ask.body)),
-  });
-  callers += 1;
-  return world.store.app.fetch(request, { address: `2001:db8:0:${callers.toString(16)}::1` });
 }

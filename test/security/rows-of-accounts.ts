@@ -49,6 +49,6 @@ export const accountRows: Record<string, Row> = {
     expect: { right: 422, 'demoted now': 422 },
   },
   removePhone: { ask: () => ({}), stranger: 200 },
-  readAdmin: { ask: ({ owner }) => ({ params: { email: owner.email } }), stranger: 403 },
-  readUserInfo: { ask: ({ owner }) => ({ params: { email: owner.email } }), stranger: 403 },
+  readAdmin: { ask: ({ owner }) => ({ params: { email: owner.email } }), stranger: 403, staff: 'customers.read' },
+  readUserInfo: { ask: ({ owner }) => ({ params: { email: owner.email } }), stranger: 403, staff: 'customers.read' },
 };

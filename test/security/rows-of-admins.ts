@@ -124,6 +124,8 @@ export const adminRows: Record<string, Row> = {
     ask: async (world) => ({ params: await requestedReturn(world), body: { as: 'declined', answer: 'Too late' } }),
   },
   closeOrder: {
+    // Without `as`, a paid order is shipped.
+    alsoNeeds: 'orders.fulfill',
     ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
   },
   refundOrder: {

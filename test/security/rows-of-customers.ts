@@ -12,24 +12,30 @@ export const customerRows: Record<string, Row> = {
     // An order in another's name is refused by the token alone; in their own name they get 401 (matrix.test.ts).
     expect: { 'demoted before': 403, deleted: 403 },
   },
-  listOwnOrders: { ask: ({ owner }) => ({ query: { email: owner.email } }), stranger: 403 },
+  listOwnOrders: { ask: ({ owner }) => ({ query: { email: owner.email } }), stranger: 403, staff: 'orders.read' },
   // Everybody downloads their own orders.
   exportOwnOrders: { ask: () => ({}), stranger: 200 },
-  readOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
+  readOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404, staff: 'orders.read' },
   createOrder: {
     ask: async ({ store }) => ({ body: { lines: [{ part: await store.part(), quantity: 1 }] } }),
     // Everybody orders in their own name.
     stranger: 200,
   },
-  readWholeOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
+  readWholeOrder: {
+    ask: async (world) => ({ params: { id: await ordered(world) } }),
+    stranger: 404,
+    staff: 'orders.read',
+  },
   readDocument: {
     ask: async (world) => ({ params: { id: await ordered(world), document: 'confirmation' } }),
     stranger: 404,
+    staff: 'orders.read',
   },
   cancelOwnOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
   changeDelivery: {
     ask: async (world) => ({ params: { id: await ordered(world) }, body: { delivery: DELIVERY } }),
     stranger: 404,
+    staff: 'orders.change',
   },
   requestReturn: {
     ask: async ({ store, owner, admin }) => {

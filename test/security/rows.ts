@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Permission } from '#contract/accounts/permissions.ts';
 import type { Access } from '#contract/api-routes.ts';
 import type { World } from './world.ts';
 
@@ -33,6 +34,10 @@ export interface Row {
   ask(world: World): Ask | Promise<Ask>;
   /** What another customer gets, with a good token of their own: said by each call that asks for a sign-in. */
   stranger?: number;
+  /** For calls of customers that staff may make too: the permission that they need; others are strangers. */
+  staff?: Permission;
+  /** What this request needs beyond the permission of its call. */
+  alsoNeeds?: Permission;
   /** Where this call differs from what its access says, with the reason. */
   expect?: Partial<Record<Caller, number>>;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPair, exportJWK } from 'jose';
+import { STAFF_ROLES, type StaffRole } from '#contract/accounts/permissions.ts';
 import { createTokens, type TokenUser } from '#server/accounts/sign-in/tokens.ts';
 import { demote } from '#server/accounts/service.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -9,6 +10,7 @@ import { openIssuer, type TestIssuer } from './issuer.ts';
 export interface Member extends Person {
   readonly cookie: string;
   readonly user: TokenUser;
+  readonly staffRole: StaffRole | null;
 }
 
 /** A store and the people who come to it. */
@@ -17,7 +19,10 @@ export interface World {
   readonly issuer: TestIssuer;
   readonly owner: Member;
   readonly stranger: Member;
+  /** An owner. */
   readonly admin: Member;
+  /** An admin of each role. */
+  readonly staff: Readonly<Record<StaffRole, Member>>;
   /** Was an admin; the token is of that time. */
   readonly demoted: Person & { readonly user: TokenUser };
   /** Their account is no more; the token has not run out. */
@@ -33,10 +38,12 @@ export async function openWorld(): Promise<World> {
   const [owner, stranger, admin] = await Promise.all([
     signUp(store, 'owner@partsmith.test'),
     signUp(store, 'stranger@partsmith.test'),
-    signUp(store, 'admin@partsmith.test', 'admin'),
+    signUp(store, 'admin@partsmith.test', 'owner'),
   ]);
   const demoted = await store.person('admin');
   await demote(store.db, 'operator', demoted.email);
+  const members = STAFF_ROLES.map(async (role) => [role, await signUp(store, `${role}@staff.test`, role)] as const);
+  const staff = Object.fromEntries(await Promise.all(members)) as Record<StaffRole, Member>;
   const gone = await signUp(store, 'gone@partsmith.test');
   const deleted = await store.call(gone, 'POST', '/account/deletion', { password: PASSWORD });
   assert.equal(deleted.status, 200, JSON.stringify(deleted.body));
@@ -46,6 +53,7 @@ export async function openWorld(): Promise<World> {
     owner,
     stranger,
     admin,
+    staff,
     demoted: { ...demoted, user: { id: demoted.id, email: demoted.email, role: 'customer', tokenVersion: 2 } },
     gone,
     async close() {
@@ -55,12 +63,9 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** An account with a verified email, signed in. */
-export async function signUp(
-  store: TestStore,
-  email: string,
-  role: 'customer' | 'admin' = 'customer',
-): Promise<Member> {
+/** An account with a verified email, signed in. @param staffRole of an admin */
+export async function signUp(store: TestStore, email: string, staffRole: StaffRole | null = null): Promise<Member> {
+  const role = staffRole ? 'admin' : 'customer';
   await store.deps.identity.ensureUser({ email, password: PASSWORD, name: 'Ada Byron', verified: true });
   const origin = store.deps.settings.store.publicOrigin;
   const signedIn = await store.call(null, 'POST', '/identity/sign-in/email', { email, password: PASSWORD }, { origin });
@@ -71,10 +76,14 @@ export async function signUp(
     .join('; ');
   const trade = () => store.call(null, 'PUT', `/user/${email}`, { email }, { origin, cookie });
   await trade();
-  if (role === 'admin') await store.db.$client.query("update users set role = 'admin' where email = $1", [email]);
+  if (staffRole)
+    await store.db.$client.query("update users set role = 'admin', staff_role = $2 where email = $1", [
+      email,
+      staffRole,
+    ]);
   const { token } = (await trade()).body;
   const { userId: id } = await store.deps.tokens.verify(token);
-  return { id, email, token, cookie, user: { id, email, role, tokenVersion: 1 } };
+  return { id, email, token, cookie, staffRole, user: { id, email, role, tokenVersion: 1 } };
 }
 
 /** Invalid tokens of a user, each with the claims of a valid one. */

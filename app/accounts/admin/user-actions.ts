@@ -19,7 +19,7 @@ export async function handleUserAction(context: LoaderContext): Promise<ActionRe
   const form = await context.request.formData();
   const intent = form.get('intent');
   try {
-    await context.admin();
+    await context.admin('staff.manage');
     if (intent !== 'make-admin' && intent !== 'revoke-admin') throw new Failure('malformed');
     const emails = await Promise.all(
       String(form.get('email'))

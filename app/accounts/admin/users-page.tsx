@@ -22,7 +22,7 @@ import { handleUserAction, ADMINS, ADMIN_EXPLANATION, USERS } from './user-actio
 import { UsersList } from './users-list.tsx';
 
 const load = async (context: LoaderContext) => {
-  const viewer = await context.admin();
+  const viewer = await context.admin('customers.read');
   const { searchParams } = context.url;
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const role = ROLES.find((known) => known === searchParams.get('role'));

@@ -28,7 +28,7 @@ const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
 type View = (typeof VIEWS)[number];
 
 const load = async (context: LoaderContext) => {
-  await context.admin();
+  await context.admin('orders.read');
   const { searchParams } = context.url;
   const id = searchParams.get('order');
   if (id) {

@@ -38,7 +38,7 @@ const VIEW_TEXTS: Readonly<Record<ReturnState | 'all', string>> = {
 };
 
 const load = async (context: LoaderContext) => {
-  await context.admin();
+  await context.admin('orders.read');
   const { searchParams } = context.url;
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'asked';
   const { after } = pageCursors(searchParams);
@@ -50,7 +50,7 @@ const handleAnswer = async (context: LoaderContext): Promise<ActionResult> => {
   const form = await context.request.formData();
   const id = String(form.get('id'));
   try {
-    await context.admin();
+    await context.admin('orders.refund');
     const as = (['approved', 'declined'] as const).find((each) => each === form.get('as'));
     if (!as) throw new Failure('malformed');
     const answer = String(form.get('answer') ?? '').trim();

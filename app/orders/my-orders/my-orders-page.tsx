@@ -15,6 +15,7 @@ import { ListPager, useListLoading } from '../../lists/list-pager.tsx';
 import { hrefOpening, hrefWith, pageCursors } from '../../lists/page-cursors.ts';
 import { readSort } from '../../lists/sorting.ts';
 import { ViewTabs } from '../../lists/view-tabs.tsx';
+import { startPageOf } from '#app/layouts/dashboard-links.ts';
 import { inBrowser } from '../../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../../loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '../../loaders/loader-context.ts';
@@ -38,8 +39,8 @@ const load = async (context: LoaderContext) => {
   const viewer = await context.signedIn();
   const { searchParams } = context.url;
   // An admin's sidebar has no My Orders; their own orders are still available at its address.
-  if (viewer.role === 'admin' && !searchParams.has('status') && !searchParams.has('order')) {
-    throw redirect('/dashboard/manageorder');
+  if (viewer.staffRole && !searchParams.has('status') && !searchParams.has('order')) {
+    throw redirect(startPageOf(viewer.staffRole));
   }
   const id = searchParams.get('order');
   if (id) {

@@ -23,14 +23,14 @@ import { PartPreview } from './form/part-preview.tsx';
 type Saved = { saved: { id: string; name: string } };
 
 const load = async (context: LoaderContext) => {
-  await context.admin();
+  await context.admin('catalog.write');
   return { offered: newAttempt() };
 };
 
 const save = async (context: LoaderContext): Promise<{ id: string; name: string } | FormFailure> => {
   const form = await context.request.clone().formData();
   try {
-    await context.admin();
+    await context.admin('catalog.write');
     const { specifications, breaks, brand, ...fields } = await parseForm(partFormSchema, Object.fromEntries(form));
     const part = {
       ...fields,

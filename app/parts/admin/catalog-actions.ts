@@ -12,7 +12,7 @@ export const PARTS = ['part', 'parts'] as const;
 export async function handleCatalogAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
   try {
-    await context.admin();
+    await context.admin('catalog.write');
     switch (form.get('intent')) {
       case 'delete':
         return await remove(context, form);

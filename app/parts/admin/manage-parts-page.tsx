@@ -28,7 +28,7 @@ import { ExportButton } from '#app/lists/export-button.tsx';
 import { useUndoToast } from './use-undo-toast.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin();
+  await context.admin('catalog.read');
   const view = readView(context.url.searchParams);
   return { view, page: await context.callPage('listCatalogue', { query: queryOf(view) }) };
 };

@@ -136,9 +136,9 @@ test('an admin who may do nothing yet is an admin all the same: the last one sta
   try {
     const admin = await store.person('admin');
     assert.equal((await store.call(admin, 'GET', '/user')).body.code, 'second_factor_required');
-    assert.equal((await store.call(admin, 'GET', '/account/deletion')).body.isLastAdmin, true);
+    assert.equal((await store.call(admin, 'GET', '/account/deletion')).body.isLastOwner, true);
     await store.person('admin');
-    assert.equal((await store.call(admin, 'GET', '/account/deletion')).body.isLastAdmin, false);
+    assert.equal((await store.call(admin, 'GET', '/account/deletion')).body.isLastOwner, false);
     const part = await store.part();
     const other = await store.person();
     const body = {

@@ -113,7 +113,16 @@ export function createTokens({
         });
         const { sub, email, role, ver, sf, lp, auth_time, exp } = ClaimsSchema.parse(payload);
         const signedInAt = new Date(auth_time * 1000);
-        const actor = { userId: sub, email, role, tokenVersion: ver, secondFactor: sf, listedPassword: lp, signedInAt };
+        const actor = {
+          userId: sub,
+          email,
+          role,
+          staffRole: null,
+          tokenVersion: ver,
+          secondFactor: sf,
+          listedPassword: lp,
+          signedInAt,
+        };
         remember(token, actor, exp * 1000);
         return actor;
       } catch (error) {

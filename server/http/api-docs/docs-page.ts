@@ -5,7 +5,7 @@ import { ERRORS } from '#contract/errors.ts';
 export function docsPage(storeName: string): string {
   const rows = CALLS.map(
     (call) =>
-      `<tr><th scope="row"><code>${call.method} ${escape(call.path)}</code></th><td>${escape(call.summary)}</td><td>${call.access}</td>` +
+      `<tr><th scope="row"><code>${call.method} ${escape(call.path)}</code></th><td>${escape(call.summary)}</td><td>${call.access}${call.permission ? `<br>${call.permission}` : ''}</td>` +
       `<td>${call.errors.map((code) => `<code>${ERRORS[code].status} ${code}</code>`).join('<br>')}</td></tr>`,
   ).join('\n');
   return `<!doctype html>

@@ -46,6 +46,7 @@ function operation(call: Endpoint): Json {
     operationId: call.name,
     summary: call.summary,
     security: SECURITY[call.access],
+    ...(call.permission && { 'x-permission': call.permission }),
     parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
     ...(call.body.type !== 'undefined' && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },

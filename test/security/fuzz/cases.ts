@@ -14,7 +14,7 @@ export interface Case {
 type Part = Record<string, unknown>;
 
 /** What a case is drawn from: a call of the contract, or one of the identity provider's. */
-export type Drawn = Pick<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body' | 'upload'>;
+export type Drawn = Pick<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body' | 'upload' | 'permission'>;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
 
-const none = { paidOrders: 0, openRefunds: 0, isLastAdmin: false, unpaidOrders: 0, closedOrders: 0, testimonials: 0 };
+const none = { paidOrders: 0, openRefunds: 0, isLastOwner: false, unpaidOrders: 0, closedOrders: 0, testimonials: 0 };
 
 test('obstacles to deletion are named one at a time, first those that only the shop can remove', () => {
   assert.equal(deletionObstacle(none), undefined);
   assert.equal(deletionObstacle({ ...none, paidOrders: 2 })?.title, '2 paid orders not shipped yet');
   assert.match(deletionObstacle({ ...none, openRefunds: 1 })?.title ?? '', /refund pending/);
-  assert.match(deletionObstacle({ ...none, isLastAdmin: true, paidOrders: 1 })?.title ?? '', /last admin/);
+  assert.match(deletionObstacle({ ...none, isLastOwner: true, paidOrders: 1 })?.title ?? '', /last owner/);
 });
 
 test('what goes and what stays is counted', () => {

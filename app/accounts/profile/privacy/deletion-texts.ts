@@ -2,11 +2,11 @@ import type { Deletion } from '#contract/accounts/own-account.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** What blocks the deletion, and where to resolve it; undefined if nothing does. */
-export function deletionObstacle({ isLastAdmin, paidOrders, openRefunds }: Deletion) {
-  if (isLastAdmin)
+export function deletionObstacle({ isLastOwner, paidOrders, openRefunds }: Deletion) {
+  if (isLastOwner)
     return {
-      title: 'You are the last admin of this store',
-      words: 'Make someone else an admin first.',
+      title: 'You are the last owner of this store',
+      words: 'Make someone else an owner first.',
       link: 'Make Admin',
       href: '/dashboard/users',
     };

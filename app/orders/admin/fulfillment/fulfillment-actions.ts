@@ -23,7 +23,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
   const ids = idsOf(form);
   const intent = form.get('intent');
   try {
-    await context.admin();
+    await context.admin('orders.change');
     if (intent === 'pack' || intent === 'unpack') return await pack(context, intent, ids);
     if (intent === 'deliver') return await deliver(context, ids[0], String(form.get('shipment')));
     if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)

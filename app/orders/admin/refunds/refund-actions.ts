@@ -18,7 +18,7 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
   const [id, refund, intent] = [text('id'), text('refund'), text('intent')];
   const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
   try {
-    await context.admin();
+    await context.admin('orders.refund');
     if (intent === 'retry-refund') {
       await context.call('retryRefund', { params: { id, refund } });
       return done('Trying the refund again');

@@ -20,7 +20,7 @@ import { useImport } from './use-import.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin();
+  await context.admin('catalog.write');
   return { recent: await context.call('listImports') };
 };
 

@@ -1,0 +1,51 @@
+import { hasPermission, type Permission, type StaffRole } from '#contract/accounts/permissions.ts';
+import type { IconName } from '../ui/buttons/icon.tsx';
+
+export interface DashboardLink {
+  readonly href: string;
+  readonly text: string;
+  readonly icon: IconName;
+  /** Only staff with this permission see the link. */
+  readonly permission?: Permission;
+}
+
+const everyone: readonly DashboardLink[] = [{ href: '/dashboard/myprofile', text: 'My Profile', icon: 'user' }];
+const customer: readonly DashboardLink[] = [
+  { href: '/dashboard', text: 'My Orders', icon: 'receipt' },
+  { href: '/dashboard/addreview', text: 'Add a Review', icon: 'star' },
+];
+const admin: readonly DashboardLink[] = [
+  { href: '/dashboard/users', text: 'Make Admin', icon: 'users', permission: 'customers.read' },
+  { href: '/dashboard/manageproduct', text: 'Manage Product', icon: 'box', permission: 'catalog.read' },
+  { href: '/dashboard/manageorder', text: 'Manage Order', icon: 'truck', permission: 'orders.read' },
+  { href: '/dashboard/addproduct', text: 'Add a Product', icon: 'plus', permission: 'catalog.write' },
+];
+
+/** Further screens of an admin, in a group of their own below the links that the specification lists. */
+const records: readonly DashboardLink[] = [
+  { href: '/dashboard/overview', text: 'Overview', icon: 'info', permission: 'overview.read' },
+  { href: '/dashboard/returns', text: 'Returns', icon: 'undo', permission: 'orders.read' },
+  { href: '/dashboard/import', text: 'Import', icon: 'upload', permission: 'catalog.write' },
+  { href: '/dashboard/verification', text: 'Reconciliation', icon: 'check', permission: 'books.read' },
+  { href: '/dashboard/audit', text: 'Audit trail', icon: 'clock', permission: 'audit.read' },
+  { href: '/dashboard/settings', text: 'Settings', icon: 'settings', permission: 'settings.read' },
+];
+
+/** The sidebar's links for a role, most used first. @param role of an admin; null for a customer */
+export function dashboardLinks(role: StaffRole | null): readonly DashboardLink[] {
+  return [...(role ? allowed(admin, role) : customer), ...everyone];
+}
+
+/** The links of the second group, for admins. */
+export function recordLinks(role: StaffRole | null): readonly DashboardLink[] {
+  return allowed(records, role);
+}
+
+/** The screen on which an admin starts. */
+export function startPageOf(role: StaffRole): string {
+  return hasPermission(role, 'orders.read') ? '/dashboard/manageorder' : dashboardLinks(role)[0]!.href;
+}
+
+function allowed(links: readonly DashboardLink[], role: StaffRole | null): readonly DashboardLink[] {
+  return links.filter(({ permission }) => permission === undefined || hasPermission(role, permission));
+}

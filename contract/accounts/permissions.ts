@@ -1,0 +1,59 @@
+/*
+ * Which staff role may do what: the one table that the server's guard, the screens and the tests read. Free of zod, so
+ * that a screen can use it before it loads a schema.
+ */
+
+/**
+ * The roles of an admin. The specification's admin, made with Make Admin or `ADMIN_EMAILS`, is an owner; all of them have
+ * `role: 'admin'` in answers.
+ */
+export const STAFF_ROLES = ['owner', 'catalog', 'fulfillment', 'support', 'read-only'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** The roles that have each permission. Every call with `access: 'admin'` names one (api-routes.ts). */
+export const PERMISSIONS = {
+  'overview.read': ['owner', 'fulfillment', 'support', 'read-only'],
+  'catalog.read': ['owner', 'catalog', 'fulfillment', 'support', 'read-only'],
+  'catalog.write': ['owner', 'catalog'],
+  'stock.write': ['owner', 'catalog', 'fulfillment'],
+  'orders.read': ['owner', 'fulfillment', 'support', 'read-only'],
+  /** Pack, ship and confirm delivery. */
+  'orders.fulfill': ['owner', 'fulfillment'],
+  /** Cancel, and change the address. */
+  'orders.change': ['owner', 'fulfillment', 'support'],
+  /** Refunds, answers to return requests, and the end of a shipping block after a dispute. */
+  'orders.refund': ['owner', 'support'],
+  'customers.read': ['owner', 'support', 'read-only'],
+  /** Notes, and answers to messages and reviews. */
+  'customers.write': ['owner', 'support'],
+  /** Roles, invitations, suspensions and sessions of others. */
+  'staff.manage': ['owner'],
+  'books.read': ['owner', 'read-only'],
+  'books.check': ['owner'],
+  'audit.read': ['owner', 'read-only'],
+  'settings.read': ['owner', 'read-only'],
+  'settings.write': ['owner'],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type Permission = keyof typeof PERMISSIONS;
+
+/** The name of each role, and what it is for. */
+export const STAFF_ROLE_TEXTS: Readonly<Record<StaffRole, { name: string; text: string }>> = {
+  owner: { name: 'Owner', text: 'Does everything, and manages staff and settings.' },
+  catalog: { name: 'Catalog', text: 'Adds and changes parts, prices, pictures and stock.' },
+  fulfillment: { name: 'Fulfillment', text: 'Packs, ships and cancels orders, and counts stock.' },
+  support: { name: 'Support', text: 'Helps customers: orders, cancellations, refunds and returns.' },
+  'read-only': { name: 'Read-only', text: 'Sees orders, customers and books, and changes nothing.' },
+};
+
+/** Whether a staff role has a permission; null, a customer, has none. */
+export function hasPermission(role: StaffRole | null, permission: Permission): boolean {
+  return role !== null && (PERMISSIONS[permission] as readonly StaffRole[]).includes(role);
+}
+
+/** Why an admin with another role is refused: who can do it instead. */
+export function permissionRefusal(role: StaffRole, permission: Permission): string {
+  const names = PERMISSIONS[permission].map((each) => STAFF_ROLE_TEXTS[each].name);
+  const last = names.pop()!;
+  const who = names.length > 0 ? `${names.join(', ')} or ${last}` : last;
+  return `Your role is ${STAFF_ROLE_TEXTS[role].name}. This needs the role ${who}; an owner can change yours.`;
+}
