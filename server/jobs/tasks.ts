@@ -102,7 +102,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       if (renewed + lost > 0) deps.log('info', 'locks renewed with the new secret', { renewed, lost });
     },
     refresh_finding: async () => void (await refreshSearch(db.$client)),
-    free_stuck_jobs: async () => freeStuckJobs(db),
+    free_stuck_jobs: async () => freeStuckJobs(db, STUCK_AFTER_MINUTES),
   });
 }
 
@@ -135,15 +135,14 @@ export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs
   )
   .join('\n');
 
-/**
- * Releases the jobs of workers that died. The queue does so only after four hours, too late for an email; none of our
- * jobs takes ten minutes, and each may run twice. A worker that took a job in the last ten minutes is alive: its other
- * jobs stay locked.
- */
-export async function freeStuckJobs(db: Database): Promise<void> {
+/** The queue itself releases the jobs of a dead worker after four hours, too late for an email. No job of ours takes ten minutes. */
+const STUCK_AFTER_MINUTES = 10;
+
+/** Releases the jobs of workers that took no job in the last `minutes`, so that other workers run them. */
+export async function freeStuckJobs(db: Database, minutes: number): Promise<void> {
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array_agg(worker)) from (
       select locked_by as worker from graphile_worker.jobs where locked_by is not null
-      group by locked_by having max(locked_at) < now() - interval '10 minutes'
+      group by locked_by having max(locked_at) < now() - make_interval(mins => ${minutes})
     ) as dead having count(*) > 0`);
 }

@@ -9,7 +9,7 @@ export interface Written {
   ask(): Promise<string[]>;
 }
 
-/** Watches all tables of a database: the store's, the identity provider's and the job queue's. */
+/** Watches the tables of the store and of the identity provider, and the job queue's view of its jobs. */
 export async function watchWrites(db: Pool): Promise<Written> {
   await db.query(`
     create table if not exists written (what text not null);
@@ -21,16 +21,26 @@ export async function watchWrites(db: Pool): Promise<Written> {
     do $$ declare seen regclass; begin
       for seen in
         select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and c.relname <> 'written'
+        where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker') and c.relname <> 'written'
           and c.oid <> '${COUNTED}'::regclass
       loop
         execute format('create or replace trigger note_written after insert or update or delete on %s for each row execute function public.note_written()', seen);
       end loop;
     end $$`);
+  let jobs = await queuedJobs(db);
   return {
     async ask() {
       const { rows } = await db.query<{ what: string }>('delete from written returning what');
-      return [...new Set(rows.map(({ what }) => what))].sort();
+      const [before, now] = [jobs, await queuedJobs(db)];
+      jobs = now;
+      const queued = [...now].some((job) => !before.has(job)) ? ['graphile_worker.jobs insert'] : [];
+      return [...new Set([...rows.map(({ what }) => what), ...queued])].sort();
     },
   };
+}
+
+/** The jobs in the queue; one that a later request replaces has another revision. */
+async function queuedJobs(db: Pool): Promise<Set<string>> {
+  const { rows } = await db.query<{ job: string }>("select id || ':' || revision as job from graphile_worker.jobs");
+  return new Set(rows.map(({ job }) => job));
 }

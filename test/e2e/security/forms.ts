@@ -226,8 +226,8 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
   'verification/verification-page.tsx': async () => ({
     path: '/dashboard/verification',
     fields: {},
-    // A job does the work.
-    writes: 'graphile_worker._private_jobs insert',
+    // The reconciliation itself is a background job.
+    writes: 'public.audit_trail insert',
   }),
   'accounts/sign-out.ts': async (cast) => ({
     who: await someone(cast),
