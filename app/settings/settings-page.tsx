@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Allowed } from '#app/accounts/allowed.tsx';
 import { titleMeta } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
 import { useSingleSubmit } from '../forms/use-single-submit.ts';
@@ -61,7 +62,7 @@ export default function SettingsPage() {
           <Banner tone="good" title={DONE[done]} />
         </div>
       )}
-      {version > 0 && <UndoForm version={version} />}
+      <Allowed permission="settings.write">{version > 0 && <UndoForm version={version} />}</Allowed>
       <SettingsForm
         // A refusal, a saved change and a fresh page replace what the form shows.
         key={`${version} ${seen.rounds} ${answer === undefined}`}
@@ -149,11 +150,13 @@ function SettingsForm({
         problem && !problem.fields && <Banner tone="bad" title={problem.detail ?? problem.title} />
       )}
       {hasErrors && <Banner tone="bad" title="Nothing was saved. Check the marked fields." />}
-      <p>
-        <Button type="submit" variant="primary" loading={formData !== undefined && formData.get('intent') !== 'undo'}>
-          Save settings
-        </Button>
-      </p>
+      <Allowed permission="settings.write">
+        <p>
+          <Button type="submit" variant="primary" loading={formData !== undefined && formData.get('intent') !== 'undo'}>
+            Save settings
+          </Button>
+        </p>
+      </Allowed>
     </Form>
   );
 }

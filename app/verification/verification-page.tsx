@@ -1,4 +1,5 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Verification } from '#contract/store/verification.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { call } from '../api/browser-send.ts';
@@ -59,16 +60,18 @@ export default function VerificationPage() {
             <ButtonLink href="/dashboard/manageorder" variant="ghost">
               Manage Order
             </ButtonLink>
-            <Form method="post" action="/dashboard/verification">
-              <Button
-                type="submit"
-                variant="primary"
-                icon="refresh"
-                loading={underWay || (state !== 'idle' && formMethod === 'POST')}
-              >
-                Check now
-              </Button>
-            </Form>
+            <Allowed permission="books.check">
+              <Form method="post" action="/dashboard/verification">
+                <Button
+                  type="submit"
+                  variant="primary"
+                  icon="refresh"
+                  loading={underWay || (state !== 'idle' && formMethod === 'POST')}
+                >
+                  Check now
+                </Button>
+              </Form>
+            </Allowed>
           </>
         }
       >

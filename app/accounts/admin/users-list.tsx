@@ -1,3 +1,4 @@
+import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Role, UserSort } from '#contract/choices.ts';
 import type { User, Viewer } from '#contract/accounts/accounts.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -51,11 +52,13 @@ export function UsersList({
             {countOf(chosen.length - able.length, ['is an admin or not verified', 'are admins or not verified'])}
           </span>
         )}
-        {able.length > 0 && (
-          <Button size="sm" variant="primary" onClick={() => onAsk(able)}>
-            Make {countOf(able.length, ADMINS)}
-          </Button>
-        )}
+        <Allowed permission="staff.manage">
+          {able.length > 0 && (
+            <Button size="sm" variant="primary" onClick={() => onAsk(able)}>
+              Make {countOf(able.length, ADMINS)}
+            </Button>
+          )}
+        </Allowed>
       </BulkActionBar>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { usePermission } from '#app/accounts/allowed.tsx';
 import type { User, Viewer } from '#contract/accounts/accounts.ts';
 import type { UserSort } from '#contract/choices.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
@@ -88,7 +89,8 @@ export function canBeMadeAdmin({ role, emailVerified }: User): boolean {
 }
 
 function MakeAdmin({ user, onPress }: { user: User; onPress: () => void }) {
-  if (user.role === 'admin') return null;
+  const canMake = usePermission('staff.manage');
+  if (!canMake || user.role === 'admin') return null;
   if (canBeMadeAdmin(user)) {
     return (
       <ActionButton

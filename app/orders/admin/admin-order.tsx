@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
@@ -39,7 +40,8 @@ export function AdminOrder({
   const isAlone = order.lines.length === 1;
   const wanted = search.get('refund');
   const refunding = order.lines.find(({ _id }) => _id === (wanted === 'new' && isAlone ? first!._id : wanted));
-  const canRefund = refunding && leftToRefund(refunding).cents > 0;
+  const mayRefund = usePermission('orders.refund');
+  const canRefund = mayRefund && refunding && leftToRefund(refunding).cents > 0;
   // An order that is disputed is blocked as a whole.
   const shippable = order.lines.filter((line) => !whyNotShippable(line));
   const packable = shippable.filter(({ packedAt }) => packedAt === null);
@@ -56,7 +58,7 @@ export function AdminOrder({
           isAlone ? (
             <LineButtons {...line} line={first!} size="md" refundHref={refundHref(search, 'new')} />
           ) : (
-            <>
+            <Allowed permission="orders.fulfill">
               {packable.length > 1 && (
                 <ActionButton icon="box" fields={packing} onPress={() => screenAction.submit(packing)}>
                   Pack {countOf(packable.length, PARTS)}
@@ -72,7 +74,7 @@ export function AdminOrder({
                   Ship {countOf(shippable.length, PARTS)}
                 </ActionButton>
               )}
-            </>
+            </Allowed>
           )
         }
         lineActions={(each) => <LineButtons {...line} line={each} refundHref={refundHref(search, each._id)} />}
@@ -80,15 +82,17 @@ export function AdminOrder({
           if (deliveredAt) return null;
           const fields = { intent: 'deliver', id: order._id, shipment: _id };
           return (
-            <ActionButton
-              size="sm"
-              icon="check"
-              fields={fields}
-              onPress={() => screenAction.submit(fields)}
-              aria-label={`Mark parcel ${tracking || carrier} as delivered`}
-            >
-              Mark delivered
-            </ActionButton>
+            <Allowed permission="orders.fulfill">
+              <ActionButton
+                size="sm"
+                icon="check"
+                fields={fields}
+                onPress={() => screenAction.submit(fields)}
+                aria-label={`Mark parcel ${tracking || carrier} as delivered`}
+              >
+                Mark delivered
+              </ActionButton>
+            </Allowed>
           );
         }}
         notice={

@@ -1,3 +1,4 @@
+import { Allowed } from '#app/accounts/allowed.tsx';
 import { isDisputeClosed, isShippingBlocked } from '#contract/orders/disputes/dispute-states.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import { centsOf } from '#contract/money.ts';
@@ -20,9 +21,11 @@ export function ShippingBlock({ order, onLift }: { order: Order; onLift: () => v
       tone="bad"
       title="Shipping is blocked"
       actions={
-        <ActionButton size="sm" fields={{ intent: 'lift', ids: order._id }} onPress={onLift}>
-          Lift the block
-        </ActionButton>
+        <Allowed permission="orders.refund">
+          <ActionButton size="sm" fields={{ intent: 'lift', ids: order._id }} onPress={onLift}>
+            Lift the block
+          </ActionButton>
+        </Allowed>
       }
     >
       {disputes.map(whyBlocked).find(Boolean)}

@@ -1,3 +1,4 @@
+import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { Order } from '#contract/orders/orders.ts';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
@@ -17,8 +18,9 @@ export function PackButton({
   size?: ButtonSize;
   onSubmit: (fields: ActionFields) => void;
 }) {
+  const canPack = usePermission('orders.fulfill');
   const isPacked = line.packedAt !== null;
-  if (line.status !== 'paid' || (!isPacked && whyNotShippable(line))) return null;
+  if (!canPack || line.status !== 'paid' || (!isPacked && whyNotShippable(line))) return null;
   const fields = { intent: isPacked ? 'unpack' : 'pack', id: line._id };
   return (
     <ActionButton
@@ -54,34 +56,40 @@ export function LineButtons({
   return (
     <>
       <PackButton line={line} size={size} onSubmit={onSubmit} />
-      {!whyNotShippable(line) && (
-        <ActionButton
-          size={size}
-          icon="truck"
-          variant={isAlone ? 'primary' : 'secondary'}
-          fields={{ intent: 'ship', id: line._id }}
-          onPress={() => onAsk({ intent: 'ship', orders: [line] })}
-          aria-label={`Ship ${name}`}
-        >
-          Ship
-        </ActionButton>
-      )}
-      {leftToRefund(line).cents > 0 && (
-        <ButtonLink href={refundHref} size={size} aria-label={isAlone ? 'Refund' : `Refund ${name}`}>
-          Refund
-        </ButtonLink>
-      )}
-      {canCancel(line) && (
-        <ActionButton
-          size={size}
-          variant="quiet-danger"
-          fields={{ intent: 'cancel', id: line._id }}
-          onPress={() => onAsk({ intent: 'cancel', orders: [line] })}
-          aria-label={`Cancel ${name}`}
-        >
-          Cancel
-        </ActionButton>
-      )}
+      <Allowed permission="orders.fulfill">
+        {!whyNotShippable(line) && (
+          <ActionButton
+            size={size}
+            icon="truck"
+            variant={isAlone ? 'primary' : 'secondary'}
+            fields={{ intent: 'ship', id: line._id }}
+            onPress={() => onAsk({ intent: 'ship', orders: [line] })}
+            aria-label={`Ship ${name}`}
+          >
+            Ship
+          </ActionButton>
+        )}
+      </Allowed>
+      <Allowed permission="orders.refund">
+        {leftToRefund(line).cents > 0 && (
+          <ButtonLink href={refundHref} size={size} aria-label={isAlone ? 'Refund' : `Refund ${name}`}>
+            Refund
+          </ButtonLink>
+        )}
+      </Allowed>
+      <Allowed permission="orders.change">
+        {canCancel(line) && (
+          <ActionButton
+            size={size}
+            variant="quiet-danger"
+            fields={{ intent: 'cancel', id: line._id }}
+            onPress={() => onAsk({ intent: 'cancel', orders: [line] })}
+            aria-label={`Cancel ${name}`}
+          >
+            Cancel
+          </ActionButton>
+        )}
+      </Allowed>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { call } from '#app/api/browser-send.ts';
@@ -73,28 +74,32 @@ export function OrdersList({
             {countOf(chosen.length - shippable.length, ["can't be shipped", "can't be shipped"])}
           </span>
         )}
-        {cancellable.length > 0 && (
-          <Button size="sm" variant="quiet-danger" onClick={() => onAsk({ intent: 'cancel', orders: cancellable })}>
-            Cancel {countOf(cancellable.length, ['order', 'orders'])}
-          </Button>
-        )}
-        {packable.length > 0 && (
+        <Allowed permission="orders.change">
+          {cancellable.length > 0 && (
+            <Button size="sm" variant="quiet-danger" onClick={() => onAsk({ intent: 'cancel', orders: cancellable })}>
+              Cancel {countOf(cancellable.length, ['order', 'orders'])}
+            </Button>
+          )}
+        </Allowed>
+        <Allowed permission="orders.fulfill">
+          {packable.length > 0 && (
+            <Button
+              size="sm"
+              icon="box"
+              onClick={() => onSubmit({ intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') })}
+            >
+              Pack {countOf(packable.length, ['order', 'orders'])}
+            </Button>
+          )}
           <Button
             size="sm"
-            icon="box"
-            onClick={() => onSubmit({ intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') })}
+            variant="primary"
+            disabled={shippable.length === 0}
+            onClick={() => onAsk({ intent: 'ship', orders: shippable })}
           >
-            Pack {countOf(packable.length, ['order', 'orders'])}
+            Ship {countOf(shippable.length, ['order', 'orders'])}
           </Button>
-        )}
-        <Button
-          size="sm"
-          variant="primary"
-          disabled={shippable.length === 0}
-          onClick={() => onAsk({ intent: 'ship', orders: shippable })}
-        >
-          Ship {countOf(shippable.length, ['order', 'orders'])}
-        </Button>
+        </Allowed>
       </BulkActionBar>
     </>
   );

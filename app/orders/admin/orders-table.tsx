@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { centsOf } from '#contract/money.ts';
 import { isSortable, type OrderSort, type OrderState } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -104,17 +105,19 @@ export function OrdersTable({
             <PackButton line={order} onSubmit={onSubmit} />
           </span>
           <Shipping order={order} onAsk={onAsk} />
-          {canCancel(order) && (
-            <ActionButton
-              variant="quiet-danger"
-              size="sm"
-              fields={{ intent: 'cancel', id: order._id }}
-              onPress={() => onAsk({ intent: 'cancel', orders: [order] })}
-              aria-label={`Cancel order ${lineName(order)}`}
-            >
-              Cancel
-            </ActionButton>
-          )}
+          <Allowed permission="orders.change">
+            {canCancel(order) && (
+              <ActionButton
+                variant="quiet-danger"
+                size="sm"
+                fields={{ intent: 'cancel', id: order._id }}
+                onPress={() => onAsk({ intent: 'cancel', orders: [order] })}
+                aria-label={`Cancel order ${lineName(order)}`}
+              >
+                Cancel
+              </ActionButton>
+            )}
+          </Allowed>
         </>
       )}
     />
@@ -131,7 +134,8 @@ function lineName({ _id, order, number, placeOrderProductName }: Order): string 
  * cannot be shipped.
  */
 function Shipping({ order, onAsk }: { order: Order; onAsk: (pending: PendingFulfillment) => void }) {
-  const reason = whyNotShippable(order);
+  const canShip = usePermission('orders.fulfill');
+  const reason = canShip ? whyNotShippable(order) : "Your role can't ship orders";
   if (order.status === 'cancelled') return null;
   if (!reason) {
     return (

@@ -1,4 +1,5 @@
 import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { Allowed } from '#app/accounts/allowed.tsx';
 import { MAX_RETURN_TEXT, RETURN_STATES, type ReturnState } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
@@ -104,7 +105,9 @@ export default function ReturnsPage() {
             {page.items.map((request) => (
               <li key={request._id} className="grid gap-4 p-5 sm:p-6 lg:grid-cols-2">
                 <RequestText request={request} />
-                {request.status === 'asked' && <AnswerForm request={request} />}
+                <Allowed permission="orders.refund">
+                  {request.status === 'asked' && <AnswerForm request={request} />}
+                </Allowed>
               </li>
             ))}
           </ul>

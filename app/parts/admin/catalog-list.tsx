@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { Allowed } from '#app/accounts/allowed.tsx';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { hrefWith } from '#app/lists/page-cursors.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -55,20 +56,22 @@ export function CatalogList({
       />
       <ListPager label="Parts" next={page.next} />
       <BulkActionBar count={chosen.length} noun={PARTS} onClear={selection.clear}>
-        {view.deleted ? (
-          <Button size="sm" variant="primary" loading={busy} onClick={() => onRestore(chosen.map(({ _id }) => _id))}>
-            Restore {count}
-          </Button>
-        ) : (
-          <>
-            <Button size="sm" onClick={() => onChange(chosen)}>
-              Change price or stock
+        <Allowed permission="catalog.write">
+          {view.deleted ? (
+            <Button size="sm" variant="primary" loading={busy} onClick={() => onRestore(chosen.map(({ _id }) => _id))}>
+              Restore {count}
             </Button>
-            <Button size="sm" variant="danger" onClick={() => onDelete(chosen)}>
-              Delete {count}
-            </Button>
-          </>
-        )}
+          ) : (
+            <>
+              <Button size="sm" onClick={() => onChange(chosen)}>
+                Change price or stock
+              </Button>
+              <Button size="sm" variant="danger" onClick={() => onDelete(chosen)}>
+                Delete {count}
+              </Button>
+            </>
+          )}
+        </Allowed>
       </BulkActionBar>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { Allowed } from '#app/accounts/allowed.tsx';
 import { centsOf } from '#contract/money.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { useRootData } from '#app/document/root-data.ts';
@@ -89,42 +90,44 @@ export function CatalogTable({
         },
         { key: 'quantity', header: 'Quantity', align: 'end', cell: (part) => <Stock part={part} /> },
       ]}
-      rowActions={(part) =>
-        view.deleted ? (
-          <ActionButton
-            size="sm"
-            icon="undo"
-            fields={{ intent: 'restore', id: part._id }}
-            onPress={() => onRestore(part)}
-            aria-label={`Restore ${part.name}`}
-          >
-            Restore
-          </ActionButton>
-        ) : (
-          <>
-            <ButtonLink
-              href={hrefOpening(search, 'edit', part._id)}
-              size="sm"
-              aria-label={`Edit ${part.name}`}
-              onClick={(event) => {
-                event.preventDefault();
-                onEdit(part);
-              }}
-            >
-              Edit
-            </ButtonLink>
+      rowActions={(part) => (
+        <Allowed permission="catalog.write">
+          {view.deleted ? (
             <ActionButton
               size="sm"
-              variant="quiet-danger"
-              fields={{ intent: 'delete', id: part._id, name: part.name }}
-              onPress={() => onDelete(part)}
-              aria-label={`Delete ${part.name}`}
+              icon="undo"
+              fields={{ intent: 'restore', id: part._id }}
+              onPress={() => onRestore(part)}
+              aria-label={`Restore ${part.name}`}
             >
-              Delete
+              Restore
             </ActionButton>
-          </>
-        )
-      }
+          ) : (
+            <>
+              <ButtonLink
+                href={hrefOpening(search, 'edit', part._id)}
+                size="sm"
+                aria-label={`Edit ${part.name}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onEdit(part);
+                }}
+              >
+                Edit
+              </ButtonLink>
+              <ActionButton
+                size="sm"
+                variant="quiet-danger"
+                fields={{ intent: 'delete', id: part._id, name: part.name }}
+                onPress={() => onDelete(part)}
+                aria-label={`Delete ${part.name}`}
+              >
+                Delete
+              </ActionButton>
+            </>
+          )}
+        </Allowed>
+      )}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -58,31 +59,36 @@ export default function ManagePartsPage() {
   const posted = useActionData() as ActionResult | undefined;
   const named = posted && isDone(posted) ? undefined : page.items.find(({ _id }) => _id === search.get('edit'));
   const edited = editing ?? named;
+  const canEdit = usePermission('catalog.write');
   return (
     <>
       <PageHeading
         title="Manage Product"
         actions={
           <>
-            {!view.deleted && page.items.length > 0 && (
-              <span className="needs-scripts flex flex-wrap gap-3">
-                <Button icon="pencil" onClick={() => setChanging(allOf(view))}>
-                  Change all
-                </Button>
-                {(view.q || view.category) && (
-                  <Button variant="quiet-danger" onClick={() => setIsDeletingAll(true)}>
-                    Delete all found
+            <Allowed permission="catalog.write">
+              {!view.deleted && page.items.length > 0 && (
+                <span className="needs-scripts flex flex-wrap gap-3">
+                  <Button icon="pencil" onClick={() => setChanging(allOf(view))}>
+                    Change all
                   </Button>
-                )}
-              </span>
-            )}
-            <ButtonLink href="/dashboard/import" icon="upload">
-              Import
-            </ButtonLink>
+                  {(view.q || view.category) && (
+                    <Button variant="quiet-danger" onClick={() => setIsDeletingAll(true)}>
+                      Delete all found
+                    </Button>
+                  )}
+                </span>
+              )}
+              <ButtonLink href="/dashboard/import" icon="upload">
+                Import
+              </ButtonLink>
+            </Allowed>
             <ExportButton call="exportCatalogue" query={exportOf(view)} />
-            <ButtonLink href="/dashboard/addproduct" variant="primary" icon="plus">
-              Add a Product
-            </ButtonLink>
+            <Allowed permission="catalog.write">
+              <ButtonLink href="/dashboard/addproduct" variant="primary" icon="plus">
+                Add a Product
+              </ButtonLink>
+            </Allowed>
           </>
         }
       >
@@ -90,7 +96,7 @@ export default function ManagePartsPage() {
       </PageHeading>
       <ActionNotice />
       <LastChangeBanner />
-      {edited && <EditPart key={edited._id} part={edited} onClose={() => setEditing(undefined)} />}
+      {canEdit && edited && <EditPart key={edited._id} part={edited} onClose={() => setEditing(undefined)} />}
       <ListCard
         page={page}
         noun={PARTS}

@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { usePermission } from '#app/accounts/allowed.tsx';
 import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import { ActionButton, HiddenFields } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
@@ -19,7 +20,8 @@ export function RefundButtons({
   error: string | undefined;
   onSubmit: (fields: ActionFields) => void;
 }) {
-  if (refund.status !== 'failed' || refund.byHand) return null;
+  const canRefund = usePermission('orders.refund');
+  if (!canRefund || refund.status !== 'failed' || refund.byHand) return null;
   const of = { id: orderId, refund: refund._id };
   const retry = { intent: 'retry-refund', ...of };
   return (
