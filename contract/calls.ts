@@ -26,6 +26,7 @@ import * as pictures from '#contract/parts/pictures.ts';
 import * as returns from '#contract/returns/returns.ts';
 import * as reviews from '#contract/store/reviews.ts';
 import * as shopSettings from '#contract/store/shop-settings-schema.ts';
+import * as stock from '#contract/stock/stock.ts';
 import * as store from '#contract/store/store.ts';
 import * as verification from '#contract/store/verification.ts';
 
@@ -68,6 +69,9 @@ export const ENDPOINTS = {
   changePart: parts.changePart,
   restorePart: parts.restorePart,
   listCatalogue: parts.listCatalogue,
+  readStock: stock.readStock,
+  correctStock: stock.correctStock,
+  listStockEntries: stock.listStockEntries,
   previewBulk: catalog.previewBulk,
   listBulkRows: catalog.listBulkRows,
   applyBulk: catalog.applyBulk,

@@ -11,6 +11,7 @@ export const ERRORS = {
   price_changed: { status: 409, title: 'The price has changed.' },
   out_of_stock: { status: 409, title: "There aren't that many in stock." },
   basket_full: { status: 409, title: 'Your basket is full.' },
+  units_reserved: { status: 409, title: 'Orders have reserved these units.' },
   lines_short: { status: 409, title: "Some parts aren't available in that quantity. Nothing was ordered." },
   order_state: { status: 409, title: "The order's status no longer allows this." },
   ambiguous_order: { status: 409, title: "It isn't clear which order you mean." },

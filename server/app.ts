@@ -38,6 +38,7 @@ import { pictureFileRoutes, pictureCallRoutes } from './pictures/routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { shopSettingsRoutes } from './shop-settings/routes.ts';
+import { stockRoutes } from './stock/routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { verificationRoutes } from './verify/routes.ts';
@@ -95,6 +96,7 @@ function createApi(deps: Deps): App {
   addressRoutes(api, deps, guards);
   basketRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);
+  stockRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);
   shopSettingsRoutes(api, deps, guards);
   overviewRoutes(api, deps, guards);

@@ -52,6 +52,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'part.many-previewed': 'Previewed a bulk change',
   'part.many-changed': 'Applied a bulk change',
   'part.many-restored': 'Undid a bulk change',
+  'part.stock-corrected': 'Corrected the stock of a part',
   'picture.kept': 'Added a picture',
   'audit.exported': 'Exported the audit trail',
   'settings.changed': 'Changed the shop settings',

@@ -1,6 +1,6 @@
 import { parts } from './tables.ts';
 
-/** The columns of a part without those of search and import. `partOf` in service.ts leaves out what admins alone see. */
+/** The columns of a part without those of search and import. `partOf` in serialize-part.ts leaves out what admins alone see. */
 export const partColumns = {
   id: parts.id,
   sku: parts.sku,
@@ -21,6 +21,8 @@ export const partColumns = {
   lowStock: parts.lowStock,
   costCents: parts.costCents,
   version: parts.version,
+  changedBy: parts.changedBy,
+  changedAt: parts.changedAt,
   hiddenAt: parts.hiddenAt,
   createdAt: parts.createdAt,
 };

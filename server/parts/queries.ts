@@ -109,11 +109,12 @@ export async function insertPart(db: Executor, part: typeof parts.$inferInsert):
 export async function updatePart(
   db: Executor,
   id: string,
+  actor: string,
   change: Partial<typeof parts.$inferInsert>,
 ): Promise<PartRow | undefined> {
   const [row] = await db
     .update(parts)
-    .set({ ...change, version: sql`${parts.version} + 1` })
+    .set({ ...change, version: sql`${parts.version} + 1`, changedBy: actor, changedAt: sql`now()` })
     .where(eq(parts.id, id))
     .returning(partColumns);
   return row;

@@ -13,6 +13,7 @@ import { selectionOf } from './search/conditions.ts';
 import { readPublicPart } from './public-part.ts';
 import { matchRoutes } from './match/routes.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
+import { adminPartOf, partDetailOf, partOf } from './serialize-part.ts';
 import * as service from './service.ts';
 
 export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): void {
@@ -25,24 +26,24 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
     if (query.q) await countSearch(context);
     const page = await list(db, query);
-    return publicJson(context.req.raw, page.rows.map(service.partOf), nextLink(context.req.raw, page.next));
+    return publicJson(context.req.raw, page.rows.map(partOf), nextLink(context.req.raw, page.next));
   });
 
   serve(app, contract.readPart, everyone, async ({ params, context }) =>
-    publicJson(context.req.raw, service.partDetailOf(await service.readPart(db, params.id))),
+    publicJson(context.req.raw, partDetailOf(await service.readPart(db, params.id))),
   );
 
   serve(app, contract.readPublicPart, everyone, async ({ params, context }) => {
     const { part, alternatives } = await readPublicPart(db, params.address);
     return publicJson(context.req.raw, {
-      part: service.partDetailOf(part),
-      alternatives: alternatives.map(service.partOf),
+      part: partDetailOf(part),
+      alternatives: alternatives.map(partOf),
     });
   });
 
   serve(app, contract.listCatalogue, admin, async ({ query, context }) => {
     const page = await list(db, query, query.hidden === '1');
-    return context.json(page.rows.map(service.adminPartOf), 200, nextLink(context.req.raw, page.next));
+    return context.json(page.rows.map(adminPartOf), 200, nextLink(context.req.raw, page.next));
   });
 
   serve(app, contract.addPart, admin, async ({ actor, body, context }) => {
@@ -61,7 +62,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
     // new price.
     if (body.img !== undefined && body.img !== (await service.pictureOf(db, params.id)))
       await requireStoredPicture(deps, publicOrigin, body.img);
-    return service.adminPartOf(await service.changePart(db, actor.userId, params.id, body));
+    return adminPartOf(await service.changePart(db, actor.userId, params.id, body));
   });
 
   serve(app, contract.deletePart, admin, async ({ actor, params }) => ({

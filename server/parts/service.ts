@@ -1,8 +1,8 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
-import { pricesOf, wirePrices } from '#contract/orders/order-price.ts';
-import type { AdminPart, NewPart, Part, PartChange, PartDetail } from '#contract/parts/parts.ts';
+import { centsOf } from '#contract/money.ts';
+import { pricesOf } from '#contract/orders/order-price.ts';
+import type { NewPart, PartChange } from '#contract/parts/parts.ts';
 import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -13,45 +13,11 @@ import { selectRanked } from './search/ranked.ts';
 import { selectSorted } from './search/sorted.ts';
 import type { Search } from './search/search.ts';
 import { pictureUrl, seedOf } from './drawings/picture-url.ts';
+import { changeConflict } from './change-conflict.ts';
+import { adminPartOf, partOf } from './serialize-part.ts';
 import * as queries from './queries.ts';
 import { recordStockChange } from './stock.ts';
 import { lockNamesakes, refreshVariants } from './variants.ts';
-
-/** Serializes a part for the API. */
-export function partOf(row: queries.PartRow): Part {
-  return {
-    _id: row.id,
-    sku: row.sku,
-    name: row.name,
-    brand: row.brand,
-    mpn: row.mpn,
-    gtin: row.gtin,
-    variant: row.variant,
-    description: row.description,
-    img: row.img,
-    ...wirePrices(row),
-    minimum: row.minimum,
-    quantity: row.quantity,
-    category: row.category,
-  };
-}
-
-/** Serializes a part with its specifications. */
-export function partDetailOf(row: queries.PartRow): PartDetail {
-  return { ...partOf(row), specifications: row.specifications };
-}
-
-export function adminPartOf(row: queries.PartRow): AdminPart {
-  return {
-    ...partDetailOf(row),
-    storagePlace: row.storagePlace,
-    lowStock: row.lowStock,
-    cost: row.costCents === null ? null : dollarsOf(row.costCents),
-    hidden: row.hiddenAt !== null,
-    version: row.version,
-    createdAt: row.createdAt.toISOString(),
-  };
-}
 
 export interface PartPage {
   rows: queries.PartRow[];
@@ -173,16 +139,14 @@ export async function changePart(
     const before = await queries.lockPart(tx, id);
     if (!before) throw new Failure('not_found', "This part isn't in the catalog.");
     const { version, price, breaks, cost, ...fields } = change;
-    if (version !== undefined && version !== before.version) {
-      throw new Failure('edit_conflict', undefined, { fresh: { ...adminPartOf(before) } });
-    }
+    if (version !== undefined && version !== before.version) throw await changeConflict(tx, before);
     // An update without fields must not conflict with another edit.
     if (![price, breaks, cost, ...Object.values(fields)].some(isGiven)) return before;
     const now = partOf(before);
     const prices = pricesOf({ price: price ?? now.price, breaks: breaks ?? now.breaks });
     requireFittingBreaks(prices, breaks === undefined ? 'price' : 'breaks');
     if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
-    let after = await queries.updatePart(tx, id, {
+    let after = await queries.updatePart(tx, id, actor, {
       ...fields,
       costCents: costCentsOf(cost),
       priceCents: prices.priceCents,

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
+import { STOCK_MOVEMENTS } from '#contract/stock/stock-choices.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { at, bytewiseText, createdAt, id, tsvector } from '#server/database/columns.ts';
 
@@ -58,6 +59,9 @@ export const parts = pgTable(
     costCents: integer('cost_cents'),
     /** Raised by every edit to detect concurrent edits. Orders do not raise it. */
     version: integer('version').notNull().default(1),
+    /** Who raised the version last: the user's id, or the name of a command. Null until the first edit. */
+    changedBy: text('changed_by'),
+    changedAt: at('changed_at'),
     /** Identifies the source row of an imported part, so that importing the same file twice changes nothing. */
     importKey: text('import_key'),
     /** Deleted parts are hidden, because orders still refer to them. */
@@ -149,8 +153,6 @@ export const catalogCounts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.facet, table.value] })],
 );
-
-export const STOCK_MOVEMENTS = ['received', 'removed', 'held', 'released', 'shipped', 'returned'] as const;
 
 /** Append-only: every unit received, reserved, released or removed, written in the transaction that moves it. */
 export const stockMovements = pgTable(

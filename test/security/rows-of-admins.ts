@@ -72,6 +72,11 @@ export const adminRows: Record<string, Row> = {
   readOverview: { ask: () => ({}) },
   listCatalogue: { ask: () => ({ query: { hidden: '1' } }) },
   exportCatalogue: { ask: () => ({}) },
+  readStock: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
+  correctStock: {
+    ask: async ({ store }) => ({ params: { id: await store.part() }, body: { kind: 'receive', units: 3 } }),
+  },
+  listStockEntries: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   previewBulk: { ask: async ({ store }) => ({ body: { ids: [await store.part()], change: CHANGE } }) },
   listBulkRows: { ask: async (world) => ({ params: await bulk(world) }) },
   applyBulk: { ask: async (world) => ({ params: await bulk(world) }) },

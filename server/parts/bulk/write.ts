@@ -119,7 +119,7 @@ function writeExpressions(
       (select jsonb_agg(jsonb_build_object('from', item->'from', 'price', (item->>'priceCents')::numeric / 100) order by place)
         from jsonb_array_elements(${list}) with ordinality as items(item, place))) else '{}' end`;
   return sql`written as (
-      update parts p set ${set}, version = p.version + 1
+      update parts p set ${set}, version = p.version + 1, changed_by = ${actor}, changed_at = now()
       from input w where p.id = w.part_id and w.before <> w.after
       returning p.id, w.before, w.after, w.breaks_before, w.breaks_after
     ), inserted_movements as (

@@ -85,7 +85,8 @@ export async function writeChanges(
         storage_place = coalesce(r.storage_place, p.storage_place),
         low_stock = nullif(coalesce(r.low_stock, p.low_stock), ${CLEARED}), cost_cents = nullif(coalesce(r.cost, p.cost_cents), ${CLEARED}),
         minimum = coalesce(r.minimum, p.minimum), quantity = p.quantity + coalesce(r.units, 0),
-        hidden_at = case r.shown when true then null when false then now() else p.hidden_at end, version = p.version + 1
+        hidden_at = case r.shown when true then null when false then now() else p.hidden_at end, version = p.version + 1,
+        changed_by = ${actor}, changed_at = now()
       from input r where p.id = r.id
       returning p.id, p.version, r.units
     ), inserted_movements as (

@@ -3,7 +3,7 @@ import { MAX_GUESSES, MAX_MATCH_LINES, type MatchedLine } from '#contract/parts/
 import type { Executor } from '#server/database/client.ts';
 import { exactQueryOf, searchesOf } from '../search/search.ts';
 import { normalizeText } from '../search/words/typed-words.ts';
-import { partOf } from '../service.ts';
+import { partOf } from '../serialize-part.ts';
 import * as queries from './queries.ts';
 import { readLines, type WantedLine } from './read-lines.ts';
 

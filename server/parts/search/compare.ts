@@ -5,7 +5,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '../part-columns.ts';
-import { partDetailOf } from '../service.ts';
+import { partDetailOf } from '../serialize-part.ts';
 import { parts } from '../tables.ts';
 
 /** Compares parts: rows that differ come first. Skips ids that match no part on sale. */

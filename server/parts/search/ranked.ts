@@ -95,12 +95,18 @@ const SHOWN = sql.join(
 );
 
 function rowOf(row: Record<string, unknown>): Ranked {
-  const { hiddenAt, createdAt, priceCents } = row as { hiddenAt: string | null; createdAt: string; priceCents: string };
+  const { hiddenAt, createdAt, changedAt, priceCents } = row as {
+    hiddenAt: string | null;
+    createdAt: string;
+    changedAt: string | null;
+    priceCents: string;
+  };
   return {
     ...(row as unknown as Ranked),
     priceCents: Number(priceCents),
     hiddenAt: hiddenAt === null ? null : new Date(hiddenAt),
     createdAt: new Date(createdAt),
+    changedAt: changedAt === null ? null : new Date(changedAt),
   };
 }
 

@@ -31,6 +31,7 @@ test('markup in every text that is stored, and in every address, stays text on e
   };
   const { _id: id } = await shop.addPart({ ...part, description: 'Changed below' });
   await shop.asAdmin('PATCH', `/part/${id}`, { ...part, name: `${SHORT} changed`.slice(0, 200) });
+  await shop.asAdmin('POST', `/stock/${id}`, { kind: 'receive', units: 1, reason: MARKUP.slice(0, 200) });
   const order = (
     await shop.as<{ insertedId: string }>(page, person, 'POST', '/placeOrder', {
       placeOrderProduct: id,

@@ -57,6 +57,7 @@ export const FILLED: readonly string[] = [
   'changeShopSettings.settings.tax.rates.label',
   'closeOrder.carrier',
   'closeOrder.tracking',
+  'correctStock.reason',
   'createOrder.delivery.city',
   'createOrder.delivery.company',
   'createOrder.delivery.line1',

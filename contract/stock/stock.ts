@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, noControlCharacters, PageQuerySchema } from '#contract/fields.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { MAX_STOCK_REASON, STOCK_CORRECTIONS, STOCK_MOVEMENTS } from './stock-choices.ts';
+
+/** Where the units of a part are. */
+export const StockSchema = z.object({
+  part: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  variant: z.string(),
+  hidden: z.boolean(),
+  storagePlace: z.string(),
+  /** Units that can be sold. */
+  quantity: z.number(),
+  /** Units of unpaid orders. */
+  reserved: z.number(),
+  /** Units of paid orders that are not packed. */
+  toPack: z.number(),
+  /** Units of paid orders that are packed and not shipped. */
+  packed: z.number(),
+  /** Units to find on the shelf: for sale, reserved and to pack. */
+  onShelf: z.number(),
+  version: z.number(),
+});
+export type Stock = z.infer<typeof StockSchema>;
+
+/** An entry of the stock ledger. */
+export const StockEntrySchema = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: z.enum(STOCK_MOVEMENTS),
+  units: z.number(),
+  /** What the entry changed the units for sale by. */
+  change: z.number(),
+  /** Units for sale after it. */
+  left: z.number(),
+  /** The name or email of the person; null: the store itself. */
+  by: z.nullable(z.string()),
+  reason: z.string(),
+  /** The order whose units moved. */
+  order: z.nullable(z.object({ id: z.string(), number: z.string() })),
+});
+export type StockEntry = z.infer<typeof StockEntrySchema>;
+
+const units = z
+  .int('Enter a whole number')
+  .check(z.minimum(0, 'Enter 0 or more units'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+
+export const CorrectionSchema = z
+  .object({
+    /**
+     * `receive` adds units and `remove` takes them away; `count` and `set` name the units that there are: on the shelf
+     * or for sale.
+     */
+    kind: z.enum(STOCK_CORRECTIONS, 'Choose what to do'),
+    units,
+    /**
+     * For `count` and `set`: the number that the admin saw. The difference from it is what changes, so that units sold
+     * or packed since are not counted twice. Omitted: the current number.
+     */
+    was: z.optional(units),
+    /** The version of the part that the admin saw; see `was`. */
+    version: z.optional(z.int()),
+    reason: z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(MAX_STOCK_REASON, `At most ${MAX_STOCK_REASON} characters`),
+          noControlCharacters(),
+        ),
+      '',
+    ),
+  })
+  .check(
+    z.refine(({ kind, units }) => units > 0 || kind === 'count' || kind === 'set', {
+      path: ['units'],
+      error: 'Enter 1 or more units',
+    }),
+    z.refine(({ kind, reason }) => reason !== '' || kind === 'receive' || kind === 'set', {
+      path: ['reason'],
+      error: 'Enter a reason',
+    }),
+  );
+export type Correction = z.infer<typeof CorrectionSchema>;
+
+export const readStock = endpoint('readStock', {
+  summary: 'Reads where the units of a part are: for sale, reserved, to pack and packed.',
+  params: IdParamsSchema,
+  response: StockSchema,
+  errors: ['not_found'],
+});
+
+export const correctStock = endpoint('correctStock', {
+  summary:
+    'Receives, removes or counts units of a part, as an entry of the stock ledger. Refused when fewer units would be left than orders have reserved (409 `units_reserved`), or when another admin has changed the number that was counted (409 `edit_conflict`). Send an `Idempotency-Key` so that a repeat moves no units.',
+  params: IdParamsSchema,
+  body: CorrectionSchema,
+  response: StockSchema,
+  errors: ['not_found', 'invalid_fields', 'units_reserved', 'edit_conflict', 'idempotency_mismatch'],
+});
+
+export const listStockEntries = endpoint('listStockEntries', {
+  summary: 'Lists the stock ledger of a part, newest first.',
+  params: IdParamsSchema,
+  query: PageQuerySchema,
+  response: z.array(StockEntrySchema),
+  errors: ['not_found', 'invalid_fields'],
+});

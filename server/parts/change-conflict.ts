@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import type { PartRow } from './queries.ts';
+import { adminPartOf } from './serialize-part.ts';
+
+/** The failure of a change that was based on an older version of a part: names who changed it, `fresh` has it. */
+export async function changeConflict(db: Executor, part: PartRow): Promise<Failure> {
+  const by = await nameOf(db, part.changedBy);
+  const change = `${by ?? 'Someone else'} has changed this part since you opened it. Nothing was saved.`;
+  return new Failure('edit_conflict', change, {
+    fresh: { ...adminPartOf(part), changedBy: by, changedAt: part.changedAt?.toISOString() ?? null },
+  });
+}
+
+/** The name or email of a person; null for a job and for a deleted account. */
+async function nameOf(db: Executor, actor: string | null): Promise<string | null> {
+  const [user] = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(sql`${users.id}::text = ${actor}`);
+  return user ? user.name || user.email : null;
+}

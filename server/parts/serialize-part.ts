@@ -1,0 +1,40 @@
+import { dollarsOf } from '#contract/money.ts';
+import { wirePrices } from '#contract/orders/order-price.ts';
+import type { AdminPart, Part, PartDetail } from '#contract/parts/parts.ts';
+import type { PartRow } from './queries.ts';
+
+/** Serializes a part for the API. */
+export function partOf(row: PartRow): Part {
+  return {
+    _id: row.id,
+    sku: row.sku,
+    name: row.name,
+    brand: row.brand,
+    mpn: row.mpn,
+    gtin: row.gtin,
+    variant: row.variant,
+    description: row.description,
+    img: row.img,
+    ...wirePrices(row),
+    minimum: row.minimum,
+    quantity: row.quantity,
+    category: row.category,
+  };
+}
+
+/** Serializes a part with its specifications. */
+export function partDetailOf(row: PartRow): PartDetail {
+  return { ...partOf(row), specifications: row.specifications };
+}
+
+export function adminPartOf(row: PartRow): AdminPart {
+  return {
+    ...partDetailOf(row),
+    storagePlace: row.storagePlace,
+    lowStock: row.lowStock,
+    cost: row.costCents === null ? null : dollarsOf(row.costCents),
+    hidden: row.hiddenAt !== null,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { StockMovement } from '#contract/stock/stock-choices.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { orderLines } from '#server/orders/tables.ts';
+import { parts, stockMovements } from '#server/parts/tables.ts';
+
+/** Units of a part that belong to open orders and are still in the house. */
+export interface OrderedUnits {
+  reserved: number;
+  toPack: number;
+  packed: number;
+}
+
+export async function selectOrderedUnits(db: Executor, partId: string): Promise<OrderedUnits> {
+  const { rows } = await db.execute<OrderedUnits & Record<string, unknown>>(sql`
+    select coalesce(sum(quantity) filter (where status = 'unpaid'), 0)::int as reserved,
+      coalesce(sum(quantity - withdrawn_units) filter (where status = 'paid' and packed_at is null), 0)::int as "toPack",
+      coalesce(sum(quantity - withdrawn_units) filter (where status = 'paid' and packed_at is not null), 0)::int as packed
+    from ${orderLines} where part_id = ${partId} and status in ('unpaid', 'paid')`);
+  return rows[0]!;
+}
+
+export interface EntryRow {
+  id: number;
+  kind: StockMovement;
+  units: number;
+  actor: string;
+  /** The name or email of a person; null for the store itself and for deleted accounts. */
+  person: string | null;
+  reason: string;
+  at: string;
+  orderId: string | null;
+  /** Units for sale now. */
+  now: number;
+}
+
+/** Entries of a part's ledger with the units for sale, read together; newest first. @param before only older ones */
+export async function selectEntries(
+  db: Executor,
+  partId: string,
+  page: { limit: number; before: number | undefined },
+): Promise<EntryRow[]> {
+  const { rows } = await db.execute<EntryRow & Record<string, unknown>>(sql`
+    select m.id::float8 as id, m.kind, m.quantity as units, m.actor, coalesce(nullif(u.name, ''), u.email) as person,
+      m.reason, m.at, l.order_id as "orderId", p.quantity as now
+    from ${stockMovements} m join ${parts} p on p.id = m.part_id
+    left join ${orderLines} l on l.id = m.line_id
+    left join ${users} u on u.id = case when m.actor ~ '^[0-9a-f-]{36}$' then m.actor::uuid end
+    where m.part_id = ${partId} ${page.before === undefined ? sql`` : sql`and m.id < ${page.before}`}
+    order by m.id desc limit ${page.limit}`);
+  return rows;
+}

@@ -1,0 +1,29 @@
+import * as contract from '#contract/stock/stock.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { once } from '#server/http/idempotency/idempotency.ts';
+import { nextLink } from '#server/http/paging.ts';
+import { serve } from '#server/http/serve.ts';
+import * as service from './service.ts';
+
+export function stockRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }: Guards): void {
+  serve(app, contract.readStock, admin, async ({ params }) => service.readStock(db, params.id));
+
+  serve(app, contract.correctStock, admin, async ({ actor, params, body, context }) =>
+    once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: contract.correctStock.name,
+      body: { ...body, part: params.id },
+      write: (tx) => service.correctStock(tx, actor.userId, params.id, body),
+    }),
+  );
+
+  serve(app, contract.listStockEntries, admin, async ({ params, query, context }) => {
+    const { limit = MAX_PAGE_SIZE, after } = query;
+    const page = await service.listEntries(db, params.id, { limit, after });
+    return context.json(page.rows, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, page.next) });
+  });
+}

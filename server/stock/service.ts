@@ -1,0 +1,135 @@
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import type { StockMovement } from '#contract/stock/stock-choices.ts';
+import type { Correction, Stock, StockEntry } from '#contract/stock/stock.ts';
+import { record } from '#server/audit/record.ts';
+import type { Executor } from '#server/database/client.ts';
+import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import { changeConflict } from '#server/parts/change-conflict.ts';
+import { lockPart, selectPart, updatePart, type PartRow } from '#server/parts/queries.ts';
+import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
+import { recordStockChange } from '#server/parts/stock.ts';
+import { selectEntries, selectOrderedUnits, type OrderedUnits } from './queries.ts';
+
+/** What an entry changes the units for sale by, per unit. */
+const EFFECTS: Readonly<Record<StockMovement, number>> = {
+  received: 1,
+  removed: -1,
+  held: -1,
+  released: 1,
+  returned: 1,
+  // They left the units for sale when they were reserved.
+  shipped: 0,
+};
+
+/** @throws Failure `not_found`; also reads deleted parts, whose units are still on the shelf */
+export async function readStock(db: Executor, id: string): Promise<Stock> {
+  const part = await findPart(db, id);
+  return serialize(part, await selectOrderedUnits(db, part.id));
+}
+
+/**
+ * Moves units of a part in the caller's transaction: a corrected stock, an entry of the ledger and one of the audit
+ * trail.
+ * @throws Failure `not_found`; `units_reserved` with the current stock when orders need the units; `edit_conflict` when
+ * another admin changed the number that was counted; `invalid_fields` above the highest stock
+ */
+export async function correctStock(tx: Executor, actor: string, id: string, correction: Correction): Promise<Stock> {
+  const part = IdSchema.safeParse(id).success ? await lockPart(tx, id) : undefined;
+  if (!part) throw notFound();
+  const ordered = await selectOrderedUnits(tx, id);
+  const { kind, units, was, version } = correction;
+  const current = kind === 'count' ? serialize(part, ordered).onShelf : part.quantity;
+  if (was !== undefined && was !== current && version !== undefined && version !== part.version)
+    throw await changeConflict(tx, part);
+  const after = part.quantity + changeOf(correction, current);
+  if (after < 0) throw unitsReserved(serialize(part, ordered), kind);
+  if (after > MAX_QUANTITY)
+    throw new Failure('invalid_fields', undefined, { fields: { units: 'That number is too high' } });
+  const reason = correction.reason || (kind === 'set' ? 'stock edited' : '');
+  if (after !== part.quantity) {
+    await updatePart(tx, id, actor, { quantity: after });
+    await recordStockChange(tx, { partId: id, from: part.quantity, to: after, actor, reason });
+    await scheduleRefresh(tx);
+  }
+  const detail = { kind, units, before: { stock: part.quantity }, change: { stock: after }, reason };
+  await record(tx, { actor, action: 'part.stock-corrected', subject: id, detail });
+  return serialize((await selectPart(tx, id, true))!, ordered);
+}
+
+function changeOf({ kind, units, was }: Correction, current: number): number {
+  if (kind === 'receive') return units;
+  return kind === 'remove' ? -units : units - (was ?? current);
+}
+
+/**
+ * One page of the ledger of a part, newest first, with the units for sale after each entry.
+ * @throws Failure `not_found`, or `invalid_fields` for an unknown page position
+ */
+export async function listEntries(
+  db: Executor,
+  id: string,
+  page: { limit: number; after: string | undefined },
+): Promise<{ rows: StockEntry[]; next: string | undefined }> {
+  const part = await findPart(db, id);
+  const cursor = readCursor(page.after, 2);
+  if (cursor && !cursor.every((value) => Number.isSafeInteger(value))) throw invalidCursor();
+  const [before, leftBefore] = (cursor ?? []) as number[];
+  const found = await selectEntries(db, part.id, { limit: page.limit + 1, before });
+  let left = leftBefore ?? found[0]?.now ?? 0;
+  const rows = found.slice(0, page.limit).map((row): StockEntry => {
+    const change = EFFECTS[row.kind] * row.units;
+    const entry = {
+      id: row.id,
+      at: new Date(row.at).toISOString(),
+      kind: row.kind,
+      units: row.units,
+      change,
+      left,
+      by: row.person ?? (IdSchema.safeParse(row.actor).success ? 'A deleted account' : null),
+      reason: row.reason,
+      order: row.orderId === null ? null : { id: row.orderId, number: orderNumber(row.orderId) },
+    };
+    left -= change;
+    return entry;
+  });
+  return { rows, next: found.length > page.limit ? cursorOf([rows.at(-1)!.id, left]) : undefined };
+}
+
+async function findPart(db: Executor, id: string): Promise<PartRow> {
+  const part = IdSchema.safeParse(id).success ? await selectPart(db, id, true) : undefined;
+  if (!part) throw notFound();
+  return part;
+}
+
+function serialize(part: PartRow, ordered: OrderedUnits): Stock {
+  return {
+    part: part.id,
+    name: part.name,
+    sku: part.sku,
+    variant: part.variant,
+    hidden: part.hiddenAt !== null,
+    storagePlace: part.storagePlace,
+    quantity: part.quantity,
+    ...ordered,
+    onShelf: part.quantity + ordered.reserved + ordered.toPack,
+    version: part.version,
+  };
+}
+
+function unitsReserved(stock: Stock, kind: Correction['kind']): Failure {
+  const { quantity, reserved, toPack } = stock;
+  const counted = (count: number, what: string) => (count > 0 ? [`${count.toLocaleString('en-US')} ${what}`] : []);
+  const waiting = [...counted(reserved, 'reserved for unpaid orders'), ...counted(toPack, 'paid for and not packed')];
+  const orders = waiting.length > 0 ? ` Units of orders: ${waiting.join(', ')}.` : '';
+  const most =
+    kind === 'remove'
+      ? `Only ${quantity.toLocaleString('en-US')} can be removed.`
+      : 'Fewer units would be left than orders need.';
+  const next = waiting.length > 0 ? ' Cancel or refund orders first.' : '';
+  return new Failure('units_reserved', `${most}${orders} Nothing was changed.${next}`, { fresh: { ...stock } });
+}
+
+const notFound = (): Failure => new Failure('not_found', "This part isn't in the catalog.");
