@@ -6,7 +6,7 @@ import { provision } from '#server/accounts/service.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { WEBHOOK_EVENTS } from '#server/payments/provider/webhook-events.ts';
-import type { Secrets } from '#server/settings/secrets.ts';
+import { cardKeysOf, type Secrets } from '#server/settings/secrets.ts';
 import type { Settings } from '#server/settings/settings.ts';
 
 /** Starts the local stand-ins for services without keys. They are reached over HTTP only, like the real services. */
@@ -25,9 +25,7 @@ export async function openStandIns(
     const cards = await startCardSandbox({
       port: settings.cards.port,
       stateFile: join(folder, 'cards.sqlite'),
-      secretKey: secrets.cardSecretKey,
-      publishableKey: secrets.cardPublishableKey,
-      webhookSecret: secrets.cardWebhookSecret,
+      ...cardKeysOf(secrets),
       webhookUrl: `http://127.0.0.1:${settings.http.port}/api/payment-webhook`,
       webhookEvents: WEBHOOK_EVENTS,
       storeOrigin: publicOrigin,

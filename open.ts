@@ -13,7 +13,7 @@ import { openDataDir } from '#server/data-dir.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import { loadSecrets, tokenKeyFrom, type Secrets } from '#server/settings/secrets.ts';
+import { cardKeysOf, loadSecrets, tokenKeyFrom, type Secrets } from '#server/settings/secrets.ts';
 import type { App } from '#server/http/context.ts';
 import { boundOutgoingRequests } from '#server/http/outgoing-timeouts.ts';
 import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
@@ -179,11 +179,7 @@ async function openDeps(
     settings,
     identity,
     tokens: createTokens({ keys: tokenKeys, issuer: settings.store.publicOrigin }),
-    cards: createCards(settings.cards, {
-      secretKey: secrets.cardSecretKey,
-      publishableKey: secrets.cardPublishableKey,
-      webhookSecret: secrets.cardWebhookSecret,
-    }),
+    cards: createCards(settings.cards, cardKeysOf(secrets)),
     pictures: openPictureStore(settings.pictures, settings.dataDir),
     log,
     demoAccounts: settings.demoAccounts ? await listDemoAccounts() : [],

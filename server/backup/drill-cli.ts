@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readEnv } from '#server/settings/read-env.ts';
-import { loadSecrets } from '#server/settings/secrets.ts';
+import { CARD_SECRETS, cardKeysOf, loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/provider/cards.ts';
 import { pageOf } from '#server/verify/certificate.ts';
 import { drill, type DrillReport, isSound } from './drill.ts';
@@ -23,12 +23,7 @@ await runCommand('The drill failed.', async (args, stopping) => {
   }
   const settings = readEnv();
   const file = args[0] ? resolve(process.env['INIT_CWD'] ?? process.cwd(), args[0]) : await newest(settings.backup.dir);
-  const secrets = await loadSecrets(settings.dataDir, ['cardSecretKey', 'cardPublishableKey', 'cardWebhookSecret']);
-  const keys = {
-    secretKey: secrets.cardSecretKey,
-    publishableKey: secrets.cardPublishableKey,
-    webhookSecret: secrets.cardWebhookSecret,
-  };
+  const keys = cardKeysOf(await loadSecrets(settings.dataDir, CARD_SECRETS));
   const cards = createCards(settings.cards, keys, { log: () => undefined });
   return reachDatabase(settings, (reached) =>
     withScratchDatabase(reached, settings.backup.drillDatabaseUrl, async (url) => {

@@ -16,7 +16,6 @@ import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.ts';
 import { carryOutRefund, refreshRefunds } from '#server/payments/refunding.ts';
 import { alertOfRefund } from '#server/orders/refunds/refund-alert.ts';
-import { refundIdsOf } from '#server/orders/refunds/refunds.ts';
 import { dropOldChanges } from '#server/parts/bulk/queries.ts';
 import { dropOldImports } from '#server/parts/import/staged-queries.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
@@ -24,22 +23,14 @@ import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
 import { traced } from './traced-tasks.ts';
 import { dropOldMessages } from '#server/outbox/flush-outbox.ts';
-import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 
-const OrderEmailSchema = z.object({
-  order: z.uuid(),
-  lines: z.nullish(z.array(z.uuid())),
-  what: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded']),
-  refund: z.nullish(z.uuid()),
-});
 const OrderSchema = z.object({ order: z.uuid() });
 /** The cron payload has no actor. */
 const VerifySchema = z.object({ actor: z.string().default('nightly') });
 const IntentSchema = z.object({ intent: z.string() });
-/** Jobs queued before refunds had ids name the payment. */
-const RefundSchema = z.union([z.object({ refund: z.uuid() }), IntentSchema]);
+const RefundSchema = z.object({ refund: z.uuid() });
 
 /**
  * The time to read the provider's books: a job that runs for ten minutes counts as dead. A larger store uses the
@@ -55,21 +46,13 @@ const VERIFY_SECONDS = 7 * 60;
 export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
   const { db, settings } = deps;
   return traced({
-    ...earlierTasks(db),
     end_payments: async (payload: unknown) => endPayments(deps, OrderSchema.parse(payload).order),
     issue_invoice: async (payload: unknown) => issueInvoiceOf(db, settings.store, OrderSchema.parse(payload).order),
-    refund: async (payload: unknown) => {
-      const wanted = RefundSchema.parse(payload);
-      if ('refund' in wanted) await carryOutRefund(deps, wanted.refund, 'refund');
-      else for (const id of await refundIdsOf(db, wanted.intent)) await carryOutRefund(deps, id, 'refund');
-    },
+    refund: async (payload: unknown) => carryOutRefund(deps, RefundSchema.parse(payload).refund, 'refund'),
     record_refunds: async (payload: unknown) =>
       void (await refreshRefunds(deps, IntentSchema.parse(payload).intent, 'provider')),
     admin_notice: async (payload: unknown) => mailAdmins(db, settings.store, payload),
-    refund_alert: async (payload: unknown) => {
-      const { refund } = z.object({ refund: z.uuid() }).parse(payload);
-      await alertOfRefund(db, settings.store, refund);
-    },
+    refund_alert: async (payload: unknown) => alertOfRefund(db, settings.store, RefundSchema.parse(payload).refund),
     dispute: async (payload: unknown) => takeDisputes(deps, IntentSchema.parse(payload).intent),
     expire_holds: async () => {
       const done = await expireReservations(db, 1_000, stopping);
@@ -104,19 +87,6 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     refresh_finding: async () => void (await refreshSearch(db.$client)),
     free_stuck_jobs: async () => freeStuckJobs(db, STUCK_AFTER_MINUTES),
   });
-}
-
-/** The jobs of versions before the outbox. The migration moved the messages of `mail` and `sms` to it. */
-function earlierTasks(db: Database): TaskList {
-  return {
-    mail: async () => undefined,
-    sms: async () => undefined,
-    order_mail: async (payload: unknown) => {
-      const { order, lines, what, refund } = OrderEmailSchema.parse(payload);
-      for (const lineId of lines ?? [null])
-        await queueOrderEmail(db, { orderId: order, event: what, lineId, refundId: refund ?? null });
-    },
-  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { Logger, run, type Runner } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Deps } from '#server/deps.ts';
@@ -164,16 +165,7 @@ function loggerOf(log: Log): Logger {
   });
 }
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    timer.unref?.();
-    if (signal?.aborted) return done();
-    signal?.addEventListener('abort', done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    }
-  });
+/** Waits, in milliseconds, or until `signal` is aborted. Does not keep the process alive. */
+async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

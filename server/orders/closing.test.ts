@@ -95,9 +95,10 @@ test('cancelling a paid order gives stock and money back, once', async () => {
   assert.equal(await stockOf(store, part), 10);
   for (let round = 0; round < 3; round++) {
     await close(id, 'cancelled');
-    await store.db.$client.query("select graphile_worker.add_job('refund', json_build_object('intent', $1::text))", [
-      intent,
-    ]);
+    await store.db.$client.query(
+      "select graphile_worker.add_job('refund', json_build_object('refund', id)) from refunds where intent_id = $1",
+      [intent],
+    );
     await store.runJobs();
   }
   assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');

@@ -25,6 +25,17 @@ const MAKERS = {
 export type Secrets = { readonly [Name in keyof typeof MAKERS]: ReturnType<(typeof MAKERS)[Name]> };
 type SecretName = keyof Secrets;
 
+export const CARD_SECRETS = ['cardSecretKey', 'cardPublishableKey', 'cardWebhookSecret'] as const;
+
+/** The keys of the card sandbox. */
+export function cardKeysOf(secrets: Pick<Secrets, (typeof CARD_SECRETS)[number]>) {
+  return {
+    secretKey: secrets.cardSecretKey,
+    publishableKey: secrets.cardPublishableKey,
+    webhookSecret: secrets.cardWebhookSecret,
+  };
+}
+
 /**
  * Returns the named secrets of a DATA_DIR (all by default) and generates missing ones: once, atomically, with mode 600,
  * and the same for all processes that ask concurrently.

@@ -1,7 +1,7 @@
 import { withDatabase } from '#server/database/reach-database.ts';
 import { silentLog } from '#server/log.ts';
 import { readEnv } from '#server/settings/read-env.ts';
-import { loadSecrets } from '#server/settings/secrets.ts';
+import { CARD_SECRETS, cardKeysOf, loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/provider/cards.ts';
 import { outcomeOf, pageOf } from './certificate.ts';
 import { verifyAndKeep } from './service.ts';
@@ -34,12 +34,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const settings = readEnv(process.env);
-  const secrets = await loadSecrets(settings.dataDir, ['cardSecretKey', 'cardPublishableKey', 'cardWebhookSecret']);
-  const keys = {
-    secretKey: secrets.cardSecretKey,
-    publishableKey: secrets.cardPublishableKey,
-    webhookSecret: secrets.cardWebhookSecret,
-  };
+  const keys = cardKeysOf(await loadSecrets(settings.dataDir, CARD_SECRETS));
   const cards = createCards(settings.cards, keys, { log: silentLog });
   const certificate = await withDatabase(settings, (db) =>
     verifyAndKeep({ db, cards, settings, log: silentLog }, 'operator', {

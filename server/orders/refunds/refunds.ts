@@ -53,11 +53,6 @@ export async function selectRefund(db: Executor, id: string): Promise<Refund | u
   return row;
 }
 
-export async function refundIdsOf(db: Executor, intentId: string): Promise<string[]> {
-  const rows = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.intentId, intentId));
-  return rows.map(({ id }) => id);
-}
-
 /** Whether a refund counts against the charge: paid out or still pending. */
 export function isCounted({ status, origin }: Pick<Refund, 'status' | 'origin'>): boolean {
   return isCountedRefund({ status, byHand: origin === 'provider' });
