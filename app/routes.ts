@@ -36,6 +36,7 @@ export default [
       route('manageproduct', 'parts/admin/manage-parts-page.tsx'),
       route('manageorder', 'orders/admin/manage-orders-page.tsx'),
       route('returns', 'orders/admin/returns-page.tsx'),
+      route('stock/:id', 'stock/stock-page.tsx'),
       route('addproduct', 'parts/admin/add-part-page.tsx'),
       route('import', 'parts/admin/import/import-page.tsx'),
       route('overview', 'overview/overview-page.tsx'),

@@ -31,6 +31,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/manageproduct',
   '/dashboard/manageorder',
   '/dashboard/returns',
+  '/dashboard/stock/:id',
   '/dashboard/addproduct',
   '/dashboard/import',
   '/dashboard/overview',

@@ -5,15 +5,20 @@ import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.t
 import { countOf, forEachId, idsOf } from '#app/actions/for-each-id.ts';
 import { drawnPicture } from '../part-kinds.ts';
 import { partFormSchema } from './form/part-form.ts';
+import { savePrice, saveStock } from './inline/inline-actions.ts';
 
 export const PARTS = ['part', 'parts'] as const;
 
-/** Manage Product's actions: delete and restore one or several parts, or change one part. */
+/** Manage Product's actions: delete and restore one or several parts, change one part, or edit a cell. */
 export async function handleCatalogAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
   try {
-    await context.admin('catalog.write');
+    await context.admin(form.get('intent') === 'stock' ? 'stock.write' : 'catalog.write');
     switch (form.get('intent')) {
+      case 'price':
+        return await savePrice(context, form);
+      case 'stock':
+        return await saveStock(context, form);
       case 'delete':
         return await remove(context, form);
       case 'restore':

@@ -11,11 +11,14 @@ import { PartIdentity } from '../part-identity.tsx';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
+import './inline/inline-edit.css';
+import { InlineEdit } from './inline/inline-edit.tsx';
 import type { CatalogView } from './catalog-address.ts';
 import { TruncatedName, TruncatedText } from './truncated-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
@@ -80,7 +83,20 @@ export function CatalogTable({
           header: 'Price',
           align: 'end',
           sort: sortingOf(search, view.sort, { up: 'price', down: '-price' }, 'newest'),
-          cell: ({ price }) => <Price cents={centsOf(price)} currency={currency} />,
+          cell: (part) => (
+            <>
+              <InlineEdit
+                what="price"
+                part={part}
+                label="Price"
+                permission="catalog.write"
+                valueOf={({ price }) => price.toFixed(2)}
+              >
+                <Price cents={centsOf(part.price)} currency={currency} />
+              </InlineEdit>
+              <Margin part={part} />
+            </>
+          ),
         },
         {
           key: 'minimum',
@@ -136,10 +152,36 @@ function Stock({ part }: { part: AdminPart }) {
   const { canOrder, text } = stockState(part);
   return (
     <span title={text}>
-      <Figures className={classNames(!canOrder && 'font-medium text-error')}>{formatCount(part.quantity)}</Figures>
+      <InlineEdit
+        what="stock"
+        part={part}
+        label="Stock"
+        permission="stock.write"
+        valueOf={({ quantity }) => String(quantity)}
+      >
+        <Figures className={classNames(!canOrder && 'font-medium text-error')}>{formatCount(part.quantity)}</Figures>
+      </InlineEdit>
       {!canOrder && (
         <span className="block text-xs text-error">{part.quantity > 0 ? 'below the minimum' : 'out of stock'}</span>
       )}
+      <TextLink
+        href={`/dashboard/stock/${part._id}`}
+        className="block text-xs"
+        aria-label={`Stock history of ${part.name}`}
+      >
+        History
+      </TextLink>
+    </span>
+  );
+}
+
+/** What is left of the price after the cost, as a share of the price. */
+function Margin({ part: { price, cost } }: { part: AdminPart }) {
+  if (cost === null) return null;
+  const percent = Math.round(((price - cost) / price) * 100);
+  return (
+    <span className={classNames('block text-xs', percent < 0 ? 'text-error' : 'text-muted')}>
+      margin <Figures>{formatCount(percent)}%</Figures>
     </span>
   );
 }

@@ -111,6 +111,18 @@ export const adminScreens: readonly Screen[] = [
       await page.getByText('Nothing was saved. Check the marked fields.').waitFor();
     },
   },
+  { name: 'stock', path: ({ long }) => `/dashboard/stock/${long._id}` },
+  {
+    name: 'stock, refused',
+    path: ({ soldOut }) => `/dashboard/stock/${soldOut._id}`,
+    make: async (page) => {
+      await page.getByLabel('What happened').selectOption('remove');
+      await page.getByLabel('Units').fill('1000000');
+      await page.getByLabel('Reason').fill('Broken');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('can be removed').waitFor();
+    },
+  },
   { name: 'audit trail', path: () => '/dashboard/audit' },
   { name: 'audit trail, no match', path: () => '/dashboard/audit?q=zzzz' },
   { name: 'add a product', path: () => '/dashboard/addproduct' },

@@ -212,6 +212,11 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     },
     writes: 'public.parts insert',
   }),
+  'stock/stock-page.tsx': async (cast) => {
+    const { _id } = await part(cast);
+    const fields = { kind: 'receive', units: '3', reason: `Delivery ${unique()}` };
+    return { path: `/dashboard/stock/${_id}`, fields, writes: 'public.stock_movements insert' };
+  },
   'settings/settings-page.tsx': async ({ me }) => {
     const { version, settings } = await me.call<{ version: number; settings: { seller: object } }>(
       'GET',

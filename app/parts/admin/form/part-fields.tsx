@@ -115,13 +115,7 @@ export function PartFields({
         {...optional('breaks')}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField
-          label="Cost price"
-          hint="Of a unit. Only admins see it."
-          inputMode="decimal"
-          numeric
-          {...optional('cost')}
-        />
+        <TextField label="Unit cost" hint="Only staff see it." inputMode="decimal" numeric {...optional('cost')} />
         <TextField
           label="Low-stock level"
           hint="Empty: the store's level."

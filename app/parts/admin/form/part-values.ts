@@ -23,7 +23,7 @@ export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   quantity: 'Quantity in stock',
   storagePlace: 'Storage place',
   lowStock: 'Low-stock level',
-  cost: 'Cost price',
+  cost: 'Unit cost',
   img: 'Picture',
   specifications: 'Specifications',
 };

@@ -19,7 +19,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   stock_at: 'Time of the stock',
   storage_place: 'Storage place',
   low_stock: 'Low-stock level',
-  cost: 'Cost price',
+  cost: 'Unit cost',
   picture: 'Picture',
   spec: 'Specification',
   deleted: 'Deleted',

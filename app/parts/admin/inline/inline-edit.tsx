@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { Permission } from '#contract/accounts/permissions.ts';
+import type { AdminPart } from '#contract/parts/parts.ts';
+import { usePermission } from '#app/accounts/allowed.tsx';
+import { type ActionResult, failureText, isDone } from '#app/actions/use-screen-action.ts';
+import { FieldError } from '#app/ui/fields/field-frame.tsx';
+import { toast } from '#app/ui/toasts/toast-store.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+
+/**
+ * A value of a table that is edited in place: a button that becomes a field. Enter saves, Escape leaves. After a
+ * conflict the message names who changed the part, and Enter saves again.
+ * @param what sent as the intent, `price` or `stock`
+ * @param valueOf the value as typed, of the listed part or of the fresh one of a conflict
+ */
+export function InlineEdit({
+  what,
+  part,
+  label,
+  permission,
+  valueOf,
+  children,
+}: {
+  what: 'price' | 'stock';
+  part: AdminPart;
+  label: string;
+  permission: Permission;
+  valueOf: (part: Pick<AdminPart, 'price' | 'quantity'>) => string;
+  children: ReactNode;
+}) {
+  const isAllowed = usePermission(permission);
+  const isHydrated = useHydrated();
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    // The button is back after the next render.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  if (!isAllowed || !isHydrated || part.hidden) return children;
+  if (isOpen) return <InlineForm {...{ what, part, label, valueOf }} onClose={close} />;
+  return (
+    <button ref={opener} type="button" className="inline-edit" onClick={() => setIsOpen(true)}>
+      {children}
+      <span className="sr-only">{`, edit the ${label.toLowerCase()} of ${part.name}`}</span>
+    </button>
+  );
+}
+
+function InlineForm({
+  what,
+  part,
+  label,
+  valueOf,
+  onClose,
+}: {
+  what: 'price' | 'stock';
+  part: AdminPart;
+  label: string;
+  valueOf: (part: Pick<AdminPart, 'price' | 'quantity'>) => string;
+  onClose: () => void;
+}) {
+  const fetcher = useFetcher<ActionResult>();
+  const { data, state } = fetcher;
+  const failure = data && 'problem' in data ? data : undefined;
+  // What the person answers to: the listed part as it was opened, then the fresh part of a conflict.
+  const [opened] = useState(part);
+  const fresh = failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as AdminPart) : undefined;
+  const seen = fresh ?? opened;
+  const field = useRef<HTMLInputElement>(null);
+  const closing = useRef(onClose);
+  useEffect(() => {
+    closing.current = onClose;
+  });
+  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    if (!data) return;
+    if (isDone(data)) {
+      toast(data.done.message, data.done.kind);
+      closing.current();
+    } else field.current?.focus();
+  }, [data]);
+  const error = failure && (fresh ? `${failureText(failure)} It is ${valueOf(fresh)} now.` : failureText(failure));
+  const errorId = `inline-${what}-error`;
+  return (
+    <fetcher.Form
+      method="post"
+      className="inline-form"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      onSubmit={(event) => {
+        if (state !== 'idle') event.preventDefault();
+      }}
+    >
+      <input type="hidden" name="intent" value={what} />
+      <input type="hidden" name="id" value={part._id} />
+      <input type="hidden" name="was" value={valueOf(seen)} />
+      <input type="hidden" name="version" value={seen.version} />
+      <input
+        ref={field}
+        name="value"
+        className="input input-sm figures"
+        inputMode={what === 'price' ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        defaultValue={valueOf(opened)}
+        aria-label={`${label} of ${part.name}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        readOnly={state !== 'idle'}
+      />
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <span className="sr-only">Enter saves, Escape leaves.</span>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { StockEntry } from '#contract/stock/stock.ts';
+import { useListLoading } from '#app/lists/list-pager.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { DataTable } from '#app/ui/tables/data-table.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { entryText, reasonText } from './entry-texts.ts';
+
+/** The ledger of one part: who moved how many units when and why, and how many were left for sale. */
+export function StockEntries({ entries }: { entries: readonly StockEntry[] }) {
+  const isLoading = useListLoading();
+  return (
+    <DataTable
+      caption="Stock history"
+      rows={entries}
+      rowKey={({ id }) => String(id)}
+      busy={isLoading}
+      empty={
+        <EmptyState kind="nothing" title="No units yet">
+          Received, sold and counted units appear here.
+        </EmptyState>
+      }
+      columns={[
+        { key: 'what', header: 'What', primary: true, cell: (entry) => entryText(entry) },
+        {
+          key: 'units',
+          header: 'Units',
+          align: 'end',
+          cell: ({ units, change }) => (
+            <Figures>{`${change > 0 ? '+' : change < 0 ? '−' : ''}${formatCount(units)}`}</Figures>
+          ),
+        },
+        {
+          key: 'left',
+          header: 'For sale after',
+          align: 'end',
+          cell: ({ left }) => <Figures>{formatCount(left)}</Figures>,
+        },
+        { key: 'why', header: 'Why', cell: (entry) => <Why entry={entry} /> },
+        {
+          key: 'who',
+          header: 'Who',
+          cell: ({ by }) => <span className="block wrap-anywhere md:max-w-52">{by ?? 'Store'}</span>,
+        },
+        {
+          key: 'at',
+          header: 'When',
+          cell: ({ at }) => (
+            <span className="whitespace-nowrap">
+              <DateTime iso={at} />
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Why({ entry: { reason, order } }: { entry: StockEntry }) {
+  return (
+    <span className="block wrap-anywhere md:max-w-80">
+      {reasonText(reason)}
+      {order && (
+        <>
+          {reason && ', '}
+          <TextLink href={`/dashboard/manageorder?order=${order.id}`}>
+            order <Figures>#{order.number}</Figures>
+          </TextLink>
+        </>
+      )}
+    </span>
+  );
+}

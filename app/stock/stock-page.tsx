@@ -1,0 +1,193 @@
+import { useActionData, useLoaderData, useNavigation } from 'react-router';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { MAX_STOCK_REASON } from '#contract/stock/stock-choices.ts';
+import type { Stock, StockEntry } from '#contract/stock/stock.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { CheckedForm } from '#app/forms/checked-form.tsx';
+import { explainReusedKey, newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
+import { formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { ListPager } from '#app/lists/list-pager.tsx';
+import { pageCursors } from '#app/lists/page-cursors.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { StockEntries } from './stock-entries.tsx';
+import { stockFormSchema } from './stock-form.ts';
+
+interface StockData {
+  stock: Stock;
+  entries: { items: StockEntry[]; next: string | undefined };
+  offered: string;
+}
+
+const load = async (context: LoaderContext): Promise<StockData> => {
+  await context.admin('catalog.read');
+  const params = { id: context.params['id']! };
+  const { after } = pageCursors(context.url.searchParams);
+  const [stock, entries] = await Promise.all([
+    context.call('readStock', { params }),
+    context.callPage('listStockEntries', { params, query: { limit: PAGE_SIZE, ...(after && { after }) } }),
+  ]);
+  return { stock, entries, offered: newAttempt() };
+};
+
+const handleCorrection = async (context: LoaderContext): Promise<ActionResult> => {
+  const form = await context.request.formData();
+  try {
+    await context.admin('stock.write');
+    const body = await parseForm(stockFormSchema, Object.fromEntries(form));
+    const id = context.params['id']!;
+    const { quantity } = await context.call('correctStock', { params: { id }, body, ...readAttempt(form) });
+    const message = `Saved: ${formatCount(quantity)} for sale`;
+    return { done: { intent: body.kind, ids: [id], message, kind: 'success' } };
+  } catch (error) {
+    return formFailure(explainReusedKey(error), form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleCorrection);
+export const clientAction = inBrowser(handleCorrection);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Stock');
+
+/** The stock of one part: where its units are, a form to receive, remove and count them, and its ledger. */
+export default function StockPage() {
+  const { stock, entries, offered } = useLoaderData<StockData>();
+  const answer = useActionData() as ActionResult | undefined;
+  const isSaved = answer && isDone(answer);
+  return (
+    <>
+      <PageHeading
+        title={`Stock of ${stock.name}`}
+        actions={
+          <ButtonLink href={`/dashboard/manageproduct?q=${encodeURIComponent(stock.sku)}`} variant="ghost">
+            Manage Product
+          </ButtonLink>
+        }
+      >
+        <PartIdentity part={stock} className="" />
+      </PageHeading>
+      {isSaved && <ActionNotice />}
+      <div className="mb-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <Card as="section" title="Where the units are">
+          <Facts items={factsOf(stock)} />
+        </Card>
+        <Allowed permission="stock.write">
+          <CorrectionForm stock={stock} offered={offered} answer={answer} />
+        </Allowed>
+      </div>
+      <Card flush className="dense-table">
+        <h2 className="border-b border-line px-5 py-3.5 text-lg sm:px-6">History</h2>
+        <StockEntries entries={entries.items} />
+        <ListPager label="Entries" next={entries.next} />
+      </Card>
+    </>
+  );
+}
+
+function factsOf({ quantity, reserved, toPack, packed, onShelf, storagePlace, hidden }: Stock) {
+  const units = (count: number) => <Figures>{formatCount(count)}</Figures>;
+  return [
+    { name: hidden ? 'For sale once the part is restored' : 'For sale', value: units(quantity) },
+    { name: 'Reserved for unpaid orders', value: units(reserved) },
+    { name: 'Paid, to pack', value: units(toPack) },
+    { name: 'On the shelf', value: <strong>{units(onShelf)}</strong> },
+    { name: 'Packed, not shipped', value: units(packed) },
+    { name: 'Storage place', value: storagePlace ? <Figures>{storagePlace}</Figures> : 'Not set' },
+  ];
+}
+
+const KINDS = [
+  { value: 'receive', label: 'Receive units' },
+  { value: 'remove', label: 'Remove units' },
+  { value: 'count', label: 'Count the shelf' },
+];
+
+function CorrectionForm({
+  stock,
+  offered,
+  answer,
+}: {
+  stock: Stock;
+  offered: string;
+  answer: ActionResult | undefined;
+}) {
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const attempt = useFormAttempt(`stock:${stock.part}`, offered, answer, failure);
+  const { state, formData } = useNavigation();
+  const saved = answer && isDone(answer) ? answer : undefined;
+  const values = failure?.values ?? {};
+  return (
+    <Card as="section" title="Change the stock">
+      <CheckedForm
+        // A saved correction empties the form.
+        key={saved ? `${stock.version}` : 'open'}
+        schema={stockFormSchema}
+        failure={failure}
+        onSend={attempt.onSubmit}
+        className="grid gap-5"
+      >
+        {(errors) => (
+          <>
+            {attempt.field}
+            <input type="hidden" name="onShelf" value={stock.onShelf} />
+            <input type="hidden" name="version" value={stock.version} />
+            {formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
+            <div className="grid gap-5 sm:grid-cols-2">
+              <SelectField
+                label="What happened"
+                name="kind"
+                options={KINDS}
+                defaultValue={values['kind'] ?? 'receive'}
+                error={errors['kind']}
+              />
+              <TextField
+                label="Units"
+                name="units"
+                inputMode="numeric"
+                numeric
+                required
+                autoComplete="off"
+                hint="When counting: all units on the shelf."
+                defaultValue={values['units']}
+                error={errors['units']}
+              />
+            </div>
+            <TextField
+              label="Reason"
+              name="reason"
+              autoComplete="off"
+              maxLength={MAX_STOCK_REASON}
+              hint="For example a delivery note, breakage or inventory. Optional when you receive units."
+              defaultValue={values['reason']}
+              error={errors['reason']}
+            />
+            <p>
+              <Button type="submit" variant="primary" loading={state !== 'idle' && formData?.has('units')}>
+                Save
+              </Button>
+            </p>
+          </>
+        )}
+      </CheckedForm>
+    </Card>
+  );
+}

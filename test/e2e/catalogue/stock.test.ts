@@ -1,0 +1,46 @@
+import { admin, unique } from '../people.ts';
+import { expect, test } from '../test.ts';
+
+test('price and stock are edited in the table by keyboard, a conflict names the other admin, and the page of the stock shows all', async ({
+  page,
+  shop,
+}) => {
+  await shop.signIn(page, admin);
+  const { _id, name } = await shop.addPart({ name: `Edited anvil ${unique()}`, price: 40, quantity: 50 });
+  await page.goto(`/dashboard/manageproduct?q=${encodeURIComponent(name)}`);
+  const cell = (what: string) => page.getByRole('button', { name: `edit the ${what} of ${name}` });
+  const field = (what: string) => page.getByRole('textbox', { name: `${what} of ${name}` });
+
+  await cell('price').focus();
+  await page.keyboard.press('Enter');
+  await field('Price').fill('99');
+  await page.keyboard.press('Escape');
+  await expect(cell('price')).toBeFocused();
+  await expect(cell('price')).toContainText('$40.00');
+  await page.keyboard.press('Enter');
+  await field('Price').fill('free');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText("Enter a price like '$1,299.00'")).toBeVisible();
+  await field('Price').fill('$41.50');
+  await page.keyboard.press('Enter');
+  await expect(cell('price')).toContainText('$41.50');
+
+  await cell('stock').click();
+  await shop.asAdmin('POST', `/stock/${_id}`, { kind: 'receive', units: 5 });
+  await field('Stock').fill('48');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/ has changed this part since you opened it.*It is 55 now/)).toBeVisible();
+  await field('Stock').fill('53');
+  await page.keyboard.press('Enter');
+  await expect(cell('stock')).toContainText('53');
+
+  await page.getByRole('link', { name: `Stock history of ${name}` }).click();
+  await page.getByLabel('What happened').selectOption('count');
+  await page.getByLabel('Units').fill('52');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter a reason')).toBeVisible();
+  await page.getByLabel('Reason').fill('Inventory');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: 52 for sale')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Removed.*−1.*52.*Inventory/ })).toBeVisible();
+});
