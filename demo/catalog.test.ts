@@ -12,12 +12,12 @@ import { demoReviews } from './reviews.ts';
 import { specifiedNames } from './specifications.ts';
 
 describe('the demo catalog', () => {
-  it('has 24 parts or more, of every kind', () => {
+  it('has at least 24 parts, covering every kind', () => {
     assert.ok(demoParts.length >= 24);
     assert.deepEqual(new Set(demoParts.map(({ kind }) => kind)), new Set(PART_KINDS.map(({ slug }) => slug)));
   });
 
-  it('has a unique name of at most 80 characters for each', () => {
+  it('has a unique name of at most 80 characters for each part', () => {
     assert.equal(new Set(demoParts.map(({ name }) => name)).size, demoParts.length);
     for (const { name } of demoParts) assert.ok(name.length > 0 && name.length <= 80 && name === name.trim(), name);
   });
@@ -31,14 +31,14 @@ describe('the demo catalog', () => {
     }
   });
 
-  it('has every state of stock: none, below the minimum, low, plenty', () => {
+  it('includes parts out of stock, below the minimum, low and well stocked', () => {
     assert.equal(demoParts.filter(({ quantity }) => quantity === 0).length, 1);
     assert.equal(demoParts.filter(({ quantity, minimum }) => quantity > 0 && quantity < minimum).length, 1);
     assert.ok(demoParts.some(({ quantity, minimum }) => quantity >= minimum && quantity < 2 * minimum));
     assert.ok(demoParts.some(({ quantity }) => quantity > 1000));
   });
 
-  it('describes each in one to three sentences', () => {
+  it('describes each part in one to three sentences', () => {
     for (const { name, description } of demoParts) {
       const sentences = description.match(/[.](?= [A-Z0-9]|$)/g) ?? [];
       assert.ok(sentences.length >= 1 && sentences.length <= 3, `${name}: ${sentences.length}`);
@@ -64,7 +64,7 @@ describe('the demo catalog', () => {
     }
   });
 
-  it('has a unique picture for each', () => {
+  it('has a unique picture for each part', () => {
     const drawn = demoParts.map(({ img, kind, name }) => {
       const picture = parsePicturePath(img);
       assert.equal(picture?.kind, kind, name);
@@ -76,7 +76,7 @@ describe('the demo catalog', () => {
 });
 
 describe('the demo testimonials', () => {
-  it('are eight, of different people, with whole stars', () => {
+  it('are eight, by different people, with whole stars', () => {
     assert.equal(demoReviews.length, 8);
     assert.equal(new Set(demoReviews.map(({ name }) => name)).size, 8);
     for (const { ratings, review } of demoReviews) {

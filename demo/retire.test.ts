@@ -20,7 +20,7 @@ async function openDemo(): Promise<void> {
 const role = async (email: string): Promise<unknown> =>
   (await store.db.$client.query('select role from users where email = $1', [email])).rows[0]?.role;
 
-test('after the accounts are retired neither password, session nor token works; they can come back', async () => {
+test('after the demo accounts are retired, passwords, sessions and tokens stop working; the accounts can return', async () => {
   await openDemo();
   const visits = [];
   for (const { email, password } of demoAccounts) {
@@ -42,7 +42,7 @@ test('after the accounts are retired neither password, session nor token works; 
   }
 });
 
-test('an account that a visitor opened under a demo email does not become the demo admin', async () => {
+test('an account that a visitor created under a demo email does not become the demo admin', async () => {
   const { email, password } = demoAccounts.find(({ admin }) => admin)!;
   await store.db.$client.query('delete from identity."user" where email = $1', [email]);
   await store.db.$client.query(`update users set email = 'older@partsmith.test' where email = $1`, [email]);

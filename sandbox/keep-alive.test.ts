@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openSandbox } from './cards/testing.ts';
 import { startSandbox } from './identity/testing.ts';
 
-test('an idle connection is kept longer than clients keep one', async () => {
+test('idle connections stay open longer than clients keep them', async () => {
   const [cards, identity] = await Promise.all([openSandbox(), startSandbox()]);
   const headers = await Promise.all(
     [cards, identity].map(async ({ origin }) => (await fetch(origin)).headers.get('keep-alive')),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { orderOfPage, homeWithReturnLink, returnPath, withFrom } from './return-path.ts';
 
-test('a page of this site is kept with its query and hash', () => {
+test('a path of this site keeps its query and hash', () => {
   for (const page of [
     '/',
     '/part/0199',
@@ -14,7 +14,7 @@ test('a page of this site is kept with its query and hash', () => {
   }
 });
 
-test('anything that leads to another site, or nowhere, becomes the home page', () => {
+test('a path that leads to another site, or nowhere, becomes the home page', () => {
   const elsewhere = [
     'https://evil.test/',
     '//evil.test',
@@ -43,7 +43,7 @@ test('anything that leads to another site, or nowhere, becomes the home page', (
   for (const wanted of elsewhere) assert.equal(returnPath(wanted), '/', JSON.stringify(wanted));
 });
 
-test('whatever is accepted stays on the site that resolves it', () => {
+test('every accepted path resolves to this site', () => {
   for (const wanted of [
     '/%5Cevil.test',
     '/%2F%2Fevil.test',
@@ -56,7 +56,7 @@ test('whatever is accepted stays on the site that resolves it', () => {
   }
 });
 
-test('sign-in pages and calls are no page to return to, in whatever spelling', () => {
+test('sign-in pages and API paths are not return paths, however they are spelled', () => {
   for (const door of [
     '/login',
     '/LOGIN/',
@@ -71,7 +71,7 @@ test('sign-in pages and calls are no page to return to, in whatever spelling', (
   }
 });
 
-test('links keep the page that was wanted, and stay bare without one', () => {
+test('links carry the requested page, and carry nothing without one', () => {
   assert.equal(withFrom('/signUp', '/part/1?x=2'), '/signUp?from=%2Fpart%2F1%3Fx%3D2');
   assert.equal(withFrom('/login', '/'), '/login');
   assert.equal(homeWithReturnLink('/part/1'), '/?back=%2Fpart%2F1');
@@ -86,7 +86,7 @@ test('the last step of a sign-in counts as the page that follows it', () => {
   assert.equal(returnPath('/signed-in'), '/');
 });
 
-test('the login page names the order of a link by its number, and nothing else', () => {
+test('the login page names a linked order only by its number', () => {
   const id = '01a203f6-257c-79b4-babe-a13b57260f6e';
   const seen = { number: '57260f6e', isPayment: false };
   assert.deepEqual(orderOfPage(`/dashboard?order=${id}`), seen);

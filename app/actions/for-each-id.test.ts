@@ -3,7 +3,7 @@ import test from 'node:test';
 import { Failure } from '#contract/errors.ts';
 import { countOf, forEachId, idsOf } from './for-each-id.ts';
 
-test('each is done once, and one that fails stops no other', async () => {
+test('each id is processed once, and a failure does not stop the others', async () => {
   const seen: string[] = [];
   const result = await forEachId(['a', 'b', 'c', 'a', 'd', 'e', 'f'], async (id) => {
     seen.push(id);
@@ -26,7 +26,7 @@ test('each is done once, and one that fails stops no other', async () => {
   );
 });
 
-test('no more than a few at a time', async () => {
+test('only a few ids are processed at the same time', async () => {
   let running = 0;
   let most = 0;
   await forEachId(
@@ -41,7 +41,7 @@ test('no more than a few at a time', async () => {
   assert.equal(most, 4);
 });
 
-test('an error that is not of the store is not swallowed', async () => {
+test('an unexpected error is rethrown', async () => {
   await assert.rejects(
     forEachId(['a'], async () => {
       throw new TypeError('a slip');
@@ -50,7 +50,7 @@ test('an error that is not of the store is not swallowed', async () => {
   );
 });
 
-test('a form names one or several', () => {
+test('a form names one id or several', () => {
   const form = (fields: Record<string, string>) => {
     const data = new FormData();
     for (const [name, value] of Object.entries(fields)) data.set(name, value);
@@ -61,7 +61,7 @@ test('a form names one or several', () => {
   assert.deepEqual(form({}), []);
 });
 
-test('counts agree with their noun', () => {
+test('counts agree with their nouns', () => {
   assert.equal(countOf(1, ['order', 'orders']), '1 order');
   assert.equal(countOf(1200, ['order', 'orders']), '1,200 orders');
 });

@@ -7,7 +7,7 @@ import { signedOutRoot } from './root-data.ts';
 const store = { ...signedOutRoot.store, name: 'Bits', origin: 'https://bits.test' };
 const matches = [{ id: 'root', loaderData: { ...signedOutRoot, store } }];
 
-test('a page is titled with the name that the store has', () => {
+test("the page title contains the store's name", () => {
   assert.deepEqual(titleMeta('My Orders')({ matches }), [
     { title: 'My Orders · Bits' },
     { name: 'robots', content: 'noindex' },
@@ -20,7 +20,7 @@ test('a page is titled with the name that the store has', () => {
   );
 });
 
-test('no screen knows the shop’s name by itself', async () => {
+test("no screen hard-codes the store's name", async () => {
   const app = new URL('..', import.meta.url);
   const files = (await readdir(app, { recursive: true })).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
   assert.ok(files.length > 100, 'the screens were found');

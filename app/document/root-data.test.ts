@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isTestMode, signedOutRoot } from './root-data.ts';
 
-test('only live keys without any stand-in are no test mode', () => {
+test('test mode is off only with live keys and no stand-in', () => {
   const { store } = signedOutRoot;
   assert.equal(isTestMode(store), false);
   assert.equal(isTestMode({ ...store, paymentMode: 'test' }), true);

@@ -14,25 +14,25 @@ import { formFailure } from './form-failure.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-test('each form has a key of its own that fits a header', () => {
+test('each form has its own idempotency key, valid as a header', () => {
   const keys = new Set(Array.from({ length: 50 }, newAttempt));
   assert.equal(keys.size, 50);
   for (const key of keys) assert.match(key, /^[0-9a-f]{32}$/);
 });
 
-test('an attempt without an answer is sent again with its key, until it is clear what came of it', () => {
+test('an attempt without a response is sent again with its key until its outcome is known', () => {
   assert.equal(attemptToSend('part', 'first'), 'first');
   assert.equal(attemptToSend('part', 'second'), 'first');
   forgetAttempt('part');
   assert.equal(attemptToSend('part', 'third'), 'third');
 });
 
-test('forms do not share their attempts', () => {
+test('forms do not share attempts', () => {
   attemptToSend('one', 'first');
   assert.equal(attemptToSend('two', 'second'), 'second');
 });
 
-test('an action keeps its attempt as long as it is unclear what came of it', async () => {
+test('an action keeps its attempt until the outcome is known', async () => {
   const context = {} as LoaderContext;
   const failing = (code: 'overloaded' | 'invalid_fields') => async () => formFailure(new Failure(code), new FormData());
   attemptToSend('review', 'first');
@@ -44,7 +44,7 @@ test('an action keeps its attempt as long as it is unclear what came of it', asy
   assert.equal(attemptToSend('review', 'third'), 'third', 'it was done');
 });
 
-test('a form without a key is sent without one; a key reused for other content is explained', () => {
+test('a form without a key is sent without one; reusing a key for other content is explained', () => {
   const form = new FormData();
   assert.deepEqual(readAttempt(form), {});
   form.set('attempt', 'key');

@@ -6,13 +6,13 @@ import { parseForm } from './form-failure.ts';
 
 const typed = { email: ' A@b.test ', subject: 'Forty', message: 'Please.' };
 
-test('a form is parsed by a schema that comes later', async () => {
+test('a form is parsed by a schema that loads later', async () => {
   assert.equal((await parseForm(async () => ContactSchema, typed)).email, 'a@b.test');
   const refused = parseForm(async () => ContactSchema, { ...typed, subject: '' });
   await assert.rejects(refused, (error) => error instanceof Failure && error.fields?.['subject'] === 'Enter a subject');
 });
 
-test('without a network for the schema the failure is that of a call, and what was typed stays', async () => {
+test('when the schema cannot load, the failure is that of a call, and typed values stay', async () => {
   const refused = parseForm<typeof ContactSchema>(() => Promise.reject(new TypeError('Failed to fetch')), typed);
   await assert.rejects(refused, (error) => error instanceof Failure && error.code === 'overloaded');
 });

@@ -9,7 +9,7 @@ const head = (search: string, column: { up: (typeof SORTS)[number]; down?: (type
   return sortingOf(address, readSort(address, SORTS, 'newest'), column, 'newest');
 };
 
-test('pressing a head sorts up, then down, then as unasked', () => {
+test('pressing a header sorts ascending, then descending, then by default', () => {
   const price = { up: 'price', down: '-price' } as const;
   assert.deepEqual(head('', price), { href: '?sort=price', direction: 'none' });
   assert.deepEqual(head('sort=price', price), { href: '?sort=-price', direction: 'ascending' });
@@ -17,13 +17,13 @@ test('pressing a head sorts up, then down, then as unasked', () => {
   assert.deepEqual(head('sort=oldest', price), { href: '?sort=price', direction: 'none' });
 });
 
-test('the head of what a list goes by unasked changes between the two', () => {
+test('the header of the default order switches between the two directions', () => {
   const time = { up: 'oldest', down: 'newest' } as const;
   assert.deepEqual(head('', time), { href: '?sort=oldest', direction: 'descending' });
   assert.deepEqual(head('sort=oldest', time), { href: '?', direction: 'ascending' });
 });
 
-test('another order begins at the first page, with the filter kept and no ticked rows', () => {
+test('a new order starts at the first page, keeps the filter and clears the selection', () => {
   assert.equal(head('status=all&after=x&sel=1', { up: 'oldest', down: 'newest' }).href, '?status=all&sort=oldest');
   assert.equal(readSort(new URLSearchParams('sort=<b>'), SORTS, 'newest'), 'newest');
 });

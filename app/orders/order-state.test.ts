@@ -9,7 +9,7 @@ import { stateDisplay, timelineSteps } from './order-state.ts';
 const at = '2026-11-21T10:00:00.000Z';
 const events = (...what: Order['timeline'][number]['what'][]) => what.map((name) => ({ what: name, at }));
 
-test('what is not paid can be paid, when a price exists', () => {
+test('an unpaid order with a price can be paid', () => {
   const payable = ORDER_STATES.filter((status) => canPay({ status, placeOrderPrice: 310 }));
   assert.deepEqual(payable, ['unpaid', 'expired']);
   assert.equal(canPay({ status: 'unpaid', placeOrderPrice: 0 }), false);
@@ -19,7 +19,7 @@ test('what is not paid can be paid, when a price exists', () => {
   );
 });
 
-test('only a paid order can be shipped, any other says why not', () => {
+test('only a paid order can be shipped; other orders explain why not', () => {
   assert.equal(whyNotShippable({ status: 'paid' }), undefined);
   assert.equal(whyNotShippable({ status: 'paid', placeOrderQuantity: 2, withdrawnUnits: 1 }), undefined);
   assert.equal(whyNotShippable({ status: 'paid', placeOrderQuantity: 2, withdrawnUnits: 2 }), 'All units refunded');
@@ -29,11 +29,11 @@ test('only a paid order can be shipped, any other says why not', () => {
   assert.equal(whyNotShippable({ status: 'cancelled' }), 'Canceled');
 });
 
-test('every state has a text of its own', () => {
+test('every status has its own text', () => {
   assert.equal(new Set(ORDER_STATES.map((status) => stateDisplay(status).text)).size, ORDER_STATES.length);
 });
 
-test('the timeline shows past steps with their times, and the next ones', () => {
+test('the timeline shows past steps with their times, then the next steps', () => {
   const steps = timelineSteps({ timeline: events('placed', 'renewed', 'renewed', 'paid'), status: 'paid' });
   assert.deepEqual(
     steps.map(({ title }) => title),
@@ -46,7 +46,7 @@ test('the timeline shows past steps with their times, and the next ones', () => 
   assert.equal(steps[0]?.at, '2026-11-21T10:00:00.000Z');
 });
 
-test('a closed order has nothing to come', () => {
+test('a closed order has no next steps', () => {
   const steps = timelineSteps({
     timeline: events('placed', 'paid', 'cancelled', 'refund_asked', 'refunded'),
     status: 'cancelled',

@@ -5,7 +5,7 @@ import { hrefOf, toQuery, hasFilters, readFilter, searchOf, sortChoices } from '
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
-test('an address and its filter say the same', () => {
+test('address and filter convert into each other', () => {
   const filter = read(
     'q=rtx+40&category=graphics-card&in_stock=1&min_price=100&max_price=799.99&minimum_at_most=5&spec=chipset:RTX+4070&spec=memory-size:12&sort=-price',
   );
@@ -23,7 +23,7 @@ test('an address and its filter say the same', () => {
   assert.match(searchOf(filter), /&spec=chipset:RTX\+4070&spec=memory-size:12&/);
 });
 
-test('nonsense in an address is ignored', () => {
+test('invalid parameters in the address are ignored', () => {
   assert.deepEqual(
     read(
       'q=+&category=../x&in_stock=maybe&sort=drop&min_price=-4&max_price=1e9&minimum_at_most=0&spec=socket&spec=:AM5&spec=a:%00',
@@ -35,21 +35,21 @@ test('nonsense in an address is ignored', () => {
   assert.deepEqual(read('spec=socket:AM5&spec=cores:8&spec=socket:AM5').spec, ['cores:8', 'socket:AM5']);
 });
 
-test('a price range typed the wrong way round stays so in the address, and is in order for the list', () => {
+test('a reversed price range stays as typed in the address and is corrected for the list', () => {
   const filter = read('min_price=300&max_price=20');
   assert.deepEqual(filter, { min_price: 300, max_price: 20 });
   assert.deepEqual(toQuery(filter), { min_price: 20, max_price: 300 });
   assert.deepEqual(read('min_price=300&max_price='), { min_price: 300 });
 });
 
-test('the order of the list does not narrow it, and the plain list has the plain address', () => {
+test('sorting does not narrow the list, and the default list has the bare address', () => {
   assert.equal(hasFilters(read('sort=name')), false);
   assert.equal(hasFilters(read('in_stock=1')), true);
   assert.equal(hrefOf(read('')), '/#parts');
   assert.equal(hrefOf(read(''), 'a/b='), '/?after=a%2Fb%3D#parts');
 });
 
-test('searches are sorted by match by default, other lists in the shop’s order', () => {
+test('searches are sorted by relevance by default, other lists as featured', () => {
   assert.equal(read('q=fan&sort=relevance').sort, undefined);
   assert.equal(read('q=fan&sort=featured').sort, 'featured');
   assert.equal(read('sort=relevance').sort, undefined);
@@ -63,7 +63,7 @@ test('searches are sorted by match by default, other lists in the shop’s order
   assert.equal(sortChoices({})[0]?.label, 'Featured');
 });
 
-test('kinds of a store’s own making have a label and a drawing too', () => {
+test('custom kinds have a label and a drawing too', () => {
   assert.equal(kindLabel('case-fan'), 'Case fan');
   assert.equal(kindLabel('sound-card'), 'Sound card');
   assert.equal(kindLabel(''), 'Other part');

@@ -4,7 +4,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { findNearest, searchWordsOf } from './nearest.ts';
 
-test('an address is searched for by its words, without those of routes and ids', () => {
+test('an address is searched by its words, without those of routes and ids', () => {
   assert.equal(searchWordsOf('/ryzen-7'), 'ryzen 7');
   assert.equal(searchWordsOf('/part/Case_Fan%20120mm/'), 'Case Fan 120mm');
   assert.equal(searchWordsOf('/products/gr%C3%BCn.v2'), 'grün.v2', 'a version is no file');
@@ -14,7 +14,7 @@ test('an address is searched for by its words, without those of routes and ids',
   assert.equal(searchWordsOf('/'), '');
 });
 
-test('what asks for files, and what can not be read, is not searched for', () => {
+test('file requests and unreadable paths are not searched', () => {
   for (const path of ['/wp-login.php', '/.env', '/.git/config', '/old/index.html', '/_next/data', '/%E0%A4%A', '/%'])
     assert.equal(searchWordsOf(path), '', path);
 });
@@ -24,13 +24,13 @@ const store = (answers: (query: { q?: string }) => Promise<Part[]>) =>
   (async (_: unknown, { query }: { query: { q?: string } }) => answers(query)) as unknown as LoaderContext['call'];
 const fan = { _id: 'fan' } as Part;
 
-test('what is found by its words is shown, or else some of the shop', async () => {
+test('the page shows matching parts, or else featured ones', async () => {
   const call = store(async ({ q }) => (q === 'fan' ? [fan] : q ? [] : [fan, fan]));
   assert.deepEqual(await findNearest(call, '/fan'), { parts: [fan], words: 'fan' });
   assert.deepEqual(await findNearest(call, '/nothing-like-it'), { parts: [fan, fan], words: '' });
 });
 
-test('a store that fails leaves the page without parts, not without an answer', async () => {
+test('when the store fails, the page is shown without parts', async () => {
   const call = store(() => Promise.reject(new Error('overloaded')));
   assert.deepEqual(await findNearest(call, '/fan'), { parts: [], words: '' });
 });

@@ -23,7 +23,7 @@ test('a paid order is settled once', async () => {
   assert.deepEqual(bodies, [{ order: 'o1', transactionId: 'pi_1' }]);
 });
 
-test('what passes is tried again, each time after a longer pause', async () => {
+test('a temporary failure is retried, each time after a longer pause', async () => {
   const { call, bodies } = storeFailing('payment_not_settled', 'overloaded', 'provider_unavailable');
   const pauses: number[] = [];
   await settlePayment(call, 'o1', 'pi_1', async (ms) => void pauses.push(ms));
@@ -34,7 +34,7 @@ test('what passes is tried again, each time after a longer pause', async () => {
   );
 });
 
-test('it ends, with the last failure', async () => {
+test('retries end with the last failure', async () => {
   const { call, bodies } = storeFailing(...Array.from({ length: 20 }, () => 'payment_not_settled' as const));
   await assert.rejects(
     settlePayment(call, 'o1', 'pi_1', async () => {}),
@@ -43,7 +43,7 @@ test('it ends, with the last failure', async () => {
   assert.equal(bodies.length, 5);
 });
 
-test('what does not pass is not tried again', async () => {
+test('a permanent failure is not retried', async () => {
   const { call, bodies } = storeFailing('order_state', 'order_state');
   await assert.rejects(
     settlePayment(call, 'o1', 'pi_1', async () => {}),

@@ -37,7 +37,7 @@ const shown = (choices: Choices, machines: number | null = 1) =>
   );
 
 describe('rows of a quick order', () => {
-  test('lines of the same part are one row, and machines multiply it', () => {
+  test('lines of the same part become one row, multiplied by the number of machines', () => {
     assert.deepEqual(shown({}), [
       ['fan', 5, 5],
       ['?', 4, 4],
@@ -48,7 +48,7 @@ describe('rows of a quick order', () => {
     assert.equal(rowsOf(LINES, {}, 10)[0]!.possible, 40);
   });
 
-  test('a chosen guess becomes a row, or joins the row of its part; it can be chosen again', () => {
+  test('a chosen suggestion becomes a row or joins the row of its part, and can be changed', () => {
     const chosen = withCommand('choose:1:drive', LINES, {}, 1);
     assert.deepEqual(shown(chosen)[1], ['drive', 4, 4, 'Please order minimum 5 parts to purchased']);
     assert.deepEqual(shown(withCommand('take:1:5', LINES, chosen, 1))[1], ['drive', 4, 5]);
@@ -61,7 +61,7 @@ describe('rows of a quick order', () => {
     assert.deepEqual(shown(withCommand('choose:1:another', LINES, {}, 1)), shown({}), 'no guess of the line');
   });
 
-  test('a typed quantity is that of the whole row; a line that joins later adds its own', () => {
+  test('a typed quantity applies to the whole row; lines that join later add theirs', () => {
     const [first] = rowsOf(LINES, {}, 1);
     const typed = withQuantity({}, first!, 7);
     assert.deepEqual(shown(typed)[0], ['fan', 7, 7]);
@@ -72,7 +72,7 @@ describe('rows of a quick order', () => {
     }
   });
 
-  test('what was taken is replaced by another quantity or number of machines', () => {
+  test('a new quantity or number of machines replaces the one in the basket', () => {
     const taken = withCommand('take:0:40', LINES, {}, 10);
     assert.deepEqual(shown(taken, 10)[0], ['fan', 5, 40]);
     assert.deepEqual(shown(withoutTaken(taken), 2)[0], ['fan', 5, 10]);
@@ -82,7 +82,7 @@ describe('rows of a quick order', () => {
       assert.equal(isGood(rowsOf(LINES, {}, machines)[0]!), false, String(machines));
   });
 
-  test('removed rows leave with all their lines', () => {
+  test('removing rows removes all their lines', () => {
     assert.deepEqual(shown(withCommand('remove:0', LINES, {}, 1)), [
       ['?', 4, 4],
       ['-', 1, 1],
@@ -92,7 +92,7 @@ describe('rows of a quick order', () => {
       assert.deepEqual(shown(withCommand(command, LINES, {}, 1)), shown({}), command);
   });
 
-  test('a part that cannot be ordered in any quantity says so', () => {
+  test('a part that cannot be ordered in any quantity shows why', () => {
     const lines = [line('a', 1, part('a', 1, 0)), line('b', 1, part('b', 5, 3))];
     const [sold, few] = rowsOf(lines, {}, 1);
     assert.deepEqual([sold!.problem, sold!.possible], ['Out of stock.', undefined]);

@@ -25,7 +25,7 @@ const GROUNDS = ['base-100', 'base-200', 'base-300', 'wash'];
 const STATES = ['info', 'success', 'warning', 'error'];
 const FILLED = ['primary', 'secondary', 'accent', 'neutral', ...STATES];
 
-test('both themes are read', () => {
+test('both themes are parsed', () => {
   assert.deepEqual([...themes.keys()], ['paper', 'graphite']);
   assert.equal(Math.round(contrastOf([1, 1, 1], [0, 0, 0])), 21);
   const [light, dark] = [...themes.values()];
@@ -45,7 +45,7 @@ for (const [name, theme] of themes) {
   const on = (whats: readonly string[], grounds: readonly string[]) =>
     whats.flatMap((what) => grounds.map((ground) => [what, ground, color(ground)] as const));
 
-  test(`${name}: text stands out from every ground`, () => {
+  test(`${name}: text contrasts with every background`, () => {
     assert.deepEqual(weak(on(['base-content', 'muted', 'primary'], GROUNDS), TEXT), []);
     assert.deepEqual(weak(on(STATES, ['base-100', 'base-200']), TEXT), []);
     assert.deepEqual(
@@ -57,7 +57,7 @@ for (const [name, theme] of themes) {
     );
   });
 
-  test(`${name}: text stands out from the tinted ground of a banner`, () => {
+  test(`${name}: text contrasts with the tinted background of a banner`, () => {
     const tinted = STATES.flatMap((state) =>
       ['base-100', 'base-200'].flatMap((ground) =>
         ['base-content', 'muted', state].map(
@@ -68,7 +68,7 @@ for (const [name, theme] of themes) {
     assert.deepEqual(weak(tinted, TEXT), []);
   });
 
-  test(`${name}: edges of controls and what is chosen stand out`, () => {
+  test(`${name}: control borders and selected items contrast with the background`, () => {
     assert.deepEqual(weak(on(['line-strong', 'primary', ...STATES], ['base-100', 'base-200']), CONTROL), []);
   });
 }

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { pagePathOf } from '#contract/pages.ts';
 import { partPath, skusInAddress } from './part-address.ts';
 
-test('the address of a part has its name, its variant and its SKU', () => {
+test('the address of a part contains its name, variant and SKU', () => {
   const paths = [
     [['Samsung 990 Pro', '4 TB, M.2-2280', 'PS-10482'], '/parts/samsung-990-pro-4-tb-m-2-2280-PS-10482'],
     [['  Ünïcøde & <Söhne>', '', 'a.b_c-1'], '/parts/unic-de-sohne-a.b_c-1'],
@@ -18,7 +18,7 @@ test('the address of a part has its name, its variant and its SKU', () => {
   }
 });
 
-test('an address can end with several SKUs; text that is not a SKU gives none', () => {
+test('an address can end with several possible SKUs; text without a SKU gives none', () => {
   assert.deepEqual(skusInAddress('fan-PS-10482'), ['fan-PS-10482', 'PS-10482', '10482']);
   assert.deepEqual(skusInAddress('-'), []);
   assert.deepEqual(skusInAddress('../x'), []);

@@ -18,7 +18,7 @@ const prices: fc.Arbitrary<Prices> = fc
     return { priceCents: falling[0]!, priceBreaks };
   });
 
-test('parsing formatted prices returns the same prices, which a part can have', () => {
+test('formatted price breaks parse back to the same valid breaks', () => {
   fc.assert(
     fc.property(prices, (given) => {
       assert.equal(breaksProblem(given), undefined);
@@ -28,7 +28,7 @@ test('parsing formatted prices returns the same prices, which a part can have', 
   );
 });
 
-test('a unit costs the price of the highest break that the quantity reaches', () => {
+test('the unit price is that of the highest break the quantity reaches', () => {
   const part = {
     priceCents: 1_240,
     priceBreaks: [
@@ -79,7 +79,7 @@ test('breaks are parsed as people and spreadsheets write them', () => {
     assert.equal(parseBreaks(text), undefined, text);
 });
 
-test('a part cannot have prices that do not fall, or quantities that do not rise', () => {
+test('prices that do not fall and quantities that do not rise are rejected', () => {
   const of = (...list: [number, number][]) =>
     breaksProblem({ priceCents: 1_240, priceBreaks: list.map(([from, priceCents]) => ({ from, priceCents })) });
   assert.equal(of(), undefined);

@@ -8,7 +8,7 @@ import { beginSignIn, choose, makeStateDir, startSandbox, statusWithHost, tradeC
 
 const ada = READY_PEOPLE[0]?.sub ?? '';
 
-test('the chooser names the accounts, marks the unverified one, escapes everything and allows no script', async () => {
+test('the chooser lists the accounts, marks the unverified one, escapes all text and allows no script', async () => {
   await using sandbox = await disposable();
   const attempt = await beginSignIn(sandbox);
   await choose(attempt, {
@@ -48,7 +48,7 @@ test('an invalid account is shown again with its messages and values', async () 
   assert.match(await taken.text(), /in the list above/);
 });
 
-test('a choice sent by another site, or without the cookie of its sign-in, does nothing', async () => {
+test('a choice from another site, or without the cookie of its sign-in, does nothing', async () => {
   await using sandbox = await disposable();
   const { browser, chooserUrl } = await beginSignIn(sandbox);
   assert.equal((await browser.visit(chooserUrl, { account: ada }, 'http://evil.test')).status, 403);
@@ -96,7 +96,7 @@ test('a damaged key file and a port in use are reported at start', async () => {
   await assert.rejects(startSandbox(undefined, Number(new URL(sandbox.origin).port)), { code: 'EADDRINUSE' });
 });
 
-test('it answers only under its own host names', async () => {
+test('the server answers only under its own host names', async () => {
   await using sandbox = await disposable();
   const { port } = new URL(sandbox.origin);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])

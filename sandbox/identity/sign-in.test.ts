@@ -55,7 +55,7 @@ test('one click on an account signs in, with all claims in the ID token and in u
   assert.match(await picture.text(), />\s*AV\s*<\/text>/);
 });
 
-test('the secret may come in the body, and prompt=select_account changes nothing', async () => {
+test('the secret may be in the body, and prompt=select_account changes nothing', async () => {
   const claims = await claimsOf({ account: ben.sub }, { prompt: 'select_account', access_type: 'offline' }, 'post');
   assert.equal(claims['email'], 'ben.okoro@gmail.test');
 });
@@ -65,7 +65,7 @@ test('an unverified email has email_verified false', async () => {
   assert.equal(claims['email_verified'], false);
 });
 
-test('an entered account keeps its subject in any letter case, and takes the latest name and verification', async () => {
+test('an entered account keeps its subject regardless of case, and takes the latest name and verification', async () => {
   const first = await claimsOf({
     account: 'another',
     name: 'Dana  Reyes',
@@ -78,7 +78,7 @@ test('an entered account keeps its subject in any letter case, and takes the lat
   assert.deepEqual([second['email_verified'], second['name']], [false, 'Dana R.']);
 });
 
-test('cancelling answers access_denied', async () => {
+test('canceling returns access_denied', async () => {
   const attempt = await beginSignIn(sandbox);
   const query = await choose(attempt, { account: 'cancel' });
   assert.equal(query.get('error'), 'access_denied');
@@ -86,7 +86,7 @@ test('cancelling answers access_denied', async () => {
   assert.equal(query.get('code'), null);
 });
 
-test('the same browser is asked at every sign-in, and can choose another account', async () => {
+test('the same browser is asked at every sign-in and can choose another account', async () => {
   const browser = new Browser();
   for (const person of [ada, ben]) {
     const attempt = await beginSignIn(sandbox, {}, browser);
@@ -104,7 +104,7 @@ test('the same browser is asked at every sign-in, and can choose another account
   }
 });
 
-test('two concurrent sign-ins in one browser do not disturb each other', async () => {
+test('two concurrent sign-ins in one browser do not interfere', async () => {
   const browser = new Browser();
   const one = await beginSignIn(sandbox, {}, browser);
   const two = await beginSignIn(sandbox, {}, browser);
@@ -112,12 +112,12 @@ test('two concurrent sign-ins in one browser do not disturb each other', async (
   assert.equal((await choose(two, { account: ben.sub })).get('state'), two.state);
 });
 
-test('prompt=none fails, as there is no silent sign-in', async () => {
+test('prompt=none fails because there is no silent sign-in', async () => {
   const { chooserUrl } = await beginSignIn(sandbox, { prompt: 'none' });
   assert.equal(new URL(chooserUrl).searchParams.get('error'), 'login_required');
 });
 
-test('a code is refused with the wrong verifier, the wrong secret, and the second time', async () => {
+test('a code is refused with a wrong verifier, a wrong secret, or when used again', async () => {
   const wrongVerifier = await beginSignIn(sandbox);
   const first = await choose(wrongVerifier, { account: ada.sub });
   assert.equal((await tradeCode(sandbox, first.get('code') ?? '', 'x'.repeat(43))).status, 400);

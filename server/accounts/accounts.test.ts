@@ -9,7 +9,7 @@ after(() => store.close());
 
 const put = (email: string, body: object = { email }) => ['PUT', `user/${email}`, body] as const;
 
-test('a session is traded for a token, with the origin of the store', async () => {
+test("a session is exchanged for a token only from the store's origin", async () => {
   const browser = store.browser();
   await browser.signUp('trade@buyer.test');
   const { status, body } = await browser.ask(...put('trade@buyer.test'));
@@ -53,7 +53,7 @@ test('a session is traded for a token, with the origin of the store', async () =
   );
 });
 
-test('an email alone is worth nothing', async () => {
+test('an email alone gets no token', async () => {
   await member(store, 'victim@buyer.test');
   const stranger = await store.browser().ask(...put('victim@buyer.test'));
   assert.equal(stranger.status, 401);
@@ -99,7 +99,7 @@ test('an expired token has its own error code', async () => {
   assert.match(late.headers.get('www-authenticate') ?? '', /invalid_token/);
 });
 
-test('the own profile can be changed, but neither role, email nor name', async () => {
+test('users can change their profile, but not role, email or name', async () => {
   const { browser, bearer } = await member(store, 'profile@buyer.test');
   const change = {
     name: 'Somebody Else',
@@ -157,7 +157,7 @@ test('ADMIN_EMAILS makes an admin of a verified email only', async () => {
   assert.equal(rows.length, 2);
 });
 
-test('an admin makes admins, of verified emails, and their older tokens are void', async () => {
+test('an admin makes users with verified emails admins, and voids their older tokens', async () => {
   const { browser: admin, bearer } = await member(store, 'chief@store.test', { admin: true });
   const { browser, bearer: before } = await member(store, 'rising@buyer.test');
   const raise = (email: string, headers = bearer) => admin.ask('PUT', `user/admin/${email}`, undefined, headers);
@@ -187,7 +187,7 @@ test('only the user and admins can read whether a user is an admin', async () =>
   assert.equal((await browser.ask('GET', 'admin/curious@buyer.test')).status, 401);
 });
 
-test('users are listed to admins in pages, newest first, and found by email or name', async () => {
+test('admins get users in pages, newest first, searchable by email or name', async () => {
   const { browser, bearer } = await member(store, 'lister@store.test', { admin: true });
   const at = Date.now() + 60_000;
   // Three with the same time: the id orders them.
@@ -223,7 +223,7 @@ test('users are listed to admins in pages, newest first, and found by email or n
   assert.equal((await store.browser().ask('GET', 'user')).status, 401);
 });
 
-test('users come by name, email or time, either way, page by page', async () => {
+test('users are sorted by name, email or time in both directions, page by page', async () => {
   const { browser, bearer } = await member(store, 'sorter@store.test', { admin: true });
   const at = Date.now() + 120_000;
   await store.db.insert(users).values(
@@ -263,7 +263,7 @@ test('users come by name, email or time, either way, page by page', async () => 
     assert.equal((await browser.ask('GET', `user?${query}`, undefined, bearer)).status, 422, query);
 });
 
-test('no one is there without a session', async () => {
+test('without a session there is no viewer', async () => {
   assert.deepEqual((await store.browser().ask('GET', 'viewer')).body, { viewer: null });
   const { headers } = await store.browser().ask('GET', 'viewer', undefined, { cookie: 'partsmith.session_token=x' });
   assert.equal(headers.get('cache-control'), 'no-store');

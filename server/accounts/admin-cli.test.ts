@@ -29,7 +29,7 @@ test('an operator grants, lists and revokes', async () => {
   );
 });
 
-test('an operator’s mistakes are explained', async () => {
+test("an operator's invalid commands are explained", async () => {
   await member(store, 'unproven@store.test', { verified: false });
   await assert.rejects(run('grant', 'unproven@store.test'), /isn't verified yet/);
   await assert.rejects(run('grant', 'nobody@store.test'), /no user with the email nobody@store.test/);
@@ -48,7 +48,7 @@ test('an operator’s mistakes are explained', async () => {
   }
 });
 
-test('of two admins who are demoted at the same moment one stays', async () => {
+test('when two admins are demoted at the same moment, one stays', async () => {
   await member(store, 'left@store.test', { admin: true });
   await member(store, 'right@store.test', { admin: true });
   await store.db.$client.query(

@@ -33,7 +33,7 @@ const signIn = async (email: string, address: string) => {
   return browser;
 };
 
-test('all admins hear of a new admin, by whatever way one is made, and once', async () => {
+test('all admins get one email about a new admin, however the role was granted', async () => {
   await notices();
   const made = await store.member('made');
   const api = () => first.ask('PUT', `user/admin/${made.email}`);
@@ -55,7 +55,7 @@ test('all admins hear of a new admin, by whatever way one is made, and once', as
   await store.db.$client.query(`update users set role = 'customer' where email = any($1)`, [everyone]);
 });
 
-test('all admins hear of a new passkey of an admin, not of a customer', async () => {
+test('all admins get an email about a new passkey of an admin, not of a customer', async () => {
   const customer = await store.member('keyed');
   for (const { browser } of [second, customer]) {
     const options = await browser.ask('GET', 'identity/passkey/generate-register-options');
@@ -68,7 +68,7 @@ test('all admins hear of a new passkey of an admin, not of a customer', async ()
   assert.match(text, /second@buyer\.test/);
 });
 
-test('all admins hear of an admin who logs in from a new network, once a network', async () => {
+test('all admins get an email when an admin signs in from a new network, once per network', async () => {
   await signIn(first.email, '203.0.113.5');
   const { list, text } = await notices();
   assert.deepEqual(list, toAll('Admin login from a new place'));

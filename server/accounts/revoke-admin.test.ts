@@ -16,7 +16,7 @@ const takeBack = (who: Person | null, { email }: { email: string }) =>
   store.call(who, 'DELETE', `/user/admin/${email}`);
 const isAdmin = async ({ email }: Person) => (await store.call(chief, 'GET', `/admin/${email}`)).body.admin;
 
-test('who made an admin takes that back, once, and it is written down', async () => {
+test('an admin reverts their own grant once, and the audit trail records it', async () => {
   const risen = await store.person();
   assert.deepEqual((await takeBack(chief, risen)).body, { modifiedCount: 0 }, 'no admin yet');
   await raise(chief, risen);
@@ -54,7 +54,7 @@ test('only the admin who made the change can revert it, not for themselves and n
   assert.equal(problem(await takeBack(chief, old)).code, 'forbidden');
 });
 
-test('hostile addresses are no users', async () => {
+test('hostile addresses match no user', async () => {
   for (const email of ["' or 1=1 --@x.test", 'a@b.test%00', '../admin', 'x'.repeat(300)])
     assert.ok([404, 422].includes((await takeBack(chief, { email: encodeURIComponent(email) })).status), email);
 });

@@ -35,7 +35,7 @@ const form = (country: string): string =>
     .fields.map(({ label, missing }) => label + (missing ? '*' : ''))
     .join(' | ');
 
-test('a form has the fields of the country, in its order and its words', () => {
+test("a form has the country's fields, in its order and with its labels", () => {
   assert.equal(form('US'), 'Street address* | Apartment, building, floor | City* | State* | ZIP code*');
   assert.equal(form('GB'), 'Street address* | Apartment, building, floor | Town or city* | Postcode*');
   assert.equal(form('DE'), 'Street address* | Apartment, building, floor | Postal code* | City*');
@@ -56,7 +56,7 @@ test('a form has the fields of the country, in its order and its words', () => {
   assert.equal(regions('IE'), undefined, 'optional: typed');
 });
 
-test('every country has a form that a complete address passes, and prints all of it', () => {
+test("every country's form accepts a complete address and prints all of it", () => {
   for (const country of COUNTRIES) {
     const region = addressFormat(country).fields.find(({ name }) => name === 'region')?.options?.[0]?.value ?? 'Region';
     const more = { company: 'Forge', line2: 'Unit 4', city: 'Town', region, phone: '+8801711345678' };
@@ -119,7 +119,7 @@ test('an address is printed as in its country', () => {
   assert.ok(addressOf(at('AO', { city: 'Luanda', postcode: '1000' })).includes('1000'));
 });
 
-test('what a country requires is required, and a valid foreign address is never refused', () => {
+test("a country's required fields are required, and a valid foreign address is never refused", () => {
   assert.deepEqual(fieldsOf(at('US', {})), {
     'delivery.city': 'Enter a city',
     'delivery.region': 'Choose a state',
@@ -162,7 +162,7 @@ test('what a country requires is required, and a valid foreign address is never 
   assert.deepEqual(fieldsOf(at('XK', { city: 'Pristina' })), {});
 });
 
-test('a phone number is stored as E.164 and shown as written between countries', () => {
+test('a phone number is stored as E.164 and shown in international format', () => {
   const phoneOf = (phone: string, country = 'BD') => {
     const { delivery, phone: text } = deliveryColumns(at(country, { phone, city: 'Town' }));
     return [delivery.phone, text];

@@ -16,7 +16,7 @@ const save = (who: Person, more: object = {}) => store.call(who, 'POST', '/accou
 const listed = async (who: Person): Promise<Address[]> => (await store.call(who, 'GET', '/account/addresses')).body;
 const lines = async (who: Person) => (await listed(who)).map(({ line1, isDefault }) => [line1, isDefault]);
 
-test('the first address is the default, until another one is', async () => {
+test('the first address is the default until another one is', async () => {
   const owner = await store.person();
   const { status, body } = await save(owner);
   assert.equal(status, 200);
@@ -49,7 +49,7 @@ test('the first address is the default, until another one is', async () => {
   assert.equal((await listed(owner)).length, 2);
 });
 
-test("another's address is neither shown nor changed, and answers as one that does not exist", async () => {
+test("another user's address can be neither read nor changed, and answers 404", async () => {
   const [owner, stranger] = [await store.person(), await store.person()];
   const { insertedId } = (await save(owner)).body;
   assert.deepEqual(await listed(stranger), []);
@@ -69,7 +69,7 @@ test("another's address is neither shown nor changed, and answers as one that do
   assert.deepEqual(await lines(owner), [['12 Forge Lane', true]]);
 });
 
-test('a change replaces the address, keeps its place and can make it the default', async () => {
+test('an update replaces the address, keeps its place and can make it the default', async () => {
   const owner = await store.person();
   const first = (await save(owner)).body.insertedId;
   await save(owner, { line1: '2 Mill Road', isDefault: true });
@@ -87,7 +87,7 @@ test('a change replaces the address, keeps its place and can make it the default
   assert.deepEqual((await lines(owner))[0], ['12 Forge Lane', true]);
 });
 
-test('the same address is saved once, also at the same time, and the limit holds', async () => {
+test('the same address is saved once, also concurrently, and the limit applies', async () => {
   const owner = await store.person();
   await Promise.all(Array.from({ length: 5 }, () => save(owner, { city: ' Rajshahi ' })));
   assert.equal((await listed(owner)).length, 1);
@@ -98,7 +98,7 @@ test('the same address is saved once, also at the same time, and the limit holds
   assert.equal((await listed(owner)).length, MAX_ADDRESSES);
 });
 
-test('what is missing or not an address is refused', async () => {
+test('incomplete and invalid addresses are refused', async () => {
   const owner = await store.person();
   for (const wrong of [
     { name: ' ' },
@@ -115,7 +115,7 @@ test('what is missing or not an address is refused', async () => {
   }
 });
 
-test("an account's data contain its addresses, and deleting the account deletes them", async () => {
+test("an account's data contains its addresses, and deleting the account deletes them", async () => {
   const person = await signUp(store, 'addresses@partsmith.test');
   await save(person);
   const { body } = await store.call(person, 'GET', '/account/data');

@@ -38,7 +38,7 @@ test('each row is sealed once, also by concurrent processes', async () => {
   assert.deepEqual(await found(), []);
 });
 
-test('the time zone and date style of a connection change no seal', async () => {
+test("a connection's time zone and date style do not change a seal", async () => {
   const client = await store.db.$client.connect();
   await client.query("set timezone = 'Asia/Dhaka'; set datestyle = 'German'");
   const { rows } = await client.query(
@@ -50,7 +50,7 @@ test('the time zone and date style of a connection change no seal', async () => 
   assert.equal(rows[0].wrong, 0);
 });
 
-test('a row that was committed late, with a lower number than a sealed one, is sealed too', async () => {
+test('a row committed late, with a lower number than a sealed one, is sealed too', async () => {
   const late = await store.db.$client.connect();
   await late.query('begin');
   await late.query("insert into audit_trail (actor, action, subject) values ('test', 'test.late', 'late')");
@@ -63,7 +63,7 @@ test('a row that was committed late, with a lower number than a sealed one, is s
   assert.deepEqual(await found(), []);
 });
 
-test('a row that is changed, or taken away, or left unsealed, is found', async () => {
+test('a changed, deleted or unsealed row is detected', async () => {
   const pick = async (offset: number): Promise<string> =>
     String(
       (await store.db.$client.query(`select id from audit_trail order by id offset ${offset} limit 1`)).rows[0].id,
@@ -96,7 +96,7 @@ test('a row that is changed, or taken away, or left unsealed, is found', async (
   assert.equal((await verifyBooks(store.deps)).discrepancyCount, 0, 'within its grace it is only under way');
 });
 
-test('rows and seals can neither be changed nor taken away by the store', async () => {
+test('the store can neither change nor delete rows and seals', async () => {
   for (const table of ['audit_trail', 'audit_seals'])
     for (const change of [`delete from ${table}`, `truncate ${table} cascade`, `update ${table} set at = now()`])
       await assert.rejects(store.db.$client.query(change), /only ever added/);

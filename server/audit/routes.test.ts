@@ -19,7 +19,7 @@ after(() => store?.close());
 
 const list = (query = '') => store.call(admin, 'GET', `/audit${query}`);
 
-test('the trail says who did what, with names, newest first, and its seal once it has one', async () => {
+test('the trail lists who did what, with names and seals, newest first', async () => {
   const { body } = await list();
   assert.deepEqual(
     body.map((entry: { action: string }) => entry.action),
@@ -35,7 +35,7 @@ test('the trail says who did what, with names, newest first, and its seal once i
   assert.match((await list()).body[0].seal, /^[0-9a-f]{64}$/);
 });
 
-test('it is filtered by area, by person and by part, and paged', async () => {
+test('the trail is filtered by area, person and part, and paged', async () => {
   assert.equal((await list('?area=user')).body.length, 0);
   assert.equal((await list(`?q=${encodeURIComponent(admin.email.toUpperCase())}`)).body.length, 4);
   assert.equal((await list(`?q=${part}&area=part`)).body.length, 4);
@@ -48,7 +48,7 @@ test('it is filtered by area, by person and by part, and paged', async () => {
   assert.ok(Number(second.body[0]._id) < Number(first.body[2]._id));
 });
 
-test('only admins see it; hostile filters are answered, not followed', async () => {
+test('only admins can read it; hostile filters are treated as text', async () => {
   assert.equal((await store.call(null, 'GET', '/audit')).status, 401);
   assert.equal((await store.call(await store.person(), 'GET', '/audit')).status, 403);
   for (const bad of [
@@ -64,7 +64,7 @@ test('only admins see it; hostile filters are answered, not followed', async () 
     assert.equal((await list(encodeURI(odd))).body.length, 0, odd);
 });
 
-test('the trail can be had as a CSV file, what is searched for alone, safe for spreadsheets, and that is noted', async () => {
+test('the trail is exported as CSV, filtered and safe for spreadsheets, and the export is recorded', async () => {
   await record(store.db, { actor: '=cmd()', action: 'session.failed', subject: '+1', detail: { how: '"x",\n=2' } });
   const { body, headers } = await store.call(admin, 'GET', '/audit/export?area=session');
   assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="audit-[\d-]+\.csv"$/);
@@ -78,7 +78,7 @@ test('the trail can be had as a CSV file, what is searched for alone, safe for s
   assert.equal((await store.call(admin, 'GET', '/audit/export?area=nothing')).status, 422);
 });
 
-test('a long trail comes whole', async () => {
+test('a long trail is exported completely', async () => {
   await store.db.$client.query(
     `insert into audit_trail (actor, action, subject) select 'test', 'order.shipped', 'many' from generate_series(1, 1203)`,
   );

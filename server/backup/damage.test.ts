@@ -63,7 +63,7 @@ async function refused(bytes: Uint8Array, words: RegExp): Promise<void> {
   );
 }
 
-test('a file that was cut short is refused, wherever it ends', async () => {
+test('a truncated file is refused, wherever it ends', async () => {
   await refused(Buffer.alloc(0), /isn't a backup/);
   await refused(whole.subarray(0, 200), /damaged or was cut short/);
   await refused(whole.subarray(0, Math.floor(whole.length * 0.6)), /damaged or was cut short/);
@@ -73,7 +73,7 @@ test('a file that was cut short is refused, wherever it ends', async () => {
   await refused(gzipSync(await packTar(entries.slice(0, -1))), /cut short: its end is missing/);
 });
 
-test('a file that was changed is refused, whatever was changed in it', async () => {
+test('a modified file is refused, whatever was changed', async () => {
   const flipped = Buffer.from(whole);
   flipped[Math.floor(flipped.length / 2)]! ^= 0x10;
   await refused(flipped, /damaged/);
@@ -125,7 +125,7 @@ test('a database that is not empty is not touched', async () => {
   await assert.rejects(restoreBackup(source(), again), /into an empty database/);
 });
 
-test('a restore that is stopped leaves nothing', async () => {
+test('an interrupted restore leaves nothing', async () => {
   const stopping = new AbortController();
   const slow = async function* () {
     yield whole.subarray(0, whole.length - 100);
@@ -138,7 +138,7 @@ test('a restore that is stopped leaves nothing', async () => {
   assert.deepEqual(await target.ask(LEFT), [{ n: 0 }, { n: 0 }, { n: 0 }, { n: 0 }]);
 });
 
-test('a backup that has nowhere to go says so, and ends', async () => {
+test('a backup without a destination reports it and exits', async () => {
   const { settings, pictures } = store.deps;
   const options = { url: store.databaseUrl, pictures, storeName: settings.store.name, keys: NO_KEYS };
   const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('no space left')) });

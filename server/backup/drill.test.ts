@@ -64,7 +64,7 @@ async function run(
   return { code, out: Buffer.concat(out), said };
 }
 
-test('an operator makes a backup, drills it, and restores it', async () => {
+test('an operator makes a backup, drills it and restores it', async () => {
   const none = await run('drill', [], { DRILL_DATABASE_URL: scratch.url });
   assert.equal(none.code, 1);
   assert.match(none.said, /There is no backup in .*: make one/);
@@ -119,7 +119,7 @@ test('a role that may not create databases gets an explanation; discrepancies an
   );
 });
 
-test('what can not be understood is answered with the usage; a failed backup leaves no file', async () => {
+test('invalid arguments print the usage; a failed backup leaves no file', async () => {
   for (const [program, args] of [
     ['backup', ['--keep=2', 'file']],
     ['restore', ['a', 'b']],

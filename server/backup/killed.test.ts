@@ -72,7 +72,7 @@ const isLetGo = (target: EmptyDatabase) =>
     return (await target.ask(`select pid from pg_stat_activity where ${others}`)).length === 0;
   });
 
-test('the next restore starts over after a killed one; until then no store starts there', async () => {
+test('a restore starts over after a killed one; until then no store starts there', async () => {
   const target = await emptyDatabase(store.databaseUrl);
   try {
     const child = await beginRestoring(target.url);
@@ -114,7 +114,7 @@ test('a restore that was killed while creating the tables also starts over', asy
   }
 });
 
-test('one that was cut after all was in is finished by the next with the same backup, or by starting the store', async () => {
+test('a restore that was cut after all data was in is completed by the next restore of the same backup, or by a start', async () => {
   const target = await emptyDatabase(store.databaseUrl);
   try {
     const { head, manifest } = await into(target);
@@ -133,7 +133,7 @@ test('one that was cut after all was in is finished by the next with the same ba
   }
 });
 
-test('what was written to a marked database is never taken away', async () => {
+test('data written to a marked database is never deleted', async () => {
   const target = await emptyDatabase(store.databaseUrl);
   try {
     await into(target);

@@ -13,7 +13,7 @@ import { emptyDatabase, NO_KEYS, open } from './testing.ts';
 
 const OLDER = '0013_room_for_stock';
 
-test('a backup of an older version is restored as it was, and brought up to date', async () => {
+test('a backup of an older version is restored and migrated', async () => {
   const like = await testDatabase();
   const [old, target] = [await emptyDatabase(like.url), await emptyDatabase(like.url)];
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-older-'));

@@ -61,7 +61,7 @@ after(async () => {
 
 const queryStore = async (statement: string) => (await store.db.$client.query(statement)).rows;
 
-test('a store comes back as it was: rows, jobs, pictures, numbers, and books that agree', async () => {
+test('a restored store has the same rows, jobs, pictures and numbers, and its books agree', async () => {
   const file = join(folder, 'plain');
   const manifest = await backUp(store, file);
   assert.equal(manifest.tables['public.orders']!.rows, 3);
@@ -102,7 +102,7 @@ test('a store comes back as it was: rows, jobs, pictures, numbers, and books tha
   }
 });
 
-test('an encrypted backup opens for whom it is meant alone', async () => {
+test('an encrypted backup opens only with its own key', async () => {
   const identity = await generateIdentity();
   const identityFile = join(folder, 'identity');
   await writeFile(identityFile, `# created by hand\n${identity}\n`);
@@ -122,7 +122,7 @@ test('an encrypted backup opens for whom it is meant alone', async () => {
   }
 });
 
-test('writes that go on meanwhile are in a backup whole or not at all', async () => {
+test('concurrent writes are in a backup completely or not at all', async () => {
   let going = true;
   const writing = (async () => {
     for (let made = 0; ; made++) {

@@ -31,7 +31,7 @@ const secretsOf = ({ content: { text } }: Message): string[] =>
     (match) => match[1] ?? match[2] ?? match[3]!,
   );
 
-test('waiting mails and text messages that let their reader into an account are in no backup', async () => {
+test('a backup contains no queued emails or text messages with sign-in links or codes', async () => {
   const ada = await store.member('ada');
   const { browser: other } = await store.member('eve');
   await other.ask('POST', 'identity/sign-up/email', { name: 'Ben', email: 'ben@buyer.test', password: PASSWORD });

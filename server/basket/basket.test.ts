@@ -69,10 +69,10 @@ async function fill(customerId: string, lines: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('many lines at once', () => {
+describe('adding many lines', () => {
   const add = (visitor: Visitor, lines: unknown) => visitor.call('POST', '/basket/lines', { lines });
 
-  test('adds what can be ordered, in sequence, and says why it left out the rest', async () => {
+  test('adds what can be ordered, in order, and explains what it left out', async () => {
     const visitor = new Visitor();
     const [fan, drive, gone, sold] = await Promise.all(
       [{ minimum: 5, quantity: 50 }, { minimum: 1, quantity: 9 }, {}, { quantity: 0 }].map((part) => store.part(part)),
@@ -109,7 +109,7 @@ describe('many lines at once', () => {
     ]);
   });
 
-  test('two parts that are short only together are left out', async () => {
+  test('leaves out two lines that only together exceed the stock', async () => {
     const part = await store.part({ minimum: 1, quantity: 5 });
     const { body } = await add(new Visitor(), [
       { part, quantity: 3 },
@@ -119,7 +119,7 @@ describe('many lines at once', () => {
     assert.deepEqual(body.added, []);
   });
 
-  test('fills a basket to its limit, and concurrent calls never beyond it', async () => {
+  test('fills a basket to its limit, and concurrent calls never exceed it', async () => {
     const { person, signedIn } = await member();
     await fill(person.id, MAX_LINES - 2);
     const parts = await Promise.all(Array.from({ length: 6 }, () => store.part({ minimum: 1, quantity: 9 })));
@@ -195,7 +195,7 @@ describe("a visitor's basket", () => {
     assert.deepEqual((await visitor.call('GET', '/basket/count')).body, { lines: 1 });
   });
 
-  test("is not another visitor's, and the table has only a digest of its token", async () => {
+  test("is separate from other visitors' baskets, and the table stores only a digest of its token", async () => {
     const visitor = new Visitor();
     await visitor.put(await store.part(), 1);
     const stranger = new Visitor();
@@ -209,7 +209,7 @@ describe("a visitor's basket", () => {
     assert.notEqual(stranger.basketCookie, `partsmith.basket=${'x'.repeat(43)}`);
   });
 
-  test('is changed only from pages of the store', async () => {
+  test("changes only by requests from the store's pages", async () => {
     const visitor = new Visitor();
     const part = await store.part();
     await visitor.put(part, 3);
@@ -250,8 +250,8 @@ describe("a visitor's basket", () => {
   });
 });
 
-describe('a line', () => {
-  test('is set, raised, removed and restored; every call can be repeated', async () => {
+describe('a basket line', () => {
+  test('is set, raised, removed and restored, and every call can be repeated', async () => {
     const visitor = new Visitor();
     const [part, other] = [await store.part(), await store.part()];
     for (const quantity of [4, 4, 2]) await visitor.put(part, quantity);
@@ -282,7 +282,7 @@ describe('a line', () => {
     );
   });
 
-  test('shows what changed since: price, stock, off sale', async () => {
+  test('shows later changes of price, stock and availability', async () => {
     const visitor = new Visitor();
     const [dearer, short, gone] = [await store.part(), await store.part({ quantity: 10 }), await store.part()];
     for (const part of [dearer, short, gone]) await visitor.put(part, 10);
@@ -305,7 +305,7 @@ describe('a line', () => {
     assert.deepEqual([(await visitor.put(gone, 11)).status, (await visitor.lines())[2]![1]], [404, 10]);
   });
 
-  test('prices each line by the break that its quantity reaches, and shows when that price changes', async () => {
+  test('uses the price break that its quantity reaches, and shows when that price changes', async () => {
     const visitor = new Visitor();
     const part = await store.part({ priceBreaks: [{ from: 25, priceCents: 1_190 }] });
     const line = async () => (await visitor.call('GET', '/basket')).body;
@@ -327,7 +327,7 @@ describe('a line', () => {
     assert.deepEqual((await line()).lines[0].changes, []);
   });
 
-  test('takes whole quantities from 1 of parts that exist', async () => {
+  test('accepts whole quantities from 1 and existing parts', async () => {
     const visitor = new Visitor();
     const part = await store.part();
     for (const quantity of [0, -1, 1.5, 1e9 + 1, 1e300, '3', null, [1], {}, true]) {
@@ -342,7 +342,7 @@ describe('a line', () => {
     assert.deepEqual(await visitor.lines(), [[part, 1e9]]);
   });
 
-  test('of a customer is found by token and by session, and by no other user', async () => {
+  test('of a customer is readable by token and by session, and by no other user', async () => {
     const { person, signedIn } = await member();
     const { person: stranger } = await member();
     const part = await store.part();
@@ -356,7 +356,7 @@ describe('a line', () => {
 });
 
 describe('signing in', () => {
-  test('merges: of a part in both the larger quantity, and the cookie ends', async () => {
+  test('merges the baskets with the larger quantity of each part, and removes the cookie', async () => {
     const { person, signedIn } = await member();
     const visitor = new Visitor();
     const [same, more, fresh] = [await store.part(), await store.part(), await store.part()];
@@ -397,7 +397,7 @@ describe('signing in', () => {
     assert.deepEqual([...new Set(answers.map(({ body }) => body.lines))], [2]);
   });
 
-  test('fills up to the limit', async () => {
+  test('fills the basket up to the limit', async () => {
     const { person, signedIn } = await member();
     await fill(person.id, MAX_LINES - 1);
     const visitor = new Visitor();
@@ -408,7 +408,7 @@ describe('signing in', () => {
   });
 });
 
-describe('an order', () => {
+describe('placing an order', () => {
   const order = (who: Member, lines: [part: string, quantity: number][], key: string) =>
     store.call(
       who,
@@ -420,7 +420,7 @@ describe('an order', () => {
       },
     );
 
-  test('takes what it contains out of the basket, and the key changes with the basket', async () => {
+  test('removes its parts from the basket, and the key changes with the basket', async () => {
     const { person, signedIn } = await member();
     const [ordered, kept] = [await store.part(), await store.part()];
     const keyOf = async (): Promise<string> => (await signedIn.call('GET', '/basket')).body.key;
@@ -454,7 +454,7 @@ describe('an order', () => {
     );
   });
 
-  test('that falls short leaves the basket as it is', async () => {
+  test('leaves the basket unchanged when stock falls short', async () => {
     const { person, signedIn } = await member();
     const part = await store.part({ quantity: 1 });
     await signedIn.put(part, 2);
@@ -464,8 +464,8 @@ describe('an order', () => {
   });
 });
 
-describe('500 lines', () => {
-  test('are the most, also for parts added at the same time', async () => {
+describe('a limit of 500 lines', () => {
+  test('holds for concurrent additions too', async () => {
     const { person, signedIn } = await member();
     const [first] = await fill(person.id, MAX_LINES - 2);
     const parts = await Promise.all(Array.from({ length: 6 }, () => store.part()));
@@ -477,7 +477,7 @@ describe('500 lines', () => {
   });
 });
 
-test('changes of one basket at the same time all count', async () => {
+test('concurrent changes of one basket all count', async () => {
   const { signedIn } = await member();
   const parts = await Promise.all(Array.from({ length: 10 }, () => store.part()));
   const changes = parts.flatMap((part) => [signedIn.put(part, 2), signedIn.put(part, 3, { raise: true })]);
@@ -486,7 +486,7 @@ test('changes of one basket at the same time all count', async () => {
   assert.deepEqual(new Map(await signedIn.lines()).size, 10);
 });
 
-test("an account's data contain its basket, and deleting the account deletes it", async () => {
+test("an account's data contains its basket, and deleting the account deletes it", async () => {
   const { person, signedIn } = await member();
   const part = await store.part({ name: 'Basket part' });
   await signedIn.put(part, 4);

@@ -124,7 +124,7 @@ function verdictOf(rule: string, ...build: BuildPart[]): string | undefined {
 
 describe('the rules on real parts', () => {
   for (const [name, { runs, memory: taken }] of Object.entries(BOARDS)) {
-    test(`${name} runs the processors of its maker's list and takes ${taken}`, () => {
+    test(`${name} accepts the processors of its maker's list and takes ${taken}`, () => {
       const fitting = Object.keys(PROCESSORS).filter(
         (each) => verdictOf('socket', processor(each), board(name)) === 'fits',
       );
@@ -142,7 +142,7 @@ describe('the rules on real parts', () => {
     });
   }
 
-  test('never guess what a file does not state', () => {
+  test('never guess facts that a file does not state', () => {
     const unknown: [string, ...BuildPart[]][] = [
       [
         'socket',
@@ -178,7 +178,7 @@ describe('the rules on real parts', () => {
     for (const [rule, ...build] of unknown) assert.equal(verdictOf(rule, ...build), 'cannot_tell', rule);
   });
 
-  test('say where a BIOS update may be needed, without changing the verdict', () => {
+  test('report a possible BIOS update without changing the verdict', () => {
     const { verdict, findings } = judge([processor('AMD Ryzen 5 5600'), board('Asus PRIME B350-PLUS')]);
     assert.equal(verdict, 'fits');
     assert.equal(
@@ -205,7 +205,7 @@ describe('the rules on real parts', () => {
       }
   });
 
-  test('count modules, gigabytes, watts and plugs over the whole build', () => {
+  test('add modules, gigabytes, watts and plugs over the whole build', () => {
     const four = part('motherboard', 'Four', [
       ['Socket', 'AM5'],
       ['Memory slots', 4],
@@ -257,7 +257,7 @@ describe('the rules on demo parts', () => {
     'Smithy Mesh Tower Case',
   ];
 
-  test('find every fact in a complete build that fits', () => {
+  test('find every fact in a compatible build', () => {
     const { verdict, findings } = judge([...desktop, ...rest].map((name) => demo(name)));
     assert.deepEqual([verdict, findings.filter((finding) => finding.verdict !== 'fits')], ['fits', []]);
   });
@@ -276,14 +276,14 @@ describe('the rules on demo parts', () => {
     ['supply-form', 'Boiler 1000 Modular Power Supply', 'Smithy Mini Case'],
   ];
   for (const [rule, ...names] of CLASHES)
-    test(`${names.join(' and ')} clash by ${rule}`, () => {
+    test(`${names.join(' and ')} conflict by ${rule}`, () => {
       const { verdict, findings } = judge(names.map((name) => demo(name)));
       const finding = findings.find((each) => each.rule === rule);
       assert.deepEqual([verdict, finding?.verdict], ['does_not_fit', 'does_not_fit'], JSON.stringify(findings));
       assert.equal(findings[0]!.verdict, 'does_not_fit', 'clashes come first');
     });
 
-  test('count the places of drives', () => {
+  test('count drive bays and slots', () => {
     const mini = demo('Bench Mini ITX Motherboard');
     assert.equal(verdictOf('m2-places', demo('Ingot 500 GB M.2 Drive', 2), mini), 'fits');
     assert.equal(verdictOf('m2-places', demo('Ingot 500 GB M.2 Drive', 3), mini), 'does_not_fit');
@@ -299,7 +299,7 @@ describe('POST /builds/judge', () => {
   });
   after(() => store.close());
 
-  test('answers everyone, adds up repeated parts, and names parts that are not on sale', async () => {
+  test('answers everyone, adds up repeated parts, and lists parts that are not on sale', async () => {
     const admin = await store.person('admin');
     const add = async (name: string, category: string, specifications: Specification[]): Promise<string> => {
       const answer = await store.call(admin, 'POST', '/part', {

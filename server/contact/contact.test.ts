@@ -13,8 +13,8 @@ const message = { email: 'Ada@Example.test', subject: 'A question', message: 'Do
 const stored = async (): Promise<unknown[]> =>
   (await store.db.$client.query('select email, subject, message from messages')).rows;
 
-describe('a message to the shop', () => {
-  test('is stored and mailed, answerable to its sender', async () => {
+describe('a contact message', () => {
+  test('is stored and emailed, with its sender as Reply-To', async () => {
     assert.deepEqual((await store.call(null, 'POST', '/contact', message)).body, { acknowledged: true });
     assert.deepEqual(await stored(), [{ ...message, email: 'ada@example.test' }]);
     await store.runJobs();
@@ -25,7 +25,7 @@ describe('a message to the shop', () => {
     assert.match(mail!.text, /Do you ship to Rajshahi\?/);
   });
 
-  test('of a machine that fills the hidden field is answered alike and kept nowhere', async () => {
+  test('with a filled honeypot field gets the same answer and is not stored', async () => {
     const before = await stored();
     assert.equal(
       (await store.call(null, 'POST', '/contact', { ...message, website: 'https://spam.test' })).status,
@@ -34,7 +34,7 @@ describe('a message to the shop', () => {
     assert.deepEqual(await stored(), before);
   });
 
-  test('says which fields are missing', async () => {
+  test('names its missing fields', async () => {
     const { status, body } = await store.call(null, 'POST', '/contact', { email: 'nobody', subject: '', message: ' ' });
     assert.equal(status, 422);
     assert.deepEqual(body.fields, {
@@ -44,7 +44,7 @@ describe('a message to the shop', () => {
     });
   });
 
-  test('is limited by address, and says when to come back', async () => {
+  test('is limited by address, with a Retry-After', async () => {
     let last = await store.call(null, 'POST', '/contact', message);
     for (let n = 0; n < 10 && last.status === 200; n++) last = await store.call(null, 'POST', '/contact', message);
     assert.deepEqual([last.status, last.body.code], [429, 'rate_limited']);
@@ -54,7 +54,7 @@ describe('a message to the shop', () => {
     assert.equal(again.status, 429);
   });
 
-  test('leaves no count behind once its window is over', async () => {
+  test('leaves no count after its window', async () => {
     const { $client } = store.db;
     await $client.query("update rate_limits set resets_at = now() - interval '1 second'");
     await $client.query("select graphile_worker.add_job('drop_old_keys')");

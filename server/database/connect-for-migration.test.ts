@@ -40,7 +40,7 @@ test('a database that cannot be used is reported naming the variable, without th
   }
 });
 
-test('a role that may not create tables is named, with the statement that allows it', async () => {
+test('a role that may not create tables is named, with the statement that grants it', async () => {
   const elsewhere = changed({ pathname: '/postgres' });
   assert.match(
     await startError(elsewhere),

@@ -54,7 +54,7 @@ test('a long statement is logged by its beginning', () => {
   lines.length = 0;
 });
 
-test('a quick statement is not logged, a failing one fails as ever', async () => {
+test('a fast statement is not logged, and a failing one still fails', async () => {
   const log = createLog({ out: assert.fail, err: assert.fail });
   const patient = openDatabase(database.url, 2, instrumentedPool({ slowMs: 60_000, log }));
   await patient.execute(sql`select 1`);

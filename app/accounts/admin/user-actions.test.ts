@@ -50,7 +50,7 @@ test('a single user gets the messages of the specification', async () => {
   assert.equal(await one(new Failure('forbidden', 'Not verified.')), 'Failed to make an admin');
 });
 
-test('unasked it asks first, and does nothing', async () => {
+test('an unconfirmed request asks for confirmation and changes nothing', async () => {
   const { answer, called } = send({ intent: 'make-admin', email: 'a@x.test,b@x.test' }, {});
   const result = await answer;
   assert.ok('confirmation' in result);
@@ -62,7 +62,7 @@ test('unasked it asks first, and does nothing', async () => {
   assert.deepEqual(called, []);
 });
 
-test('it is taken back from those who are named', async () => {
+test('revoking the role affects only the named users', async () => {
   const { answer, called } = send({ intent: 'revoke-admin', confirmed: '1', email: 'a@x.test' }, { 'a@x.test': 1 });
   const result = await answer;
   assert.ok('done' in result);
@@ -70,7 +70,7 @@ test('it is taken back from those who are named', async () => {
   assert.deepEqual(called, ['revokeAdmin a@x.test']);
 });
 
-test('what is no address, or no intent, is refused before anything is called', async () => {
+test('an invalid address or intent is refused before any call', async () => {
   for (const fields of [
     { ...confirmed, email: 'a@x.test,nobody' },
     { ...confirmed, email: '' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { returnError } from './return-error.ts';
 
-test('codes in a returning address become sentences', () => {
+test('error codes in the return URL become sentences', () => {
   assert.match(returnError('access_denied')!, /canceled/);
   assert.match(returnError('ACCOUNT_NOT_LINKED')!, /Log in with your password/);
 });
@@ -12,7 +12,7 @@ test('an unknown code is reported without showing it', () => {
   assert.doesNotMatch(returnError('toString')!, /function|native/);
 });
 
-test('no code, no sentence', () => {
+test('without a code there is no sentence', () => {
   assert.equal(returnError(null), undefined);
   assert.equal(returnError(''), undefined);
 });

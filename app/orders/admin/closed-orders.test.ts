@@ -6,7 +6,7 @@ import { withClosedOrders } from './closed-orders.ts';
 const order = (id: string, minute: number, status: Order['status'] = 'paid', placeOrderPrice = 1) =>
   ({ _id: id, createdAt: `2026-11-21T10:0${minute}:00.000Z`, status, placeOrderPrice }) as Order;
 
-test('an order that was just closed stays where it was', () => {
+test('an order that was just closed keeps its place', () => {
   const shipped = order('b', 2, 'shipped');
   const rows = withClosedOrders([order('c', 3), order('a', 1)], new Map([['b', shipped]]), 'newest');
   assert.deepEqual(
@@ -16,12 +16,12 @@ test('an order that was just closed stays where it was', () => {
   assert.equal(rows[1], shipped);
 });
 
-test('a row that the list still has is the newer truth', () => {
+test('a row that is still in the list replaces the stored one', () => {
   const fresh = order('a', 1, 'cancelled');
   assert.deepEqual(withClosedOrders([fresh], new Map([['a', order('a', 1, 'shipped')]]), 'newest'), [fresh]);
 });
 
-test('its place is that of the order which the list goes by', () => {
+test("a closed order's place follows the list's order", () => {
   const closed = new Map([['b', order('b', 2, 'shipped', 5)]]);
   const [early, late] = [order('a', 1, 'paid', 9), order('c', 3, 'paid', 5)];
   const places = (sort: Parameters<typeof withClosedOrders>[2], rows: Order[]) =>

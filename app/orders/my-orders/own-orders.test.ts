@@ -12,13 +12,13 @@ function askWith(answer: () => Promise<unknown>): { ask: LoaderContext; signedOu
   return { ask: context, signedOut: () => out };
 }
 
-test('the orders come as they are', async () => {
+test("the orders are returned in the server's order", async () => {
   const page = { items: [], next: 'x' };
   assert.equal(await loadOwnOrders(askWith(async () => page).ask, query), page);
 });
 
 for (const code of ['unauthenticated', 'forbidden'] as const) {
-  test(`a definite ${code} signs out and goes home`, async () => {
+  test(`${code} signs out and redirects to the home page`, async () => {
     const { ask, signedOut } = askWith(async () => {
       throw new Failure(code);
     });

@@ -38,7 +38,7 @@ for (const file of ['pages/gallery-page.tsx', 'root.tsx', ...filesIn('pages/gall
     if ((element['children'] as Node[]).length > 0) shownProps.add('children');
   }
 
-test('every piece of the kit is in the gallery', () => {
+test('every component is in the gallery', () => {
   assert.ok(pieces.length > 40, `found no more than ${pieces.length} pieces`);
   assert.deepEqual(
     pieces.map(({ name }) => name).filter((name) => !shown.has(name)),

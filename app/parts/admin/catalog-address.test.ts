@@ -4,7 +4,7 @@ import { queryOf, readView } from './catalog-address.ts';
 
 const view = (search: string) => readView(new URLSearchParams(search));
 
-test('an address without sense lists the newest parts for sale', () => {
+test('an invalid address lists the newest parts for sale', () => {
   assert.deepEqual(view('category=<b>&sort=colour&deleted=yes'), {
     q: '',
     category: '',
@@ -15,7 +15,7 @@ test('an address without sense lists the newest parts for sale', () => {
   assert.deepEqual(queryOf(view('')), { limit: 24, sort: 'newest', hidden: '0' });
 });
 
-test('an address says all of it', () => {
+test('the address contains the whole state of the list', () => {
   assert.deepEqual(queryOf(view('q= fan &category=case-fan&sort=-price&deleted=1&after=a&after=b')), {
     limit: 24,
     sort: '-price',

@@ -10,7 +10,7 @@ Object.defineProperty(globalThis, 'dispatchEvent', { value: () => true });
 
 beforeEach(() => localStorage.clear());
 
-test('what is chosen is kept, and no more of a part than the tray shows', () => {
+test('chosen parts are stored with only the fields that the tray shows', () => {
   saveChosen([part('a'), part('b')]);
   assert.deepEqual(chosenParts()[0], { _id: 'a', name: 'Part a', category: 'memory', img: '' });
   assert.equal(chosenParts(), chosenParts(), 'the same list until it changes');
@@ -19,7 +19,7 @@ test('what is chosen is kept, and no more of a part than the tray shows', () => 
   assert.equal(localStorage.length, 0);
 });
 
-test('at most four parts, and foreign content of the storage is ignored', () => {
+test('at most four parts are stored, and foreign storage content is ignored', () => {
   saveChosen(['a', 'b', 'c', 'd', 'e'].map(part));
   assert.equal(chosenParts().length, 4);
   for (const nonsense of ['{', '{}', 'null', '[1, null, {"_id": 4}]']) {
@@ -28,7 +28,7 @@ test('at most four parts, and foreign content of the storage is ignored', () => 
   }
 });
 
-test('the address of a comparison', () => {
+test('the address of a comparison lists its parts', () => {
   assert.equal(compareHref(['a', 'b']), '/compare?ids=a,b');
   assert.equal(compareHref(['a'], true), '/compare?ids=a&only=1');
   assert.equal(compareHref([]), '/compare');

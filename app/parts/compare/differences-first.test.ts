@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { differencesFirst } from './differences-first.ts';
 
-test('what differs comes first, whether a fact of all parts or a specification; each in its own order', () => {
+test('differing facts and specifications come first, each in their own order', () => {
   const rows = [
     { name: 'Price', differs: true },
     { name: 'Minimum', differs: false },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { choicesOf, correctionText, countText, partsText, priceText } from './filter-labels.ts';
 
-test('each choice has words, and the filter that is left without it', () => {
+test('each chosen filter has a label and a link that removes it', () => {
   const filter = {
     q: 'rtx',
     category: 'graphics-card',
@@ -37,7 +37,7 @@ test('each choice has words, and the filter that is left without it', () => {
   assert.equal(choices[0]!.rest.sort, undefined, 'the order of the shop is what there is without words');
 });
 
-test('nothing chosen is no choice; one end of a price range is one', () => {
+test('without a choice there is no filter; one end of a price range is a filter', () => {
   assert.deepEqual(choicesOf({ sort: 'name' }, null, 'usd'), []);
   assert.deepEqual(
     choicesOf({ max_price: 50 }, null, 'usd').map(({ label }) => label),
@@ -47,12 +47,12 @@ test('nothing chosen is no choice; one end of a price range is one', () => {
   assert.equal(priceText(49.5, undefined, 'usd'), '$49.50 and up');
 });
 
-test('counts say where counting stopped', () => {
+test('counts show where counting stopped', () => {
   assert.equal(partsText({ count: 1, atLeast: false }), '1 part');
   assert.equal(partsText({ count: 5000, atLeast: true }), '5,000+ parts');
 });
 
-test('corrected words are said', () => {
+test('corrected words are shown', () => {
   assert.equal(correctionText([]), '');
   assert.equal(
     correctionText([{ typed: 'ryzn', taken: 'ryzen' }]),

@@ -21,7 +21,7 @@ const socket = (...values: [string, number][]) => ({
   values: values.map(([value, count]) => ({ value, label: value, ...n(count) })),
 });
 
-test('what no part is left of keeps its place, with none', () => {
+test('a value without matches keeps its place with a count of zero', () => {
   const before = facets({
     prices: [
       { from: 0, to: 50, ...n(3) },
@@ -37,7 +37,7 @@ test('what no part is left of keeps its place, with none', () => {
   assert.deepEqual(after.total, n(1));
 });
 
-test('other counts are no other order; what is new comes after, amounts by their size', () => {
+test('new counts do not reorder values; new values come last, amounts by size', () => {
   const before = facets({ specifications: [socket(['AM5', 9], ['AM4', 4])], minimums: [{ atMost: 5, ...n(1) }] });
   const now = facets({
     specifications: [

@@ -8,7 +8,7 @@ const drawn = [
   9_007_199_254_740_991,
 ];
 
-test('counts, prices and days read as the languages of the browser have them', () => {
+test("numbers, prices and dates follow the browser's languages", () => {
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   const euros = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'EUR' });
   for (const value of drawn.flatMap((value) => [value, -value || 0])) {
@@ -19,7 +19,7 @@ test('counts, prices and days read as the languages of the browser have them', (
   }
 });
 
-test('a day has the same three letters for each month', () => {
+test('month names have three letters', () => {
   const months = Array.from({ length: 12 }, (_, month) =>
     formatDay(`2026-${String(month + 1).padStart(2, '0')}-09T23:59:59Z`),
   );

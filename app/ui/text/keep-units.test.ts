@@ -9,5 +9,5 @@ for (const [text, kept] of [
   ['8 threads', '8 threads'],
   ['AM5', 'AM5'],
 ] as const) {
-  test(`'${text}' breaks no unit`, () => assert.equal(keepUnits(text), kept));
+  test(`'${text}' keeps numbers and units on one line`, () => assert.equal(keepUnits(text), kept));
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
-test('a message is shown until it is dismissed, and listeners hear of both', () => {
+test('a message is shown until it is dismissed, and listeners are notified of both', () => {
   let calls = 0;
   const unsubscribe = subscribeToToasts(() => calls++);
   toast('Deleted');
@@ -20,7 +20,7 @@ test('a message is shown until it is dismissed, and listeners hear of both', () 
   assert.equal(calls, 2);
 });
 
-test('the same words again replace the earlier message, with a fresh id', () => {
+test('repeating a message replaces the earlier one with a new id', () => {
   toast('Failed to make an admin', 'error');
   const before = currentToasts()[0]!.id;
   toast('Failed to make an admin', 'error');
@@ -28,7 +28,7 @@ test('the same words again replace the earlier message, with a fresh id', () => 
   assert.notEqual(currentToasts()[0]!.id, before);
 });
 
-test('the server renders none, whatever is shown elsewhere', () => {
+test('the server renders no toasts', () => {
   toast('Deleted');
   assert.deepEqual(serverToasts(), []);
 });

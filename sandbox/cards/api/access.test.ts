@@ -20,7 +20,7 @@ const card = {
   'payment_method_data[card][cvc]': '123',
 };
 
-test('a wrong key gets 401, without the key in the answer', async () => {
+test('a wrong key gets 401, and the answer does not contain the key', async () => {
   await assert.rejects(
     sdkFor(sandbox.origin, 'sk_test_someone_elses_key').paymentIntents.list(),
     (error) => error instanceof Stripe.errors.StripeAuthenticationError && !error.message.includes('someone_elses'),
@@ -53,7 +53,7 @@ test('a publishable key cannot use secret calls', async () => {
     );
 });
 
-test('a browser needs the client secret, and sees nothing of the store', async () => {
+test('a browser needs the client secret and sees no store data', async () => {
   const intent = await create();
   const read = (secret: string) =>
     fetch(`${sandbox.origin}/v1/payment_intents/${intent.id}?key=${publishableKey}&client_secret=${secret}`);
@@ -77,7 +77,7 @@ test('a browser needs the client secret, and sees nothing of the store', async (
   assert.ok(!text.includes('fingerprint') && !text.includes('secret-order'));
 });
 
-test('card errors of a browser show no more either', async () => {
+test("a browser's card errors contain no store data either", async () => {
   const intent = await create();
   const confirm = (number: string) =>
     fromBrowser(sandbox.origin, `/v1/payment_intents/${intent.id}/confirm`, {
@@ -105,7 +105,7 @@ test('a server may not send card numbers', async () => {
   assert.equal(answer.status, 400);
 });
 
-test('only the store pages may call from a browser', async () => {
+test("only the store's pages may call from a browser", async () => {
   const preflight = (origin: string) =>
     fetch(`${sandbox.origin}/v1/payment_intents/pi_1/confirm`, {
       method: 'OPTIONS',
@@ -127,7 +127,7 @@ test('only the store pages may call from a browser', async () => {
   assert.equal((await fromBrowser(sandbox.origin, '/v1/payment_methods', {}, 'http://evil.test')).status, 403);
 });
 
-test('the challenge is not answered by the store page, nor without the secret', async () => {
+test("the store's page cannot answer the challenge, nor can anyone without the secret", async () => {
   const intent = await sandbox.stripe.paymentIntents.create({
     amount: 5_000,
     currency: 'usd',
@@ -159,7 +159,7 @@ test('fault control is off without the option, and requires the secret key', asy
   assert.equal((await fetch(`${sandbox.origin}/_sandbox/faults`)).status, 401);
 });
 
-test('frames name who may frame them; other host names are refused', async () => {
+test('frames name their allowed parents; other host names are refused', async () => {
   for (const path of ['/frames/card', '/frames/challenge']) {
     const policy = (await fetch(`${sandbox.origin}${path}`)).headers.get('content-security-policy') ?? '';
     assert.match(policy, /frame-ancestors http:\/\/localhost:3000 http:\/\/shop\.test:8080/);
@@ -175,7 +175,7 @@ test('frames name who may frame them; other host names are refused', async () =>
   assert.equal(status, 421);
 });
 
-test('the operators page shows metadata as text', async () => {
+test('the dashboard shows metadata as text', async () => {
   await sandbox.stripe.paymentIntents.create({
     amount: 5_000,
     currency: 'usd',

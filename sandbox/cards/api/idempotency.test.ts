@@ -63,7 +63,7 @@ test('while the first call is running the same key gets 409', async () => {
   assert.equal((await create('k5')).id, id);
 });
 
-test('500 before the work: nothing is done, and the key remembers it', async () => {
+test('an error before the work changes nothing, and the key remembers it', async () => {
   const before = await count();
   await sandbox.fault('error_before_commit', { at: 'payment_intents.create' });
   await assert.rejects(create('k6'), (error) => error instanceof Stripe.errors.StripeAPIError);
@@ -75,14 +75,14 @@ test('500 before the work: nothing is done, and the key remembers it', async () 
   assert.ok((await create('k6-second-attempt')).id);
 });
 
-test('500 after the work: it is done all the same', async () => {
+test('an error after the work leaves the work done', async () => {
   const before = await count();
   await sandbox.fault('error_after_commit');
   await assert.rejects(create('k7'), (error) => error instanceof Stripe.errors.StripeError && error.statusCode === 500);
   assert.equal(await count(), before + 1);
 });
 
-test('a connection cut after the work: the retry gets the answer, nothing is made twice', async () => {
+test('after a connection cut the retry gets the answer, and nothing happens twice', async () => {
   const before = await count();
   await sandbox.fault('cut_after_commit');
   const intent = await create('k8'); // the SDK retries a closed connection once by itself
@@ -107,7 +107,7 @@ test('time-outs before and after the work', async () => {
   }
 });
 
-test('amounts are sentinels too', async () => {
+test('sentinel amounts cause faults', async () => {
   await assert.rejects(create('k9', { amount: 999_003 }), (error) => error instanceof Stripe.errors.StripeAPIError);
   const intent = await create('k10', { amount: 999_103 });
   await assert.rejects(
@@ -117,7 +117,7 @@ test('amounts are sentinels too', async () => {
   assert.equal((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status, 'requires_payment_method');
 });
 
-test('429, 403 and 502: what was done and what was not', async () => {
+test('429, 403 and 502: what each leaves done or undone', async () => {
   const params = { amount: 5_000, currency: 'usd' } as const;
   for (const [fault, status, code] of [
     ['rate_limit', 429, 'rate_limit'],
@@ -150,7 +150,7 @@ test('429, 403 and 502: what was done and what was not', async () => {
   assert.equal(read.status, 502);
 });
 
-test('two writes to one payment at a time: the second gets lock_timeout', async () => {
+test('of two concurrent writes to one payment the second gets lock_timeout', async () => {
   const { id } = await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' });
   await sandbox.fault('slow', { at: 'payment_intents.confirm', ms: LONG });
   const paying = sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, { timeout: LONG });

@@ -72,7 +72,7 @@ const said = (text: RegExp) => expect(page.locator('#said')).toHaveText(text, { 
 const frames = (count: number) => expect(page.locator('iframe')).toHaveCount(count);
 const challenge = () => page.frameLocator('iframe[title="Payment authentication"]');
 
-test('4242 is paid; number and expiry are grouped; the page sees no number', async () => {
+test('card 4242 pays; number and expiry are grouped; the page never sees the number', async () => {
   const { id, form, status } = await openPayment();
   await form.getByLabel('Card number').pressSequentially('4242424242424242');
   await form.getByLabel('Expiration date').pressSequentially('1234');
@@ -95,7 +95,7 @@ test('4242 is paid; number and expiry are grouped; the page sees no number', asy
   assert.deepEqual(problems, []);
 });
 
-test('a decline says why, and another card pays the same intent', async () => {
+test('a decline shows its reason, and another card pays the same intent', async () => {
   const { form, status } = await openPayment();
   await fill(form, '4000000000009995');
   await pay();
@@ -124,7 +124,7 @@ test('incomplete and invalid fields have a message next to them, which is announ
   assert.equal(await status(), 'requires_payment_method');
 });
 
-test('3-D Secure passes', async () => {
+test('a passed 3-D Secure challenge pays', async () => {
   const { id, form } = await openPayment();
   await fill(form, '4000002500003155');
   await pay();
@@ -134,7 +134,7 @@ test('3-D Secure passes', async () => {
   assert.equal(await page.locator('dialog').count(), 0);
 });
 
-test('3-D Secure fails, and the form is there for another try', async () => {
+test('after a failed 3-D Secure challenge the form allows another try', async () => {
   const { form, status } = await openPayment();
   await fill(form, '4000002500003155');
   await pay();
@@ -148,7 +148,7 @@ test('3-D Secure fails, and the form is there for another try', async () => {
   await said(/paid/);
 });
 
-test('removed and mounted again, the form works and keeps its height', async () => {
+test('a form that is removed and mounted again works and keeps its height', async () => {
   const { form } = await openPayment();
   await expect(page.locator('iframe'), 'what was reserved is what is needed').toHaveCSS('height', '158px');
   await page.click('#toggle');
@@ -191,7 +191,7 @@ test('wallets pay without the card fields, Link only where the payment allows it
   assert.deepEqual(problems, []);
 });
 
-test('a form for an intent that is paid or on its way says so', async () => {
+test('a form for a paid or processing intent says so', async () => {
   const intent = await sandbox.stripe.paymentIntents.create({
     amount: 5_000,
     currency: 'usd',
@@ -211,7 +211,7 @@ test('a form for an intent that is paid or on its way says so', async () => {
   }
 });
 
-test('fonts are taken over https and of one weight alone, as Stripe.js takes them', async () => {
+test('fonts load over https only and with one weight, as in Stripe.js', async () => {
   await openPayment();
   const refusal = (font: object) =>
     page.evaluate(
@@ -252,7 +252,7 @@ test('another page cannot frame the form', async () => {
   evil.closeAllConnections();
 });
 
-test('the form answers no message without the nonce of its mount', async () => {
+test('the form ignores messages without the nonce of its mount', async () => {
   const { form } = await openPayment();
   await fill(form, '4242424242424242');
   const answers = await page.evaluate(
@@ -271,7 +271,7 @@ test('the form answers no message without the nonce of its mount', async () => {
   assert.equal(answers, 0);
 });
 
-test('a form that cannot load says so at once', async () => {
+test('a form that cannot load reports it immediately', async () => {
   await page.route(`${sandbox.origin}/frames/card`, (route) => route.abort());
   const intent = await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' });
   await page.goto(

@@ -32,7 +32,7 @@ test('events are signed over their raw bytes, as the SDK verifies them', async (
   );
 });
 
-test('only events that were chosen are sent', async (t) => {
+test('only the chosen event types are sent', async (t) => {
   const listener = await openListener();
   t.after(() => listener.close());
   const chosen = ['payment_intent.succeeded', 'charge.refunded'];
@@ -75,7 +75,7 @@ test('declines, cancellations and refunds send their events', async (t) => {
   assert.deepEqual([charge.refunded, charge.amount_refunded], [false, 0], 'a failed refund gives its amount back');
 });
 
-test('a refusal is followed by another try after each wait, and then given up', async (t) => {
+test('a rejected webhook is retried after each wait, then given up', async (t) => {
   const listener = await openListener(() => 500);
   t.after(() => listener.close());
   const sandbox = await openSandbox({ webhookUrl: listener.url, webhookRetryWaitsMs: [50, 50] });
@@ -87,7 +87,7 @@ test('a refusal is followed by another try after each wait, and then given up', 
   assert.equal(new Set(listener.received.map((each) => each.body)).size, 1);
 });
 
-test('the next attempt comes no sooner than from the provider, unless it is requested', async (t) => {
+test("retries follow the provider's schedule unless requested by hand", async (t) => {
   const listener = await openListener((index) => (index === 0 ? 500 : 200));
   t.after(() => listener.close());
   const sandbox = await openSandbox({ webhookUrl: listener.url });
@@ -103,7 +103,7 @@ test('the next attempt comes no sooner than from the provider, unless it is requ
   await until(() => listener.received.length === 2);
 });
 
-test('webhook faults: twice, out of order, late, lost', async (t) => {
+test('webhook faults: duplicate, reordered, late and lost', async (t) => {
   const listener = await openListener();
   t.after(() => listener.close());
   const sandbox = await openSandbox({ webhookUrl: listener.url });
@@ -132,7 +132,7 @@ test('webhook faults: twice, out of order, late, lost', async (t) => {
   assert.equal(listener.received.length, 5);
 });
 
-test('slow payments and refunds, and a refund that fails at once', async (t) => {
+test('payments and refunds that take time, and a refund that fails immediately', async (t) => {
   const sandbox = await openSandbox();
   t.after(() => sandbox.end());
   await sandbox.fault('processing_first', { ms: 200 });

@@ -36,7 +36,7 @@ async function refused(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
   return error;
 }
 
-test('a refund by hand has no metadata and sends its events', async () => {
+test('a manual refund has no metadata and sends its events', async () => {
   const intent = await pay();
   const refund = await sandbox.dashboard<Stripe.Refund>('refunds', { payment_intent: intent.id, amount: 1_000 });
   assert.deepEqual([refund.object, refund.amount, refund.status, refund.metadata], ['refund', 1_000, 'succeeded', {}]);
@@ -49,7 +49,7 @@ test('a refund by hand has no metadata and sends its events', async () => {
   assert.deepEqual([charge.refunded, charge.amount_refunded], [true, 31_000]);
 });
 
-test('a refund by hand may fail later', async () => {
+test('a manual refund may fail later', async () => {
   const intent = await pay('pm_card_refundFail');
   const refund = await sandbox.dashboard<Stripe.Refund>('refunds', { payment_intent: intent.id });
   const [updated, failed] = await events('refund.updated', 'refund.failed');
@@ -57,7 +57,7 @@ test('a refund by hand may fail later', async () => {
   assert.equal((updated!.data.previous_attributes as { status: string }).status, 'succeeded');
 });
 
-test('a dispute withdraws the money; a refund is refused until it is over', async () => {
+test('a dispute withdraws the money; refunds are refused until it is closed', async () => {
   const intent = await pay();
   const dispute = await sandbox.dashboard<Stripe.Dispute>('disputes', { payment_intent: intent.id });
   assert.deepEqual(
@@ -83,7 +83,7 @@ test('a dispute withdraws the money; a refund is refused until it is over', asyn
   assert.equal(closed?.request?.id, null, 'no request of the store caused it');
 });
 
-test('evidence goes to the bank, which decides by its text as in test mode', async () => {
+test('evidence is sent to the bank, which decides by its text as in test mode', async () => {
   for (const [text, status] of [
     ['winning_evidence', 'won'],
     ['losing_evidence', 'lost'],
@@ -111,7 +111,7 @@ test('an accepted dispute is lost and cannot be settled again', async () => {
   await assert.rejects(sandbox.dashboard('disputes', { payment_intent: intent.id }), /disputed already/);
 });
 
-test('an inquiry moves no money, can be refunded, and is closed by that or escalated', async () => {
+test('an inquiry moves no money, can be refunded, and is closed by a refund or escalated', async () => {
   const refundedOne = await pay('pm_card_createDisputeInquiry');
   await until(async () => (await sandbox.stripe.disputes.list({ payment_intent: refundedOne.id })).data.length === 1);
   await sandbox.stripe.refunds.create({ payment_intent: refundedOne.id });
@@ -151,7 +151,7 @@ test('an early fraud warning is actionable until the charge is refunded or dispu
   );
 });
 
-test('the charge gets its balance transaction by charge.updated', async () => {
+test("charge.updated reports the charge's balance transaction", async () => {
   const intent = await pay();
   const [succeeded, updated] = await events('charge.succeeded', 'charge.updated');
   assert.equal((succeeded!.data.object as Stripe.Charge).balance_transaction, null);
@@ -166,7 +166,7 @@ test('the charge gets its balance transaction by charge.updated', async () => {
   );
 });
 
-test('the buttons of the page work from the page alone', async () => {
+test("the dashboard's buttons work only from the dashboard", async () => {
   const intent = await pay();
   const page = await (await fetch(`${sandbox.origin}/`)).text();
   assert.ok(page.includes(`name="payment_intent" value="${intent.id}"`));

@@ -46,7 +46,7 @@ test('an intent is created, confirmed and read back with its charge', async () =
   assert.equal((await sandbox.stripe.charges.retrieve(charge.id)).id, charge.id);
 });
 
-test('confirm on creation, and automatic payment methods', async () => {
+test('an intent can be confirmed on creation, with automatic payment methods', async () => {
   const paid = await create({
     confirm: true,
     payment_method: 'pm_card_mastercard',
@@ -80,7 +80,7 @@ for (const [method, code, declineCode] of declines) {
   });
 }
 
-test('3-D Secure waits for the customer, who passes or fails it', async () => {
+test('3-D Secure waits for the customer to pass or fail it', async () => {
   const answer = async (intent: Stripe.PaymentIntent, outcome: string) => {
     const response = await fetch(`${sandbox.origin}/_sandbox/challenges/${intent.id}`, {
       method: 'POST',
@@ -108,7 +108,7 @@ test('3-D Secure waits for the customer, who passes or fails it', async () => {
   assert.equal(offSession.code, 'authentication_required');
 });
 
-test('amount and metadata change while the intent is open, and not after', async () => {
+test('amount and metadata can change only while the intent is open', async () => {
   const intent = await create();
   const updated = await sandbox.stripe.paymentIntents.update(intent.id, {
     amount: 32_000,
@@ -128,7 +128,7 @@ test('amount and metadata change while the intent is open, and not after', async
   assert.deepEqual([cancel.code, cancel.payment_intent?.status], ['payment_intent_unexpected_state', 'succeeded']);
 });
 
-test('a cancelled intent stays cancelled', async () => {
+test('a canceled intent stays canceled', async () => {
   const intent = await create();
   const cancelled = await sandbox.stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' });
   assert.deepEqual([cancelled.status, cancelled.cancellation_reason], ['canceled', 'abandoned']);
@@ -142,7 +142,7 @@ test('a cancelled intent stays cancelled', async () => {
   );
 });
 
-test('wrong parameters are refused as Stripe refuses them', async () => {
+test('invalid parameters are refused as Stripe refuses them', async () => {
   const code = async (call: Promise<unknown>) => (await refused(call)).code;
   assert.equal(await code(create({ amount: 49 })), 'amount_too_small');
   assert.equal(await code(create({ amount: 12.5 })), 'parameter_invalid_integer');
@@ -162,7 +162,7 @@ test('wrong parameters are refused as Stripe refuses them', async () => {
   assert.equal((await refused(sandbox.stripe.customers.list())).statusCode, 404);
 });
 
-test('lists are newest first, paged, and limited by time', async () => {
+test('lists are newest first, paged, and filtered by time', async () => {
   const since = Math.floor(Date.now() / 1000);
   const made = [];
   for (let index = 0; index < 5; index += 1) made.push((await create()).id);
@@ -178,7 +178,7 @@ test('lists are newest first, paged, and limited by time', async () => {
   assert.equal((await sandbox.stripe.paymentIntents.list({ created: { gte: since + 1000 } })).data.length, 0);
 });
 
-test('refunds: part, rest, and never more than was paid', async () => {
+test('refunds cover a part or the rest, never more than was paid', async () => {
   const paid = await create({ confirm: true, payment_method: 'pm_card_visa' });
   const part = await sandbox.stripe.refunds.create({
     payment_intent: paid.id,

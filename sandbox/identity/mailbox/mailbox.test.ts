@@ -112,7 +112,7 @@ test('the HTML part is a sandboxed document: links open outside it, inline pictu
   assert.doesNotMatch(policy, /allow-scripts|allow-same-origin|allow-forms/);
 });
 
-test('an attachment is saved, never shown, whatever it is', async () => {
+test('an attachment is downloaded and never displayed', async () => {
   const id = await keep(await composed());
   const attachment = await page(`/${id}/attachments/1`);
   assert.equal(attachment.text, '<script>alert(1)</script>');
@@ -161,7 +161,7 @@ test('the list filters by whole address, searches all words, and pages by 50', a
   assert.match((await page('?q=nowhere')).text, /No message matches/);
 });
 
-test('the envelope has the recipients that no header names', async () => {
+test('the envelope includes recipients that no header names', async () => {
   await keep(message({}), { 'x-envelope-to': 'Hidden@example.test, <second@example.test>, nonsense' });
   assert.deepEqual((await listed())[0]?.to, ['hidden@example.test', 'second@example.test']);
 });
@@ -195,7 +195,7 @@ test('unknown messages get 404, unknown methods 405', async () => {
   assert.equal((await fetch(sandbox.mailboxUrl, { method: 'DELETE' })).status, 405);
 });
 
-test('a text message is marked, in the list and on its page', async () => {
+test('a text message is marked in the list and on its page', async () => {
   const sms = message({ to: '+8801712345678@sms.partsmith.test', subject: 'Text message to +8801712345678' });
   const id = await keep(`X-Message-Kind: sms\r\n${sms}`);
   const mail = await keep(message({ subject: 'Not one' }));

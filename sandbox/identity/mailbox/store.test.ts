@@ -50,7 +50,7 @@ test('mail survives a restart, even without its summaries, in files that only th
   );
 });
 
-test('the newest 2,000 are kept', async () => {
+test('the newest 2,000 messages are kept', async () => {
   const directory = await makeStateDir();
   await (await startSandbox(directory)).close();
   for (let i = 0; i < 2_003; i += 1)

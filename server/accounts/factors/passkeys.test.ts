@@ -28,7 +28,7 @@ async function withPasskey(email: string) {
   return { browser, passkey };
 }
 
-test('a passkey is added, named, listed, signs in and is removed; its person hears of it', async () => {
+test('a passkey is added, named, listed, used and removed; its owner gets emails', async () => {
   const { browser, passkey } = await withPasskey('keys@buyer.test');
   const [listed] = await passkeys(browser);
   assert.deepEqual({ ...listed, id: '', createdAt: '' }, { id: '', name: 'Laptop', createdAt: '', synced: false });
@@ -64,7 +64,7 @@ test('a passkey is added, named, listed, signs in and is removed; its person hea
   );
 });
 
-test('two-factor asks a passkey for nothing more: it is two factors in itself', async () => {
+test('a passkey satisfies two-factor authentication', async () => {
   const { browser, passkey } = await withPasskey('both@buyer.test');
   const { body } = await browser.ask('POST', 'identity/two-factor/enable', { password: 'a good password' });
   await browser.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secretIn(body.totpURI)) });
@@ -76,7 +76,7 @@ test('two-factor asks a passkey for nothing more: it is two factors in itself', 
   assert.equal((await elsewhere.ask('GET', 'account/second-factors')).body.secondFactors.shown, true);
 });
 
-test('a passkey that asks for no PIN, finger or face is neither added nor let in', async () => {
+test('a passkey without PIN, finger or face is neither added nor accepted', async () => {
   const { browser } = await member(store, 'lazy@buyer.test');
   const lazy = new SoftPasskey(ORIGIN);
   lazy.asks = false;
@@ -91,7 +91,7 @@ test('a passkey that asks for no PIN, finger or face is neither added nor let in
   assert.equal(await viewer(elsewhere), null);
 });
 
-test('an answer is good once, for its own challenge, from this site and by its own key', async () => {
+test('a response is valid once, for its own challenge, from this site and with its own key', async () => {
   const { passkey } = await withPasskey('once@buyer.test');
   const browser = store.browser();
   const options = await signInOptions(browser);
@@ -137,7 +137,7 @@ test('no user can change another user’s passkeys or add one to their account',
   assert.equal((await store.browser().ask('GET', 'identity/passkey/generate-register-options')).status, 401);
 });
 
-test('a passkey is added from pages of the store, soon after signing in, twenty at most, and once', async () => {
+test("passkeys are added only from the store's pages, soon after signing in, at most twenty, each once", async () => {
   const { browser } = await member(store, 'many@buyer.test');
   const evil = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
   for (const call of ['generate-register-options', 'generate-authenticate-options'])
@@ -186,7 +186,7 @@ test('removing a passkey takes the same proof as adding one: a sign-in within a 
   assert.equal((await browser.ask('POST', 'identity/passkey/delete-passkey', { id })).status, 200);
 });
 
-test('what is no answer of an authenticator is refused as such', async () => {
+test('data that is not an authenticator response is rejected as such', async () => {
   const { browser } = await member(store, 'odd@buyer.test');
   const good = new SoftPasskey(ORIGIN).register(await registerOptions(browser));
   const odd = [null, [], {}, 'x', { ...good, id: '../x' }, { ...good, type: 'password' }, { ...good, response: {} }];

@@ -33,7 +33,7 @@ async function rightsOf(store: AccountsStore, browser: Browser, email: string) {
   return { list: list.body.code ?? list.status, other: other.status, own: own.body, due: viewer.secondFactorDue };
 }
 
-test('in sandbox mode an admin needs no second factor, unless the operator wants it', async () => {
+test('in sandbox mode an admin needs a second factor only if the operator requires it', async () => {
   const { browser } = await member(sandbox, 'admin@shop.test', { admin: true });
   await member(sandbox, 'else@buyer.test');
   assert.deepEqual(await rightsOf(sandbox, browser, 'admin@shop.test'), {
@@ -46,7 +46,7 @@ test('in sandbox mode an admin needs no second factor, unless the operator wants
   assert.equal((await rightsOf(strict, wanted, 'admin@shop.test')).list, 'second_factor_required');
 });
 
-test('otherwise an admin counts as a customer and must set one up, until a sign-in has used one', async () => {
+test('otherwise an admin counts as a customer until a sign-in has used a second factor', async () => {
   const { browser } = await member(real, 'admin@shop.test', { admin: true });
   await member(real, 'else@buyer.test');
   assert.deepEqual(await rightsOf(real, browser, 'admin@shop.test'), {
@@ -83,7 +83,7 @@ test('otherwise an admin counts as a customer and must set one up, until a sign-
   assert.equal((await rightsOf(real, browser, 'admin@shop.test')).due, true, 'in no session');
 });
 
-test('a passkey is second factor enough', async () => {
+test('a passkey counts as a second factor', async () => {
   const { browser } = await member(real, 'keys@shop.test', { admin: true });
   const passkey = new SoftPasskey(ORIGIN);
   const options = (await browser.ask('GET', 'identity/passkey/generate-register-options')).body;
@@ -95,7 +95,7 @@ test('a passkey is second factor enough', async () => {
   assert.equal((await rightsOf(real, browser, 'keys@shop.test')).list, 200);
 });
 
-test('another claim makes no token, and a customer is never asked', async () => {
+test('another claim yields no token, and customers are never asked', async () => {
   const { browser } = await member(real, 'plain@shop.test');
   assert.deepEqual(await rightsOf(real, browser, 'plain@shop.test'), {
     list: 'forbidden',
@@ -109,7 +109,7 @@ test('another claim makes no token, and a customer is never asked', async () => 
   assert.equal(session.secondFactors.shown, false);
 });
 
-test('a database from before second factors is brought up to date, and its people sign in as before', async () => {
+test('a database without second factors is migrated, and its users sign in as before', async () => {
   const pool = new Pool({ connectionString: sandbox.databaseUrl, max: 1 });
   await sandbox.identity.ensureUser({
     email: 'old@buyer.test',
@@ -131,7 +131,7 @@ test('a database from before second factors is brought up to date, and its peopl
   assert.deepEqual([authenticator, passkeys, shown], [false, [], false]);
 });
 
-test('an admin who may do nothing yet is an admin all the same: the last one stays', async () => {
+test('an admin without a second factor counts as the last admin', async () => {
   const store = await startTestStore({ webhooks: false, env: { ADMIN_SECOND_FACTOR: '1' } });
   try {
     const admin = await store.person('admin');

@@ -27,7 +27,7 @@ async function withApp(email: string) {
 /** Resets the counts, as after a quarter of an hour. */
 const laterOn = () => store.db.$client.query('delete from rate_limits');
 
-test('two-factor is on once a code of the app has come, and not before', async () => {
+test('two-factor is on only after a code of the app was entered', async () => {
   const { browser } = await member(store, 'on@buyer.test');
   assert.deepEqual(await factors(browser), {
     hasPassword: true,
@@ -64,7 +64,7 @@ test('two-factor is on once a code of the app has come, and not before', async (
   assert.equal(again.status, 400, 'a second secret does not take the place of the first');
 });
 
-test('a password alone leads to the second step and no further; the code ends it, once', async () => {
+test('a password leads only to the second step; the code completes the sign-in, once', async () => {
   const { secret } = await withApp('step@buyer.test');
   const browser = store.browser();
   const first = await browser.signIn('step@buyer.test');
@@ -96,7 +96,7 @@ test('a password alone leads to the second step and no further; the code ends it
   assert.match(spent.body.detail, /Start again/);
 });
 
-test('a code of another time, of another account, or without a first step is refused', async () => {
+test('a code of another time or account, or without a first step, is refused', async () => {
   const { secret } = await withApp('other@buyer.test');
   const { browser: stranger } = await withApp('stranger@buyer.test');
   const browser = store.browser();
@@ -110,7 +110,7 @@ test('a code of another time, of another account, or without a first step is ref
   assert.equal((await verify(browser, appCode(secret, 1))).status, 200, 'the right one');
 });
 
-test('guessing ends after five codes of a sign-in and ten of an account, and is noted; the right one forgets them', async () => {
+test('guessing ends after five codes per sign-in and ten per account and is recorded; the right code resets the count', async () => {
   await laterOn();
   const { secret } = await withApp('guess@buyer.test');
   const browser = store.browser();
@@ -138,7 +138,7 @@ test('guessing ends after five codes of a sign-in and ten of an account, and is 
   assert.equal(counts.rows.length, 0);
 });
 
-test('a session can not guess without end either', async () => {
+test('a session cannot guess without limit either', async () => {
   await laterOn();
   const { browser } = await member(store, 'patient@buyer.test');
   await browser.ask('POST', 'identity/two-factor/enable', PASSWORD);
@@ -149,7 +149,7 @@ test('a session can not guess without end either', async () => {
   assert.equal((await browser.ask('POST', 'identity/two-factor/enable', PASSWORD)).status, 429);
 });
 
-test('a recovery code works once, in any spelling; new ones void the old', async () => {
+test('a recovery code works once, in any spelling; new codes void the old ones', async () => {
   await laterOn();
   const { browser, codes } = await withApp('recover@buyer.test');
   const elsewhere = store.browser();
@@ -174,7 +174,7 @@ test('a recovery code works once, in any spelling; new ones void the old', async
   assert.equal((await recover(last, made.body.backupCodes[0])).status, 200);
 });
 
-test('a trusted device needs no code until two-factor or the password is set again', async () => {
+test('a trusted device needs no code until two-factor or the password changes', async () => {
   await laterOn();
   const { secret, codes, browser: owner } = await withApp('trust@buyer.test');
   const browser = store.browser();
@@ -204,7 +204,7 @@ test('a trusted device needs no code until two-factor or the password is set aga
   assert.equal(await viewer(halfway), null);
 });
 
-test('turning it off takes the password, sends an email and voids the tokens; a session without the second factor cannot', async () => {
+test('turning two-factor off requires the password, sends an email and voids tokens; a session without the second factor cannot', async () => {
   await laterOn();
   const before = store.browser();
   await store.identity.ensureUser({ email: 'off@buyer.test', ...PASSWORD, name: 'Test Person', verified: true });
@@ -261,7 +261,7 @@ test('input that is not a code is rejected as such', async () => {
     assert.equal((await browser.ask('POST', 'identity/two-factor/verify-backup-code', { code })).status, 422);
 });
 
-test('an operator takes the second factor away from who has lost it: sessions, tokens and devices end with it', async () => {
+test('an operator removes a lost second factor; sessions, tokens and devices end with it', async () => {
   await laterOn();
   const { browser, secret } = await withApp('lost@buyer.test');
   const bearer = await browser.bearer('lost@buyer.test');

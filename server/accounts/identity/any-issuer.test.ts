@@ -36,7 +36,7 @@ async function signIn(browser: Browser, person: IssuedPerson, before = async () 
 
 const viewerOf = async (browser: Browser) => (await browser.ask('GET', 'viewer')).body.viewer;
 
-test('an issuer that is down at start is said so, and people sign in once it is there', async () => {
+test('an issuer that is down at start is reported, and sign-in works once it is back', async () => {
   const down = await begin(store.browser());
   assert.deepEqual([down.status, /isn't responding/.test(down.body.detail)], [503, true]);
   await issuer.start();
@@ -73,7 +73,7 @@ test('an ID token with a wrong issuer, audience, time or signature is refused', 
   assert.deepEqual(rows, [], 'no account was created');
 });
 
-test('an issuer that changes its keys is followed at once, by browsers and by ID tokens', async () => {
+test('new keys of an issuer are accepted immediately, for browsers and ID tokens', async () => {
   const person = { email: 'keys@example.test' };
   assert.equal((await signIn(store.browser(), person)).pathname, '/dashboard');
   const trade = async () => {
@@ -100,7 +100,7 @@ test('an issuer that changes its keys is followed at once, by browsers and by ID
   assert.equal(answer.status, 401, 'one under the key that is no more');
 });
 
-test('tokens with made-up key names do not make the store ask for keys without end', async () => {
+test('tokens with made-up key names do not cause endless key requests', async () => {
   const asked = issuer.keyRequests;
   const lie = async (n: number) => {
     const [, claims] = (await issuer.idToken({ sub: 'x', email: 'x@example.test', email_verified: true })).split('.');

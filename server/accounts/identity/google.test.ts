@@ -66,7 +66,7 @@ async function signIn(browser: Browser, form: Record<string, string>): Promise<s
   return choose(browser, body.url, form);
 }
 
-test('a provider that is down is said so, and asked again when it is back', async () => {
+test('a provider that is down is reported and used again once it is back', async () => {
   const down = await begin(store.browser());
   assert.equal(down.status, 503);
   assert.match(down.body.detail, /isn't responding/);
@@ -87,7 +87,7 @@ test('a provider that is down is said so, and asked again when it is back', asyn
   assert.match(body.url, /code_challenge_method=S256/);
 });
 
-test('signing in with Google leads to where one was, verified, and can be traded for a token', async () => {
+test('signing in with Google verifies the email, returns to the previous page, and gets a token', async () => {
   const browser = store.browser();
   assert.equal(await signIn(browser, typed('dana@example.test')), '/part/7?quantity=3');
   const { viewer } = (await browser.ask('GET', 'viewer')).body;
@@ -104,7 +104,7 @@ test('signing in with Google leads to where one was, verified, and can be traded
   assert.equal((await again.ask('GET', 'viewer')).body.viewer.id, viewer.id, 'the same user the next time');
 });
 
-test('an account with a password is joined when both have proven the email, and only then', async () => {
+test('an account with a password is linked only when both sides have verified the email', async () => {
   await store.identity.ensureUser({
     email: 'both@example.test',
     password: 'a good password',
@@ -137,14 +137,14 @@ test('an account with a password is joined when both have proven the email, and 
   assert.match(await signIn(unproven, typed('proven@example.test', false)), /error=account_not_linked/);
 });
 
-test('an email that Google has not verified is not verified here', async () => {
+test('an email that Google has not verified stays unverified here', async () => {
   const browser = store.browser();
   await signIn(browser, typed('loose@example.test', false));
   assert.equal((await browser.ask('GET', 'viewer')).body.viewer.emailVerified, false);
   assert.deepEqual(await mailsTo(store, 'loose@example.test').then((mails) => mails.length <= 1), true);
 });
 
-test('a canceled, repeated or foreign answer does not sign in', async () => {
+test('a canceled, repeated or foreign response does not sign in', async () => {
   const browser = store.browser();
   const cancelled = await signIn(browser, { account: 'cancel' });
   assert.match(cancelled, /\/login\?error=access_denied&error_description=The\+sign-in\+was\+canceled/);
@@ -158,7 +158,7 @@ test('a canceled, repeated or foreign answer does not sign in', async () => {
   assert.doesNotMatch(made.headers.get('location')!, /0900/);
 });
 
-test('one is led to pages of the store only', async () => {
+test('redirects lead to pages of the store only', async () => {
   for (const callbackURL of [
     'https://evil.test',
     '//evil.test/x',
@@ -171,7 +171,7 @@ test('one is led to pages of the store only', async () => {
   assert.equal((await store.browser().ask('POST', 'identity/sign-in/social', { provider: 'github' })).status, 422);
 });
 
-test('with two-factor on, Google leads to the second step, and there is no session before it', async () => {
+test('with two-factor on, Google leads to the second step, with no session before it', async () => {
   const email = 'careful@gmail.test';
   const owner = store.browser();
   await signIn(owner, typed(email));

@@ -8,7 +8,7 @@ import { mailsTo, member, openAccounts, ORIGIN } from '../testing.ts';
 const store = await openAccounts();
 after(() => store.close());
 
-test('signing up leads in, with a session that scripts can not read and a mail to verify the email', async () => {
+test('signing up signs in with an HttpOnly session and sends a verification email', async () => {
   const browser = store.browser();
   const answer = await browser.signUp('New@Buyer.test');
   assert.equal(answer.status, 200);
@@ -41,14 +41,14 @@ test('signing up leads in, with a session that scripts can not read and a mail t
   );
 });
 
-test('a name that could be a message does not get into the mail', async () => {
+test('a name that reads like a message is not repeated in the email', async () => {
   await store.browser().signUp('relay@buyer.test', 'a good password', 'Win at http://evil.test <b>now</b>');
   const [mail] = await mailsTo(store, 'relay@buyer.test');
   assert.match(mail!.text, /^Hi,\n/);
   assert.doesNotMatch(mail!.html, /evil/);
 });
 
-test('what is wrong with a sign-up is said field by field, in sentences', async () => {
+test('invalid sign-up fields are explained one by one, in sentences', async () => {
   const browser = store.browser();
   const short = await browser.signUp('short@buyer.test', '12345');
   assert.equal(short.status, 422);
@@ -71,7 +71,7 @@ test('what is wrong with a sign-up is said field by field, in sentences', async 
   assert.match(taken.body.detail, /account with that email already exists/);
 });
 
-test('a wrong password and an unknown user get the same words', async () => {
+test('a wrong password and an unknown user get the same message', async () => {
   await store.browser().signUp('known@buyer.test');
   const wrong = await store.browser().signIn('known@buyer.test', 'wrong password');
   const unknown = await store.browser().signIn('unknown@buyer.test', 'wrong password');
@@ -84,7 +84,7 @@ test('a wrong password and an unknown user get the same words', async () => {
   assert.equal(right.body.token, undefined);
 });
 
-test('too many wrong passwords lock the account for that address, not for others; a right one forgets them', async () => {
+test('too many wrong passwords lock the account for that address only; a right one resets the count', async () => {
   await store.browser().signUp('locked@buyer.test');
   const thief = store.browser('198.51.100.7');
   for (let n = 0; n < 9; n++) assert.equal((await thief.signIn('locked@buyer.test', 'wrong password')).status, 401);
@@ -97,7 +97,7 @@ test('too many wrong passwords lock the account for that address, not for others
   assert.equal((await store.browser('198.51.100.8').signIn('locked@buyer.test')).status, 200);
 });
 
-test('many addresses lock an account for new places, not for where its owner has signed in', async () => {
+test('attempts from many addresses lock an account for new locations, not for known ones', async () => {
   await store.browser().signUp('watched@buyer.test');
   const home = store.browser('198.51.100.20');
   assert.equal((await home.signIn('watched@buyer.test')).status, 200);
@@ -119,7 +119,7 @@ const locked = (email: string): Promise<unknown> =>
     [`password:${createHash('sha256').update(email).digest('hex')}:`],
   );
 
-test('a user whom others locked out signs in from a new location by email, and stays signed in during further attempts', async () => {
+test('a user locked out by others signs in from a new location by email, and stays signed in during further attempts', async () => {
   const email = 'besieged@buyer.test';
   await store.browser('198.51.100.30').signUp(email);
   await locked(email);
@@ -143,7 +143,7 @@ test('a user whom others locked out signs in from a new location by email, and s
   assert.equal((await away.signIn(email, 'a password of now')).status, 200, 'where the mail was opened');
 });
 
-test('a place is known by each way to sign in: signing up, a passkey, another provider', async () => {
+test('every way to sign in makes the location known: sign-up, passkey, another provider', async () => {
   const email = 'places@buyer.test';
   const first = store.browser('198.51.100.40');
   await first.signUp(email);
@@ -165,7 +165,7 @@ test('a place is known by each way to sign in: signing up, a passkey, another pr
   assert.equal((await store.browser('198.51.100.41').signIn(email)).status, 200, 'where the passkey is');
 });
 
-test('attempts are limited by the address that we know, whatever a client says its address is', async () => {
+test('attempts are limited by the real client address, whatever headers the client sends', async () => {
   const statuses: number[] = [];
   const browser = store.browser('203.0.113.9');
   for (let n = 0; n < 32; n++) {
@@ -182,7 +182,7 @@ test('attempts are limited by the address that we know, whatever a client says i
   assert.deepEqual(statuses.slice(30), [429, 429]);
 });
 
-test('the email is verified by its link, in a browser that is signed in to that account, and nowhere else', async () => {
+test('a verification link works only in a browser signed in to that account', async () => {
   const owner = store.browser();
   await owner.signUp('verify@buyer.test');
   await owner.bearer('verify@buyer.test');
@@ -215,7 +215,7 @@ test('a verification link works once', async () => {
   for (const link of links) assert.match(await open(link), /^\/login\?error=invalid_token&/);
 });
 
-test('a forgotten password: the mail is the same for all, the new one ends sessions and tokens', async () => {
+test('a password reset sends the same email to all, and the new password ends sessions and tokens', async () => {
   const { browser, bearer } = await member(store, 'forgot@buyer.test');
   const response = await browser.ask('POST', 'identity/request-password-reset', { email: 'forgot@buyer.test' });
   const unknown = await browser.ask('POST', 'identity/request-password-reset', { email: 'nobody@buyer.test' });
@@ -239,7 +239,7 @@ test('a forgotten password: the mail is the same for all, the new one ends sessi
   assert.equal(again.body.detail, 'This link no longer works. Request a new one.');
 });
 
-test('mails to one address are limited', async () => {
+test('emails to one address are limited', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 7; n++) {
     const { status } = await store
@@ -250,7 +250,7 @@ test('mails to one address are limited', async () => {
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429]);
 });
 
-test('other sites can neither sign in nor choose where one is led', async () => {
+test('other sites can neither sign in nor choose the redirect target', async () => {
   const { browser } = await member(store, 'origin@buyer.test');
   const evil = await browser.ask(
     'POST',
@@ -271,7 +271,7 @@ test('other sites can neither sign in nor choose where one is led', async () => 
   assert.deepEqual(await mailsTo(store, 'origin@buyer.test'), []);
 });
 
-test('nothing else of the library is reachable', async () => {
+test('no other endpoint of the library is reachable', async () => {
   const { browser } = await member(store, 'closed@buyer.test');
   for (const [method, path] of [
     ['POST', 'update-user'],
@@ -291,7 +291,7 @@ test('nothing else of the library is reachable', async () => {
   assert.equal(found.body.session.token, undefined);
 });
 
-test('behind https the cookie is for https alone, and still known', async () => {
+test('over https the cookie is Secure and still recognized', async () => {
   const origin = 'https://shop.test';
   const settings = { ...store.settings, store: { ...store.settings.store, publicOrigin: origin } };
   const secrets = { authSecret: 'x'.repeat(40), googleSandboxSecret: 'y' };
@@ -309,7 +309,7 @@ test('behind https the cookie is for https alone, and still known', async () => 
   await identity.close();
 });
 
-test('a session in use continues, but ends 90 days after its sign-in', async () => {
+test('an active session continues but ends 90 days after its sign-in', async () => {
   const browser = store.browser();
   await browser.signUp('stays@buyer.test');
   const since = async (days: number): Promise<string | undefined> => {
@@ -333,7 +333,7 @@ test('a session in use continues, but ends 90 days after its sign-in', async () 
   assert.equal((await browser.ask('GET', 'viewer')).body.viewer, null);
 });
 
-test('the log has no emails and no secrets', () => {
+test('the log contains no emails and no secrets', () => {
   assert(store.logged.length > 0, 'wrong passwords were logged');
   for (const line of store.logged) assert.doesNotMatch(line, /@|password"|[\w.-]{40,}/, line);
 });

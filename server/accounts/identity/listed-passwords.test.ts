@@ -16,13 +16,13 @@ const users = async (member: Member) => {
 };
 const viewer = async ({ browser }: Member) => (await browser.ask('GET', 'viewer')).body.viewer;
 
-test('the list has common passwords in whatever case, and not every password', async () => {
+test('the list contains common passwords in any case, and not every password', async () => {
   for (const common of ['123456', 'password1', 'PassWord1', 'qwerty', 'letmein'])
     assert(await isListedPassword(common));
   for (const other of ['a good password', 'partsmith-admin', 'kT8#vq2L']) assert(!(await isListedPassword(other)));
 });
 
-test('a customer may have a common password, but no admin rights with it, however they become an admin', async () => {
+test('a customer may have a common password, but no admin rights with it, however the role was granted', async () => {
   const admin = await store.member('admin', { admin: true });
   for (const [name, makeAdmin] of [
     ['by-api', (email: string) => admin.ask('PUT', `user/admin/${email}`)],
@@ -48,7 +48,7 @@ test('a customer may have a common password, but no admin rights with it, howeve
   }
 });
 
-test('nor does the second step give them', async () => {
+test('the second step does not grant them either', async () => {
   const { email, browser } = await store.member('coded', { password: COMMON, admin: true });
   const { body } = await browser.ask('POST', 'identity/two-factor/enable', { password: COMMON });
   const secret = secretIn(body.totpURI);
@@ -61,7 +61,7 @@ test('nor does the second step give them', async () => {
   assert.equal((await again.ask('GET', 'user', undefined, await bearer(again))).status, 403);
 });
 
-test('an admin chooses no common password by a mailed link; a customer may', async () => {
+test('an admin cannot set a common password by a reset link; a customer can', async () => {
   for (const [name, admin, status] of [
     ['resetting', true, 422],
     ['shopper', false, 200],

@@ -9,7 +9,7 @@ import { member, openAccounts, ORIGIN } from '../testing.ts';
 const store = await openAccounts();
 after(() => store.close());
 
-test('while the database is away no user counts as signed out, and every failure asks to retry', async () => {
+test('during a database outage no user counts as signed out, and every failure asks to retry', async () => {
   const secrets = { authSecret: 'x'.repeat(20) + crypto.randomUUID(), googleSandboxSecret: 'y' };
   const { settings, db } = store;
   const shared = { settings, secrets, db, log: () => {}, passwordHash: cheapPasswordHash };

@@ -7,7 +7,7 @@ let database: TestDatabase;
 before(async () => (database = await testDatabase()));
 after(() => database.drop());
 
-test('a connection that is cut while the identity library holds it fails that call, not the process', async () => {
+test('a connection that is cut while the identity library uses it fails that call, not the process', async () => {
   const pool = openIdentityPool(database.url, 2);
   try {
     const held = await pool.connect();

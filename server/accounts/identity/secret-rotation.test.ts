@@ -57,7 +57,7 @@ async function ask(app: App, method: string, path: string, body?: unknown, heade
 const viewerOf = async (app: App, cookie: string) =>
   (await ask(app, 'GET', '/viewer', undefined, { cookie })).body.viewer;
 
-test('the secret is replaced without signing anyone out, twice; the one before the last is good for nothing', async () => {
+test('the secret rotates twice without signing anyone out; the one before the last stops working', async () => {
   const first = startWith(FIRST);
   const { cookie } = await ask(first, 'POST', '/identity/sign-up/email', someone);
   const { token } = (await ask(first, 'PUT', `/user/${someone.email}`, { email: someone.email }, { cookie })).body;
@@ -81,7 +81,7 @@ test('the secret is replaced without signing anyone out, twice; the one before t
   assert.equal((await ask(third, 'GET', `/userinfo/${someone.email}`, undefined, own)).status, 401);
 });
 
-test('a cookie that no secret has signed stays worthless', async () => {
+test('a cookie with an invalid signature stays invalid', async () => {
   const app = startWith(SECOND, FIRST);
   const { cookie } = await ask(app, 'POST', '/identity/sign-in/email', someone);
   const [name, value] = cookie

@@ -162,7 +162,7 @@ test('factors that an attacker enrolled do not sign in before the email is verif
 });
 
 for (const who of ['owner-reset', 'boss-reset'])
-  test(`${who}: the reset of an unverified account removes all that was enrolled, the name included`, async () => {
+  test(`${who}: resetting an unverified account removes all that was enrolled, including the name`, async () => {
     const email = `${who}@owner.test`;
     const attacker = store.browser();
     await attacker.signUp(email, 'a good password', 'You won');
@@ -195,7 +195,7 @@ for (const who of ['owner-reset', 'boss-reset'])
   });
 
 for (const who of ['owner-verified', 'boss-verified'])
-  test(`${who}: verifying an email removes all that was enrolled before, but the session that verifies it`, async () => {
+  test(`${who}: verifying an email removes all that was enrolled before, except the session that verifies it`, async () => {
     const email = `${who}@owner.test`;
     const owner = store.browser('198.51.100.9');
     await owner.signUp(email, 'a good password', 'Ida Builder');
@@ -220,7 +220,7 @@ for (const who of ['owner-verified', 'boss-verified'])
     if (who.startsWith('boss')) assert.equal((await viewerOf(owner)).role, 'admin');
   });
 
-test('an account that an issuer verifies keeps nothing but that issuer', async () => {
+test('an account that an issuer verifies keeps only that issuer', async () => {
   const email = 'later@owner.test';
   const attacker = store.browser();
   await signInByIssuer(attacker, email, false);
@@ -232,7 +232,7 @@ test('an account that an issuer verifies keeps nothing but that issuer', async (
   assert.equal(await viewerOf(attacker), null, 'sessions from before');
 });
 
-test('a verified account keeps its factors at a reset; the mail names its passkeys and how to remove them', async () => {
+test('a verified account keeps its factors at a reset; the email names its passkeys and how to remove them', async () => {
   const email = 'settled@owner.test';
   const { browser } = await member(store, email);
   const passkey = new SoftPasskey(ORIGIN);

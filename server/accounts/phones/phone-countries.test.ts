@@ -7,7 +7,7 @@ let store: TestStore;
 before(async () => void (store = await startTestStore({ webhooks: false, env: { SMS_COUNTRIES: '+880, 44' } })));
 after(() => store.close());
 
-test('text messages go to numbers of the allowed countries only', async () => {
+test('text messages are sent only to numbers of allowed countries', async () => {
   const who = await store.person();
   const ask = (number: string) => store.call(who, 'POST', '/account/phone', { number });
   for (const number of ['+8801712345678', '+447700900123']) assert.equal((await ask(number)).status, 200, number);

@@ -28,7 +28,7 @@ async function codeFor(who: Person, number = NUMBER): Promise<string> {
 }
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('a number is confirmed by the code that was sent to it; its person hears of it', async () => {
+test('the texted code confirms a number, and the user gets an email', async () => {
   const who = await store.person();
   assert.deepEqual(await read(who), { number: null, awaited: null, offered: true });
   const response = await ask(who, ' 00880 (1712) 345-678 ');
@@ -55,7 +55,7 @@ test('a number is confirmed by the code that was sent to it; its person hears of
   );
 });
 
-test('a wrong code, an old one, one of another number or person, and one used already are refused alike', async () => {
+test('a wrong, expired, foreign or used code gets the same refusal', async () => {
   const who = await store.person();
   const other = await store.person();
   const first = await codeFor(who);
@@ -82,7 +82,7 @@ test('a wrong code, an old one, one of another number or person, and one used al
   assert.equal((await read(other)).number, null);
 });
 
-test('a code is dead after five wrong ones, and typing ends for an hour after fifteen', async () => {
+test('a code is void after five wrong entries, and entry is blocked for an hour after fifteen', async () => {
   const who = await store.person();
   const code = await codeFor(who);
   for (let n = 0; n < 5; n++) assert.equal((await confirm(who, NUMBER, wrong(code))).status, 422);
@@ -98,7 +98,7 @@ test('a code is dead after five wrong ones, and typing ends for an hour after fi
   assert(tried.filter(({ status }) => status === 422).length >= 11, 'at once they are counted too');
 });
 
-test('text messages are limited by account, by number and by address, and few are sent twice', async () => {
+test('text messages are limited by account, number and address, and a resend is limited too', async () => {
   const who = await store.person();
   for (let n = 0; n < 5; n++) assert.equal((await ask(who, `+88017120001${n}0`)).status, 200);
   const over = await ask(who, NUMBER);
@@ -111,7 +111,7 @@ test('text messages are limited by account, by number and by address, and few ar
   assert.equal(last, 429, 'from one address');
 });
 
-test('a text message whose code is over is not sent any more', async () => {
+test('a text message whose code has expired is not sent', async () => {
   await store.runJobs();
   const who = await store.person();
   await ask(who, NUMBER);
@@ -148,7 +148,7 @@ test('invalid numbers and codes are rejected as such, and every call needs a tok
   assert.equal((await confirm(null, NUMBER, '123456')).status, 401);
 });
 
-test('where no text messages are sent none is offered', async () => {
+test('a store without text messages does not offer them', async () => {
   const who = await off.person();
   assert.equal((await off.call(who, 'GET', '/account/phone')).body.offered, false);
   assert.equal((await off.call(who, 'POST', '/account/phone', { number: NUMBER })).status, 404);
@@ -162,7 +162,7 @@ test('the code appears only in the message', async () => {
   assert.doesNotMatch(JSON.stringify(store.logs), new RegExp(`${code}|880`));
 });
 
-test('a number is added and removed within a day of signing in, and only with a verified email', async () => {
+test('a number is added or removed only within a day of signing in, with a verified email', async () => {
   const who = await store.person();
   const code = await codeFor(who);
   const old = new Date(Date.now() - 25 * 60 * 60 * 1000);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceOf, networkOf } from './device.ts';
 
-test('a browser and its system have our own names', () => {
+test('browser and operating system have names of our own', () => {
   const cases: [string, string][] = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [
@@ -34,7 +34,7 @@ test('a browser and its system have our own names', () => {
   assert.equal(deviceOf(`${'x'.repeat(100_000)} Firefox/1`), 'an app');
 });
 
-test('of an address only its network is kept', () => {
+test('only the network of an address is stored', () => {
   assert.equal(networkOf('203.0.113.77'), '203.0.113.0/24');
   assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1::/48');
   assert.equal(networkOf('2001:0DB8::5'), '2001:db8:0::/48');

@@ -74,7 +74,7 @@ async function trade(token: string, email = 'api@client.test') {
     .ask('PUT', `user/${email}`, { email }, { authorization: `Bearer ${token}`, origin: undefined });
 }
 
-test('an issuer that is down is said so, not blamed on the token', async () => {
+test('an issuer that is down is reported, and the token is not blamed', async () => {
   await stop();
   const down = await trade(await idToken());
   assert.equal(down.status, 503);
@@ -85,7 +85,7 @@ test('an issuer that is down is said so, not blamed on the token', async () => {
   claimed = undefined;
 });
 
-test('a good ID token is traded for a token, without a cookie or an origin', async () => {
+test('a valid ID token is exchanged for a token without a cookie or an origin', async () => {
   const { status, body } = await trade(await idToken({ email: 'Api@Client.test' }));
   assert.equal(status, 200);
   const actor = await store.tokens.verify(body.token);
@@ -111,7 +111,7 @@ test('a good ID token is traded for a token, without a cookie or an origin', asy
   );
 });
 
-test('anything less is refused', async () => {
+test('an invalid ID token is refused', async () => {
   const wrong: Record<string, Promise<string>> = {
     'another audience': idToken({ aud: 'another-store' }),
     'made for another first': idToken({ aud: ['the-store', 'another'], more: { azp: 'another' } }),
@@ -133,7 +133,7 @@ test('anything less is refused', async () => {
   assert.equal((await trade(await idToken(), 'somebody@else.test')).status, 403, 'the path is another');
 });
 
-test('two identities of one email are joined when both have proven it, and only then', async () => {
+test('two identities with one email are linked only when both have verified it', async () => {
   const { browser } = await member(store, 'joined@client.test');
   const { viewer } = (await browser.ask('GET', 'viewer')).body;
   const joined = await trade(await idToken({ email: 'joined@client.test', sub: 'subject-2' }), 'joined@client.test');
@@ -144,12 +144,12 @@ test('two identities of one email are joined when both have proven it, and only 
   assert.equal(refused.body.code, 'email_taken');
 });
 
-test('ADMIN_EMAILS holds for proven identities of other issuers too', async () => {
+test('ADMIN_EMAILS applies to verified identities of other issuers too', async () => {
   const { body } = await trade(await idToken({ email: 'oidc-boss@store.test', sub: 'boss' }), 'oidc-boss@store.test');
   assert.equal((await store.tokens.verify(body.token)).role, 'admin');
 });
 
-test('many first sign-ins of one person at once make one user', async () => {
+test('concurrent first sign-ins of one person create one user', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, async (_, n) =>
       trade(await idToken({ email: 'rush@client.test', sub: 'rush', more: { jti: String(n) } }), 'rush@client.test'),
@@ -159,7 +159,7 @@ test('many first sign-ins of one person at once make one user', async () => {
   assert.equal(new Set(ids).size, 1);
 });
 
-test('an ID token is accepted once, however it is spelled, and by one of many at once', async () => {
+test('an ID token is accepted once, however it is spelled, and by one of many concurrent requests', async () => {
   const email = 'once@client.test';
   const token = await idToken({ email, sub: 'once' });
   const both = await Promise.all(Array.from({ length: 6 }, () => trade(token, email)));
@@ -175,7 +175,7 @@ test('an ID token is accepted once, however it is spelled, and by one of many at
   assert.equal((await trade(next, email)).status, 200, 'a refusal does not use it up');
 });
 
-test('an ID token that was made ten minutes ago, or is yet to be made, is refused', async () => {
+test('an ID token issued ten minutes ago or in the future is refused', async () => {
   const email = 'late@client.test';
   const at = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
   const made = (iat: number) => idToken({ email, sub: 'late', exp: '2h', more: { iat } });
@@ -184,7 +184,7 @@ test('an ID token that was made ten minutes ago, or is yet to be made, is refuse
   assert.equal((await trade(await made(at(-9 * 60)), email)).status, 200);
 });
 
-test('no ID token from before the last sign-out everywhere is accepted, nor one from before a new password', async () => {
+test('no ID token from before the last sign-out everywhere, or from before a new password, is accepted', async () => {
   const email = 'leaving@client.test';
   const before = await Promise.all([1, 2].map((n) => idToken({ email, sub: 'leaving', more: { jti: `before ${n}` } })));
   await trade(before[0]!, email);
@@ -204,7 +204,7 @@ test('no ID token from before the last sign-out everywhere is accepted, nor one 
   assert.equal((await trade(kept, 'resets@client.test')).status, 401);
 });
 
-test('where two-factor is on no ID token leads in, whatever email the issuer says by now', async () => {
+test('with two-factor on no ID token signs in, whatever email the issuer reports', async () => {
   const email = 'careful@client.test';
   const first = await trade(await idToken({ email, sub: 'careful' }), email);
   assert.equal(first.status, 200);

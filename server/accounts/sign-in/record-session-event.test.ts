@@ -9,7 +9,7 @@ after(() => store.close());
 const rows = async () =>
   (await store.db.$client.query('select actor, action, subject, detail from audit_trail order by id')).rows;
 
-test('a note is about the user whose identity it names, says how and from where, and not more', async () => {
+test('an event names the user of its identity, the method and the location, and nothing else', async () => {
   const { rows: users } = await store.db.$client.query(
     `insert into users (id, subject, email) values (gen_random_uuid(), 'identity:abc', 'noted@buyer.test') returning id`,
   );

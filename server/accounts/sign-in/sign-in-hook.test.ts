@@ -25,7 +25,7 @@ const actions = async (email: string) => (await trailOf(email)).map(({ action })
 
 const wrong = (browser: Browser, email: string) => browser.signIn(email, 'wrong password');
 
-test('signing up, in and out is noted once each, with how and from where; trades for tokens are not', async () => {
+test('sign-up, sign-in and sign-out are recorded once each, with method and location; token exchanges are not', async () => {
   const browser = store.browser('203.0.113.77');
   await browser.signUp('noted@buyer.test');
   for (let n = 0; n < 3; n++) await browser.bearer('noted@buyer.test');
@@ -56,7 +56,7 @@ test('wrong passwords are recorded without an actor, a lockout once, and unknown
   assert.equal(after[0].n, before[0].n);
 });
 
-test('verifying the email and choosing a password by mail are noted', async () => {
+test('verifying the email and setting a password by email are recorded', async () => {
   const browser = store.browser();
   await browser.signUp('by-mail@buyer.test');
   const link = /http\S+/.exec((await mailsTo(store, 'by-mail@buyer.test'))[0]!.text)![0];
@@ -69,7 +69,7 @@ test('verifying the email and choosing a password by mail are noted', async () =
   assert.match((await mailsTo(store, 'by-mail@buyer.test')).at(-1)!.text, /A new password was chosen/);
 });
 
-test('a password that needs a second step is no sign-in; the code that follows is one', async () => {
+test('a password that needs a second step is not a sign-in; the code that follows is', async () => {
   const { browser } = await member(store, 'two-steps@buyer.test');
   const { body } = await browser.ask('POST', 'identity/two-factor/enable', { password: 'a good password' });
   const secret = secretIn(body.totpURI);

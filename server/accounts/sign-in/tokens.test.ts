@@ -38,7 +38,7 @@ async function codeOf(verdict: Promise<unknown>): Promise<string> {
   );
 }
 
-test('a token identifies its user for a quarter of an hour', async () => {
+test('a token identifies its user for 15 minutes', async () => {
   let now = Date.now();
   const tokens = createTokens({ keys: [key], issuer: ORIGIN, clock: () => now });
   const signedInAt = new Date('2026-01-02T03:04:05Z');
@@ -105,7 +105,7 @@ test('forged tokens are refused', async () => {
   for (const [what, token] of Object.entries(wrong)) assert.equal(await codeOf(verify(token)), 'unauthenticated', what);
 });
 
-test('a key can be replaced without voiding what it has signed', async () => {
+test('rotating a key keeps the tokens that it signed valid', async () => {
   const old = createTokens({ keys: [privateKeyOf(1)], issuer: ORIGIN });
   const both = createTokens({ keys: [privateKeyOf(2), privateKeyOf(1)], issuer: ORIGIN });
   const only = createTokens({ keys: [privateKeyOf(2)], issuer: ORIGIN });

@@ -9,7 +9,7 @@ import { NO_KEYS } from '../testing.ts';
 const PLAIN = gzipSync('all that a store has');
 const stream = (bytes: Uint8Array) => Readable.from([Buffer.from(bytes)], { objectMode: false });
 
-test('a passphrase locks and opens, another does not', async () => {
+test('a passphrase encrypts and decrypts; another passphrase fails', async () => {
   const keys = { ...NO_KEYS, passphrase: 'correct horse battery staple' };
   const locked = await buffer(await encrypt(stream(PLAIN), keys));
   assert.match(locked.subarray(0, 40).toString('latin1'), /^age-encryption\.org\/v1\n-> scrypt /);

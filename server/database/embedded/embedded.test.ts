@@ -111,7 +111,7 @@ test('processes share one server, however they start, and the last one stops it'
   assert.equal(await isAlive(first.pid), false);
 });
 
-test('PostgreSQL killed under a running store is restarted at the same address with all committed data', async () => {
+test('a killed PostgreSQL is restarted at the same address with all committed data', async () => {
   const dataDir = join(root, 'crash');
   const lines: string[] = [];
   const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
@@ -128,7 +128,7 @@ test('PostgreSQL killed under a running store is restarted at the same address w
   assert.equal(await isAlive(database.pid), false);
 });
 
-test('a pid file whose id now belongs to another program does not prevent a start, nor harm that program', async () => {
+test('a pid file with the id of another program neither prevents a start nor harms that program', async () => {
   const dataDir = join(root, 'reused');
   const pidFile = join(dataFolder(dataDir), 'postmaster.pid');
   await killed(await otherProcess(dataDir));
@@ -165,7 +165,7 @@ test('a copy of a running store gets its own server', async () => {
   await Promise.all([first.stop(), second.stop()]);
 });
 
-test('a server can stop with its process, even by kill -9', async () => {
+test('a server stops with its process, even after kill -9', async () => {
   const dataDir = join(root, 'bound');
   const other = await otherProcess(dataDir, { endWithProcess: true, durable: false });
   const pid = Number((await readFile(join(dataFolder(dataDir), 'postmaster.pid'), 'utf8')).split('\n')[0]);

@@ -11,7 +11,7 @@ test('obstacles to deletion are named one at a time, first those that only the s
   assert.match(deletionObstacle({ ...none, isLastOwner: true, paidOrders: 1 })?.title ?? '', /last owner/);
 });
 
-test('what goes and what stays is counted', () => {
+test('the texts count what is deleted and what remains', () => {
   assert.equal(deletedData(none).length, 2);
   const goes = deletedData({ ...none, testimonials: 1, unpaidOrders: 3 }).join('\n');
   assert.match(goes, /Your 1 testimonial\.\n3 unpaid orders: canceled/);

@@ -13,7 +13,7 @@ const order = (placeOrderPrice: number, paid: boolean) =>
     refunds: [] as Order['refunds'],
   }) as Order;
 
-test('cancelling several names how many they are and all that is refunded', () => {
+test('canceling several orders names their count and the total refund', () => {
   const { title, text, confirm } = bulkCancelConfirmation(
     [order(310, true), order(12.4, false), order(0.1, true)],
     'usd',
@@ -23,11 +23,11 @@ test('cancelling several names how many they are and all that is refunded', () =
   assert.equal(confirm, 'Cancel 3 orders and refund $310.10');
 });
 
-test('of one paid order among several it speaks as of one', () => {
+test('with one paid order among several, the text is in the singular', () => {
   assert.match(bulkCancelConfirmation([order(5, true), order(5, false)], 'eur').text, /^1 of them is paid: €5\.00/);
 });
 
-test('where nothing was paid nothing is refunded', () => {
+test('without a payment the text mentions no refund', () => {
   const { text, confirm } = bulkCancelConfirmation([order(310, false), order(12.4, false)], 'usd');
   assert.match(text, /^Nothing was charged\. The parts go back into stock/);
   assert.equal(confirm, 'Cancel 2 orders');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readChange, describeChange } from './typed-change.ts';
 
-test('amounts are read as people write them', () => {
+test('amounts are parsed as people write them', () => {
   const amount = (how: string, typed: string, field = 'price') => {
     const change = readChange(field, how, typed);
     return 'error' in change ? change.error : change.amount;

@@ -17,7 +17,7 @@ const wrong = (changes: Record<string, string>) => {
   return result.success ? {} : fieldsOf(result.error);
 };
 
-test('what is typed becomes what the wire takes', () => {
+test('typed values become the request body', () => {
   assert.deepEqual(PartFormSchema.parse(typed), {
     name: 'Aurora X9',
     description: 'Eight cores.',
@@ -29,7 +29,7 @@ test('what is typed becomes what the wire takes', () => {
   });
 });
 
-test('every field says what is wrong with it', () => {
+test('every invalid field has an error message', () => {
   assert.deepEqual(PartFormSchema.safeParse({}).success, false);
   assert.deepEqual(wrong({ name: ' ', description: '', price: '', minimum: '', quantity: '', category: '' }), {
     name: 'Enter a name',
@@ -50,7 +50,7 @@ test('every field says what is wrong with it', () => {
   assert.deepEqual(wrong({ img: 'javascript:alert(1)' }), { img: 'Enter a link to a picture' });
 });
 
-test('volume discounts come as a list; a form without them says nothing of them', () => {
+test('volume discounts are sent as a list; a form without them does not send them', () => {
   const { breaks } = PartFormSchema.parse({ ...typed, breaks: '25+ $1,250.00, 100+ 1200' });
   assert.deepEqual(breaks, [
     { from: 25, price: 1_250 },
@@ -66,7 +66,7 @@ test('volume discounts come as a list; a form without them says nothing of them'
     assert.deepEqual(wrong({ breaks: text }), { breaks: problem });
 });
 
-test('specifications come as the editor writes them; a form without them says nothing of them', () => {
+test('specifications are sent as the editor writes them; a form without them does not send them', () => {
   const json = JSON.stringify([{ name: 'TDP', value: 120, unit: 'W' }]);
   assert.deepEqual(PartFormSchema.parse({ ...typed, specifications: json }).specifications, JSON.parse(json));
   assert.equal(PartFormSchema.parse(typed).specifications, undefined);
@@ -77,7 +77,7 @@ test('specifications come as the editor writes them; a form without them says no
   assert.deepEqual(wrong({ specifications: '{' }), { specifications: 'Send a list' });
 });
 
-test('a minimum above the stock is warned of', () => {
+test('a minimum above the stock causes a warning', () => {
   assert.match(stockWarning('1,000', '25') ?? '', /until there are 1,000/);
   assert.equal(stockWarning('25', '25'), undefined);
   assert.equal(stockWarning('', '5'), undefined);

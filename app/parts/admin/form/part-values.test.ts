@@ -21,7 +21,7 @@ const part = {
   createdAt: '',
 };
 
-test('an edit that met another: what only they changed, and what both did', () => {
+test('conflicting edits: fields that only the other admin changed, and fields that both changed', () => {
   const base = valuesOf(part);
   const theirs = valuesOf({
     ...part,

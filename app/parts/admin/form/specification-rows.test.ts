@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { missingKeys, newRow, rowsOf, serializeRows, unitFor } from './specification-rows.ts';
 
-test('rows become what the wire takes, typed by the kind and by what they look like', () => {
+test('rows become the request body, typed by the kind and by their text', () => {
   const rows = [
     newRow('Socket', 'AM5'),
     newRow('Cores', '8'),
@@ -22,13 +22,13 @@ test('rows become what the wire takes, typed by the kind and by what they look l
   ]);
 });
 
-test('what a form holds becomes rows again; what is none is no rows', () => {
+test("a form's values become rows again; invalid values become no rows", () => {
   const json = '[{"name":"TDP","value":120,"unit":"W"}]';
   assert.equal(serializeRows(rowsOf(json), 'processor'), json);
   for (const bad of ['', '{', '{}', 'null', '7']) assert.deepEqual(rowsOf(bad), [], bad);
 });
 
-test('the kind offers what is not there yet, and its units', () => {
+test('the kind suggests missing specifications and their units', () => {
   const names = missingKeys([newRow('socket', 'AM5'), newRow('Boost  Clock')], 'processor').map(({ name }) => name);
   assert.ok(names.includes('Cores') && !names.includes('Socket') && !names.includes('Boost clock'));
   assert.deepEqual(missingKeys([], 'of-my-own'), []);

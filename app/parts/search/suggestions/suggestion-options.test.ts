@@ -43,14 +43,14 @@ test('a single kind narrows nothing, and nothing found offers nothing', () => {
   assert.deepEqual(optionsOf('zzzz', { ...answer, parts: [], kinds: [], total: count(0) }, undefined), []);
 });
 
-test('where a part is added to something, only parts are offered', () => {
+test('where parts are added to a list, only parts are suggested', () => {
   assert.deepEqual(
     optionsOf('ryzen', answer, ({ _id }) => `/compare?ids=${_id}`).map(({ href }) => href),
     ['/compare?ids=one'],
   );
 });
 
-test('a name is cut at its marks', () => {
+test('a name is split at its marks', () => {
   assert.deepEqual(
     piecesOf('Ryzen 7 7800X3D', [
       [0, 5],
@@ -61,7 +61,7 @@ test('a name is cut at its marks', () => {
   assert.deepEqual(piecesOf('Ryzen', []), ['Ryzen']);
 });
 
-test('the highlight goes round by the field; Home and End are the text’s until something is highlighted', () => {
+test('the highlight cycles through the field; Home and End move the cursor until something is highlighted', () => {
   assert.equal(highlightBy('ArrowDown', -1, 3), 0);
   assert.equal(highlightBy('ArrowDown', 2, 3), -1);
   assert.equal(highlightBy('ArrowUp', -1, 3), 2);
