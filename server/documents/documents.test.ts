@@ -52,7 +52,7 @@ const withoutSku = (rows: DocumentContent['rows']) =>
 const read = (who: Person | null, id: string, name: string) =>
   store.call(who, 'GET', `/orders/${id}/documents/${name}`);
 
-test('an invoice shows the billed lines, the sums and the payment, and has the same bytes each time', async () => {
+test('an invoice shows the billed lines, the totals and the payment, and is identical each time', async () => {
   const parts = [
     await store.part({ priceCents: 500, name: 'Fan' }),
     await store.part({ priceCents: 250, name: 'Cable' }),
@@ -96,7 +96,7 @@ test('an invoice shows the billed lines, the sums and the payment, and has the s
   assert.match(first.body, /^%PDF-/);
 });
 
-test('invoices are numbered without gaps, also when many are asked for at once and repeatedly', async () => {
+test('invoices are numbered without gaps, also when many are requested concurrently and repeatedly', async () => {
   const ids = await Promise.all(Array.from({ length: 3 }, paidOrder));
   const numbers = await Promise.all(
     [...ids, ...ids].map(async (id) => (await content(id, 'invoice')).facts.find(([name]) => name === 'Invoice')![1]),
@@ -112,7 +112,7 @@ test('invoices are numbered without gaps, also when many are asked for at once a
   assert.ok(numbers.every((number) => new RegExp(`^${rows[0].year}-\\d{4}$`).test(number)));
 });
 
-test('payments that settle at once are invoiced by their jobs, without gaps, also where an issue fails', async () => {
+test('concurrently settled payments are invoiced without gaps, even when issuing one fails', async () => {
   const ids = await Promise.all(
     Array.from({ length: 6 }, async () => placed(store, buyer, await store.part({ name: 'Fan' }))),
   );
@@ -140,7 +140,7 @@ test('payments that settle at once are invoiced by their jobs, without gaps, als
   assert.equal(without.length, 0, 'every paid order has an invoice');
 });
 
-test('an invoice has the seller, delivery, taxes and card, and stays as it was issued', async () => {
+test('an invoice shows seller, delivery, taxes and card, and never changes', async () => {
   const seller = {
     legalName: 'Forge & Daughters Ltd.',
     address: '1 Mill Lane\nNew York, NY 10001',
@@ -217,7 +217,7 @@ test('a credit note names the invoice and the line of a refund that was paid out
   assert.equal((await read(buyer, other, name)).status, 404, 'a refund of another order');
 });
 
-test('a packing slip is for admins and lists what is in the parcel, without prices', async () => {
+test("a packing slip is for admins and lists the parcel's contents without prices", async () => {
   const admin = await store.person('admin');
   const id = await paidOrder();
   assert.equal(problem(await read(buyer, id, 'packing-slip')).code, 'forbidden');
@@ -229,7 +229,7 @@ test('a packing slip is for admins and lists what is in the parcel, without pric
   assert.equal(problem(await read(admin, unpaid, 'packing-slip')).code, 'order_state');
 });
 
-test('documents belong to the customer of the order, and only known ones exist', async () => {
+test("documents are available to the order's customer only, and unknown ones get 404", async () => {
   const id = await paidOrder();
   assert.equal((await read(null, id, 'invoice')).status, 401);
   assert.equal((await read(await store.person(), id, 'invoice')).status, 404);
@@ -237,14 +237,14 @@ test('documents belong to the customer of the order, and only known ones exist',
     assert.equal((await read(buyer, id, encodeURIComponent(name))).status, 404, name);
 });
 
-test('a document that cannot be drawn fails alone', async () => {
+test('a document that cannot be drawn does not affect others', async () => {
   const invoice = await content(await paidOrder(), 'invoice');
   const broken = { ...invoice, recipient: 5 as unknown as string[] };
   const [failed, drawn] = await Promise.allSettled([drawInThread(broken), drawInThread(invoice)]);
   assert.deepEqual([failed.status, drawn.status], ['rejected', 'fulfilled']);
 });
 
-test('many lines and long names flow over pages', async () => {
+test('many lines and long names continue on further pages', async () => {
   const content: DocumentContent = {
     title: 'Invoice 2026-0001',
     date: new Date(0),

@@ -41,7 +41,7 @@ const CARRY_A_MESSAGE = [
   'returns/mails.ts returnRequestedMail',
 ];
 
-test('every template file and every template of it is tried below', async () => {
+test('every template file and every template in it is tested below', async () => {
   const found: string[] = [];
   const root = new URL('..', import.meta.url);
   for await (const file of glob('**/mails.ts', { cwd: root })) {
@@ -53,7 +53,7 @@ test('every template file and every template of it is tried below', async () => 
   assert.deepEqual(found.toSorted(), [...Object.keys(TEMPLATES), ...helpers].toSorted());
 });
 
-test("a stranger's text to the shop counts as a visitor's message, which leaves room for alerts", () => {
+test("a stranger's message to the shop has the visitors' budget, which leaves room for alerts", () => {
   const sample = hostileSample({ email: 'victim@buyer.test', name: HOSTILE });
   const message = { email: 'victim@buyer.test', subject: HOSTILE, message: HOSTILE };
   for (const [template, mailsOf] of Object.entries(TEMPLATES))
@@ -86,7 +86,7 @@ for (const [template, mailsOf] of Object.entries(TEMPLATES)) {
   const mailsFor = (name: string): Mail[] => mailsOf(hostileSample({ email: 'victim@buyer.test', name }));
 
   if (!CARRY_A_MESSAGE.includes(template))
-    test(`${template} carries no text that its sender chose`, () => {
+    test(`${template} contains no text that its sender chose`, () => {
       for (const name of NAMES) {
         for (const mail of mailsFor(name)) {
           for (const each of [composeMail(withoutOwnText(mail), true, SELLER), composeMail(mail, false, SELLER)]) {
@@ -101,7 +101,7 @@ for (const [template, mailsOf] of Object.entries(TEMPLATES)) {
         assert.doesNotMatch(JSON.stringify(composeMail(mail, false, SELLER)), /Evil/, 'no name before it is verified');
     });
 
-  test(`${template} links to the store and to carriers only, and escapes every text`, () => {
+  test(`${template} links only to the store and to carriers, and escapes every text`, () => {
     const name = '<a href="http://evil.example">evil</a>';
     const sample = hostileSample({ email: 'victim@buyer.test', name });
     const message = { email: 'victim@buyer.test', subject: name, message: name };
@@ -115,18 +115,18 @@ for (const [template, mailsOf] of Object.entries(TEMPLATES)) {
   });
 }
 
-test('a verified person is greeted by the first name', () => {
+test('a verified user is greeted by first name', () => {
   assert.equal(greetingFor('Ida Builder'), 'Hi Ida,');
   assert.equal(greetingFor("Renée-Anne O'Hara"), 'Hi Renée-Anne,');
   assert.equal(greetingFor('যদু মধু'), 'Hi যদু,');
 });
 
-test('the message of a visitor goes to the shop alone', () => {
+test("a visitor's message is sent only to the shop", () => {
   const mail = contactMails.contactMail(SHOP, 'desk@shop.example', { email: 'a@b.test', subject: 'Hi', message: 'Hi' });
   assert.deepEqual([mail.kind, mail.to], ['contact', 'desk@shop.example']);
 });
 
-test("a stranger's address gets at most six mails an hour, without the stranger's words", async () => {
+test('an unverified address gets at most six emails an hour, without text of strangers', async () => {
   const victim = 'victim@elsewhere.test';
   const browser = new Browser(store.app, '198.51.100.7', store.origin);
   const signedUp = await browser.ask('POST', 'identity/sign-up/email', {
@@ -179,7 +179,7 @@ test('tagged and dotted spellings of an address share one budget', async () => {
   }
 });
 
-test("resets requested for an address's spellings share one limit", async () => {
+test('resets requested for spellings of one address share one limit', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 7; n++) {
     const browser = new Browser(store.app, `198.51.100.${20 + n}`, store.origin);
@@ -189,7 +189,7 @@ test("resets requested for an address's spellings share one limit", async () => 
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429]);
 });
 
-test("mail to a stranger's tagged address leaves the owner's budget", async () => {
+test("emails to a stranger's tagged address do not use the owner's budget", async () => {
   const { email } = await store.member('tagged');
   const mail = (to: string): Mail => ({ kind: 'confirmation', to, subject: 'Confirm', store: SHOP, blocks: [] });
   for (let n = 0; n < 6; n++) await queueMail(store.db, mail(email.replace('@', `+${n}@`)));
@@ -197,7 +197,7 @@ test("mail to a stranger's tagged address leaves the owner's budget", async () =
   assert.equal((await store.mailsTo(email)).filter(({ subject }) => subject === 'Confirm').length, 120);
 });
 
-test("a change to a stranger's email does not carry the name of the person who asked", async () => {
+test("an email about an email change does not contain the requester's name", async () => {
   const attacker = await store.member('attacker');
   await store.db.$client.query(`update users set name = 'Evil' where id = $1`, [attacker.id]);
   const account = { email: 'target@elsewhere.test', password: 'a good password' };
@@ -207,7 +207,7 @@ test("a change to a stranger's email does not carry the name of the person who a
   assert.doesNotMatch(JSON.stringify(mail), /Evil|attacker@/);
 });
 
-test('a verified address has a budget too, and its way back in outlasts a flood of orders', async () => {
+test('a verified address has a budget too, and recovery emails still arrive after a flood of order emails', async () => {
   const { email } = await store.member('heavy');
   const mail = (kind: Mail['kind']): Mail => ({ kind, to: email, subject: kind, store: SHOP, blocks: ['x'] });
   for (let n = 0; n < 200; n++) await queueMail(store.db, mail('order-placed'));
@@ -220,7 +220,7 @@ test('a verified address has a budget too, and its way back in outlasts a flood 
   assert.equal(store.mails.filter(({ to }) => to === email.toUpperCase()).length, 1);
 });
 
-test("a sender's copy of a message goes to their own verified email only", async () => {
+test("the copy of a message goes only to its sender's verified email", async () => {
   const sender = await store.member('sender');
   const other = await store.member('other');
   const message = { subject: 'Cables', message: 'Do you make them?' };

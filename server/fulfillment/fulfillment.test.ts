@@ -50,7 +50,7 @@ async function twoLines(): Promise<{ id: string; lines: string[]; parts: string[
   return { ...order, parts };
 }
 
-test('a paid line is packed and unpacked, each once, with its events; others are not', async () => {
+test('a paid line is packed and unpacked once each, with its events; other lines are refused', async () => {
   const { id, lines } = await twoLines();
   const first = await pack(lines[1]!);
   assert.deepEqual([first.status, first.body.modifiedCount], [200, 1]);
@@ -88,14 +88,14 @@ test('a paid line is packed and unpacked, each once, with its events; others are
   assert.equal((await pack('none')).status, 404);
 });
 
-test('a line that could not be shipped is not packed', async () => {
+test('a line that cannot be shipped cannot be packed', async () => {
   const { id } = await paid(store, buyer, await store.part());
   const all = { amount: 12.4, reason: 'Given back' };
   assert.equal((await store.call(admin, 'POST', `/order/${id}/refund`, all)).status, 200);
   assert.deepEqual([(await pack(id)).status, (await orderNow(store, buyer, id)).packedAt], [409, null]);
 });
 
-test('a customer cancels a paid order that is not packed: stock and money go back, once, with one mail', async () => {
+test('a customer cancels a paid order before packing: stock and money return once, with one email', async () => {
   const { id, lines, parts } = await twoLines();
   await store.runJobs();
   store.mails.length = 0;
@@ -159,7 +159,7 @@ test('one line of an unpaid order is canceled alone, and the rest costs less', a
   assert.deepEqual(await statuses(id), ['cancelled', 'cancelled']);
 });
 
-test('packing and canceling at one time: packed and kept, or canceled and refunded', async () => {
+test('concurrent packing and canceling: packed and kept, or canceled and refunded', async () => {
   for (let round = 0; round < 6; round++) {
     const { id } = await paid(store, buyer, await store.part());
     const [packing, canceling] = await Promise.all(
@@ -171,7 +171,7 @@ test('packing and canceling at one time: packed and kept, or canceled and refund
   }
 });
 
-test('an address is changed until a line is packed, by the customer or an admin', async () => {
+test('customer or admin can change an address until a line is packed', async () => {
   const { id, lines } = await twoLines();
   const answer = await deliver(lines[1]!, { ...DELIVERY, name: ' Ada ', country: 'gb' });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -195,7 +195,7 @@ test('an address is changed until a line is packed, by the customer or an admin'
   assert.match(problem(await deliver(id, DELIVERY)).detail, /canceled/);
 });
 
-test('an address that stays the same is no change, and changes are limited', async () => {
+test('an unchanged address records no event, and changes are limited', async () => {
   const person = await store.person();
   const answer = await placeLines(store, person, [[await store.part(), 1]], { delivery: DELIVERY });
   const id = answer.body.insertedId;
@@ -213,7 +213,7 @@ test('an address that stays the same is no change, and changes are limited', asy
   await cancel(id, '', person);
 });
 
-test('where delivery or tax was charged, the country and region stay', async () => {
+test('where delivery or tax was charged, country and region cannot change', async () => {
   const { body } = await placeLines(store, buyer, [[await store.part(), 1]], { delivery: DELIVERY });
   await store.db.$client.query('update orders set tax_cents = 100 where id = $1', [body.insertedId]);
   const country = await deliver(body.insertedId, { ...DELIVERY, country: 'IE' });
@@ -225,7 +225,7 @@ test('where delivery or tax was charged, the country and region stay', async () 
   await cancel(body.insertedId);
 });
 
-test('a parcel has a day of arrival, which a later line of the parcel can change', async () => {
+test('a parcel has an arrival date, which a later line of the parcel can change', async () => {
   const { id, lines } = await twoLines();
   const dhl = 'shipped&carrier=DHL&tracking=JD01';
   for (const day of ['2026-02-30', '0000-01-01'])
@@ -240,13 +240,13 @@ test('a parcel has a day of arrival, which a later line of the parcel can change
   );
 });
 
-test('an order whose payment is started is canceled by its customer, as before', async () => {
+test('a customer can still cancel an order whose payment has started', async () => {
   const id = await placed(store, buyer, await store.part());
   await started(store, buyer, id);
   assert.deepEqual([(await cancel(id)).status, (await cancel(id)).status], [200, 409]);
 });
 
-test('a parcel is marked as delivered once, for its customer to see, with one email about its lines', async () => {
+test('a parcel is marked as delivered once, with one email about its lines', async () => {
   const { id, lines } = await twoLines();
   for (const line of lines) await close(line, 'shipped&carrier=DHL&tracking=JD02');
   const [parcel] = (await wholeOrderNow(store, buyer, id)).shipments;

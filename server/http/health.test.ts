@@ -27,7 +27,7 @@ test('a store on a migrated database is alive and ready', async () => {
   }
 });
 
-test('a process that is stopping reports that, and is alive', async () => {
+test('a stopping process reports that, and is alive', async () => {
   const readiness = createReadiness(store.databaseUrl);
   assert.equal(await readiness.ask(), 'ready');
   readiness.drain();
@@ -35,7 +35,7 @@ test('a process that is stopping reports that, and is alive', async () => {
   await readiness.stop();
 });
 
-test('without a database, or without its migrations, a process is not ready', async () => {
+test('without a database or its migrations a process is not ready', async () => {
   const gone = createReadiness('postgres://nobody:x@127.0.0.1:1/none');
   assert.deepEqual(await ask(gone), [503, 'the database does not answer', '2']);
   await gone.stop();

@@ -16,7 +16,7 @@ after(() => store.close());
 const json = { 'content-type': 'application/json' };
 
 describe('every call', () => {
-  test('answers failures as problem documents with a request id and without insides', async () => {
+  test('answers failures as problem documents with a request id and no internals', async () => {
     const answer = await store.app.request('/api/no-such-call');
     assert.equal(answer.status, 404);
     assert.equal(answer.headers.get('content-type'), 'application/problem+json');
@@ -25,7 +25,7 @@ describe('every call', () => {
     assert.equal(body['requestId'], answer.headers.get('x-request-id'));
   });
 
-  test('distinguishes malformed, too large and foreign bodies', async () => {
+  test('distinguishes malformed, too large and unsupported bodies', async () => {
     const send = async (body: string, headers: Record<string, string> = json): Promise<number> =>
       (await store.app.request('/api/contact', { method: 'POST', body, headers })).status;
     assert.equal(await send('{'), 400);
@@ -44,7 +44,7 @@ describe('every call', () => {
     assert.equal((await store.app.request('/api/contact', { method: 'POST', body: bytes, headers: json })).status, 400);
   });
 
-  test('with a body that claims no length is still cut at the limit', async () => {
+  test('cuts a body without a length at the limit', async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -62,7 +62,7 @@ describe('every call', () => {
     assert.ok(sent < 200_000, `${sent} bytes were taken`);
   });
 
-  test('that needs a sign-in refuses a missing or made-up token', async () => {
+  test('that requires sign-in refuses a missing or invalid token', async () => {
     for (const call of CALLS.filter(({ access }) => access === 'signed-in' || access === 'admin')) {
       const path = call.path.replace(/\{\w+\}/g, 'x@y.test');
       const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : {};
@@ -82,7 +82,7 @@ describe('every call', () => {
     }
   });
 
-  test('says what is wrong with a field in words of ours, whatever was sent', async () => {
+  test("explains invalid fields in the store's words", async () => {
     const admin = await store.person('admin');
     const hostile = [
       [],
@@ -121,7 +121,7 @@ describe('every call', () => {
     }
   });
 
-  test('answers 503 with a time to come back when the database is gone', async () => {
+  test('answers 503 with Retry-After when the database is down', async () => {
     const { openDatabase } = await import('#server/database/client.ts');
     const { createApp } = await import('#server/app.ts');
     const db = openDatabase('postgres://nobody:x@127.0.0.1:1/none', 2);
@@ -145,7 +145,7 @@ describe('every call', () => {
     assert.equal((await store.app.request('/api/docs')).status, 200);
   });
 
-  test('packs what is long, and sends what fits into the first packets as it is', async () => {
+  test('compresses long responses, and sends short ones unchanged', async () => {
     const codingOf = async (path: string) => {
       const answer = await store.app.request(path, { headers: { 'accept-encoding': 'gzip' } });
       const bytes = Buffer.from(await answer.arrayBuffer());
@@ -158,7 +158,7 @@ describe('every call', () => {
     assert.deepEqual(suggested, { coding: null, isPacked: false, isLong: true });
   });
 
-  test('finds nothing that is called by a sign that no name can have', async () => {
+  test('answers 404 for ids with characters that no id can have', async () => {
     const named = CALLS.filter(({ path, access }) => path.includes('{id}') && access !== 'provider');
     const admin = await store.person('admin');
     for (const call of named) {
@@ -172,13 +172,13 @@ describe('every call', () => {
     }
   });
 
-  test('treats NUL in a search as a blank', async () => {
+  test('treats NUL in a search as a space', async () => {
     const admin = await store.person('admin');
     for (const path of ['/orders', '/orders.csv', '/user', '/audit', '/part', '/catalogue', '/catalogue.csv'])
       assert.equal((await store.call(admin, 'GET', `${path}?q=%00`)).status, 200, path);
   });
 
-  test('placeOrder is spelt in two ways, both work for every method', async () => {
+  test('placeOrder accepts both spellings with every method', async () => {
     for (const path of ['/placeorder', '/placeOrder']) {
       assert.equal((await store.call(customer, 'GET', `${path}?email=${customer.email}`)).status, 200, path);
       assert.equal((await store.call(customer, 'GET', `${path}/x`)).status, 404, path);
@@ -186,8 +186,8 @@ describe('every call', () => {
   });
 });
 
-describe('the caller', () => {
-  test('is who the socket says, unless a trusted proxy says otherwise', () => {
+describe('the client address', () => {
+  test("is the socket's, unless a trusted proxy forwards another", () => {
     const trusted = trustedProxies(['10.0.0.0/8', '::1']);
     assert.equal(callerAddress('203.0.113.9', '1.2.3.4', trusted), '203.0.113.9');
     assert.equal(callerAddress('10.1.2.3', '1.2.3.4', trusted), '1.2.3.4');

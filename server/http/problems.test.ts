@@ -26,7 +26,7 @@ async function answerOf(url: string, statement: string): Promise<Response> {
   }
 }
 
-test('a server that has become a standby is no error of the store: come back in a moment', async () => {
+test('a database that has become a standby is reported as temporarily unavailable', async () => {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
   const answer = await answerOf(url.href, 'create table made_by_a_test (id int)');
@@ -34,7 +34,7 @@ test('a server that has become a standby is no error of the store: come back in 
   assert.equal(answer.headers.get('retry-after'), '2');
 });
 
-test('nor is a proxy that has no server to lead to', async () => {
+test('a proxy without a database behind it is too', async () => {
   const proxy = createServer((socket: Socket) => socket.on('error', () => {}).destroy());
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   try {
@@ -47,6 +47,6 @@ test('nor is a proxy that has no server to lead to', async () => {
   }
 });
 
-test('a mistake of the store stays one', async () => {
+test('an error of the store stays an error', async () => {
   assert.equal((await answerOf(database.url, 'select nothing from nowhere')).status, 500);
 });

@@ -41,7 +41,7 @@ async function policyOf(app: App, path: string, env = {}): Promise<Map<string, s
   return new Map(directives.map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]));
 }
 
-test('a page runs its own scripts and those of the card provider in use, and no text', async () => {
+test('a page runs only its own scripts and those of the card provider in use', async () => {
   for (const env of [{}, { isForCache: true }]) {
     const policy = await policyOf(storeOf('http://localhost:3000', SANDBOX), '/', env);
     const [self, script, provider, ...more] = policy.get('script-src')!;
@@ -65,7 +65,7 @@ test('each page has its own nonce', async () => {
   assert.equal(new Set(nonces).size, 20);
 });
 
-test('with Stripe the only provider is Stripe, and its script runs in a separate document', async () => {
+test('with Stripe only Stripe is allowed, and its script runs in a separate document', async () => {
   const app = storeOf('https://shop.test', STRIPE);
   const policy = await policyOf(app, '/dashboard');
   assert.deepEqual(policy.get('connect-src'), ["'self'", 'https://api.stripe.com']);
@@ -82,7 +82,7 @@ test('with Stripe the only provider is Stripe, and its script runs in a separate
   assert.ok((await policyOf(storeOf('http://localhost:3000', SANDBOX), '/dashboard/payment/42')).has('trusted-types'));
 });
 
-test('every answer keeps other sites from framing, reading and opening it', async () => {
+test('no response can be framed, read or opened by other sites', async () => {
   for (const path of ['/', '/api/part']) {
     const { headers } = await storeOf('http://localhost:3000', SANDBOX).request(path);
     assert.match(headers.get('content-security-policy')!, /frame-ancestors 'none'/);
@@ -95,7 +95,7 @@ test('every answer keeps other sites from framing, reading and opening it', asyn
   }
 });
 
-test('the logo is the only file that another site, such as a web mail client, can show', async () => {
+test('only the logo can be shown by other sites, such as web mail clients', async () => {
   const store = storeOf('http://localhost:3000', SANDBOX);
   const policy = async (path: string) => (await store.request(path)).headers.get('cross-origin-resource-policy');
   assert.deepEqual(await Promise.all(['/apple-touch-icon.png', '/favicon.ico', '/'].map(policy)), [
@@ -114,13 +114,13 @@ test('strict transport security is sent over https only', async () => {
   }
 });
 
-test('the development server alone may evaluate', async () => {
+test('only the development server allows eval', async () => {
   const policy = await policyOf(storeOf('http://localhost:3000', SANDBOX, true), '/');
   assert.ok(policy.get('script-src')!.includes("'unsafe-eval'"));
   assert.equal(policy.has('require-trusted-types-for'), false);
 });
 
-test('a form of a page is taken from a page of the store alone', async () => {
+test("a page's form is accepted only from the store's pages", async () => {
   const app = storeOf('http://localhost:3000', SANDBOX);
   const sent = async (headers: Record<string, string>) =>
     (await app.request('/sign-out', { method: 'POST', headers })).status;
@@ -134,7 +134,7 @@ test('a form of a page is taken from a page of the store alone', async () => {
   assert.equal(await sent({}), 403);
 });
 
-test('pages of an account are kept by no cache, other pages by the browser alone', async () => {
+test('account pages are not cached, other pages by the browser only', async () => {
   const app = storeOf('http://localhost:3000', SANDBOX);
   const kept = async (path: string) => (await app.request(path)).headers.get('cache-control');
   assert.equal(await kept('/dashboard'), 'no-store');
@@ -142,7 +142,7 @@ test('pages of an account are kept by no cache, other pages by the browser alone
   assert.equal(await kept('/review'), 'private, no-cache');
 });
 
-test('only the payment page may ask for a payment by a wallet, and only where wallets are offered', async () => {
+test('only the payment page may request a wallet payment, and only where wallets are offered', async () => {
   const withWallets: PaymentConfig = { ...STRIPE, wallets: ['google_pay'] };
   const cases: [PaymentConfig, string, string, string][] = [
     [STRIPE, '/dashboard/payment/1', 'payment=()', 'same-origin'],

@@ -7,7 +7,7 @@ before(async () => void (store = await startTestStore()));
 after(() => store.close());
 
 describe('crawlers', () => {
-  test('get the private paths and the address of the sitemap', async () => {
+  test("get the private paths and the sitemap's address", async () => {
     const answer = await store.app.request('/robots.txt');
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('content-type')!, /^text\/plain/);
@@ -19,14 +19,14 @@ describe('crawlers', () => {
   });
 });
 
-describe('another spelling of a page', () => {
-  test('leads to its one address, and keeps what follows the question mark', async () => {
+describe("another spelling of a page's path", () => {
+  test('redirects to the canonical path and keeps the query', async () => {
     const answer = await store.app.request('/signup/?from=%2Fpart%2F1');
     assert.equal(answer.status, 301);
     assert.equal(answer.headers.get('location'), '/signUp?from=%2Fpart%2F1');
   });
 
-  test('is other capitals or slashes at the end', async () => {
+  test('may differ in case and trailing slashes', async () => {
     const spellings = {
       '/Blogs': '/blogs',
       '/blogs/': '/blogs',
@@ -49,7 +49,7 @@ describe('another spelling of a page', () => {
       assert.equal((await store.app.request(path)).headers.get('location'), null, path);
   });
 
-  test('of what is no page leads nowhere: not to another host, not to a call', async () => {
+  test('that is no page redirects nowhere: not to another host, not to a call', async () => {
     const paths = [
       '//evil.test/',
       '///evil.test//',

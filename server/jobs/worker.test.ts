@@ -88,7 +88,7 @@ const allDone = () =>
         .rowCount === 0,
   );
 
-test('jobs are done while the worker runs, and not after it has stopped', async () => {
+test('jobs run while the worker runs, and not after it has stopped', async () => {
   const worker = await startWorker(store.deps, store.databaseUrl, 'key');
   await expired(await overdue());
   await worker.stop();
@@ -100,7 +100,7 @@ test('jobs are done while the worker runs, and not after it has stopped', async 
   assert.equal((await orderNow(store, buyer, later)).status, 'unpaid');
 });
 
-test('a job that is under way is finished before the worker has stopped', async () => {
+test('a running job finishes before the worker stops', async () => {
   await store.runJobs(); // jobs of earlier tests
   const order = await overdue();
   const holder = await store.db.$client.connect();
@@ -190,7 +190,7 @@ test('the worker continues after an outage while several jobs end one after the 
   }
 });
 
-test('a store whose database is not there yet starts, waits for it, and can be stopped', async () => {
+test('a store whose database is not available yet starts, waits for it, and can be stopped', async () => {
   const wire = await openWire(store.databaseUrl);
   wire.cut();
   const early = await startWorker(store.deps, wire.url, 'key');
@@ -245,7 +245,7 @@ test('a job of a dead worker runs again after ten minutes', async () => {
   }
 });
 
-test('the timetable is one that the queue understands', async () => {
+test('the job queue parses the timetable', async () => {
   const { parseCronItems, parseCrontab } = await import('graphile-worker');
   const { TIMETABLE } = await import('./tasks.ts');
   const items = parseCrontab(TIMETABLE);

@@ -51,7 +51,7 @@ function figure(text: string, name: string): number {
   return Number(line.slice(name.length + 1));
 }
 
-test('figures are shown to who has the token alone', async () => {
+test('metrics require the token', async () => {
   assert.equal((await fetch(address())).status, 401);
   assert.equal((await fetch(address(), { headers: { authorization: `Bearer ${TOKEN}x` } })).status, 401);
   const headers = { authorization: `Bearer ${TOKEN}` };
@@ -59,7 +59,7 @@ test('figures are shown to who has the token alone', async () => {
   assert.equal((await fetch(address(), { headers, method: 'POST' })).status, 405);
 });
 
-test('how the process is, anybody may ask', async () => {
+test('liveness and readiness are public', async () => {
   for (const [path, words] of [
     ['/healthz', 'ok'],
     ['/readyz', 'ready'],
@@ -70,7 +70,7 @@ test('how the process is, anybody may ask', async () => {
   }
 });
 
-test('requests are counted by pattern and status, not by addresses with ids', { timeout: 20_000 }, async () => {
+test('requests are counted by route pattern and status, without ids', { timeout: 20_000 }, async () => {
   const part = await store.part();
   assert.equal((await fetch(`${origin}/api/part/${part}`)).status, 200);
   assert.equal((await fetch(`${origin}/api/part/${crypto.randomUUID()}`)).status, 404);
@@ -86,7 +86,7 @@ test('requests are counted by pattern and status, not by addresses with ids', { 
   assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
-test('orders, payments and holds are counted as they come and go', async () => {
+test('orders, payments and reservations are counted', async () => {
   const before = await figures();
   const customer = await store.person();
   const part = await store.part({ quantity: 50 });
@@ -113,7 +113,7 @@ test('orders, payments and holds are counted as they come and go', async () => {
   assert.equal(figure(now, 'partsmith_pool_connections{pool="store",state="waiting"}'), 0);
 });
 
-test('each query of the dashboard asks for figures that exist, by labels that they have', async () => {
+test('each dashboard query uses existing metrics and labels', async () => {
   await store.runJobs();
   await store.deps.db.$client.query("select graphile_worker.add_job('verify')");
   const text = await figures();

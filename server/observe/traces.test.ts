@@ -97,7 +97,7 @@ test('a request, its statements and the job that it queued are one trace, which 
   assert.doesNotMatch(JSON.stringify(spans), /ada@partsmith\.test|A message of/, 'no trace contains personal data');
 });
 
-test('a call of the card provider belongs to the trace and carries its id', async () => {
+test('a call to the card provider belongs to the trace and carries its id', async () => {
   const customer = await store.person();
   const part = await store.part();
   const post = (path: string, body: object): Promise<Response> =>
@@ -116,7 +116,7 @@ test('a call of the card provider belongs to the trace and carries its id', asyn
   assert.deepEqual([call.traceId, call.parentSpanId], [request.traceId, request.spanId]);
 });
 
-test('a failed request is marked as one; while traces are off nothing is made', async () => {
+test('a failed request is marked as failed; with tracing off no spans are created', async () => {
   await store.cardSandbox.end();
   const customer = await store.person();
   const body = orderBody(customer, await store.part());

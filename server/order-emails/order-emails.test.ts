@@ -27,7 +27,7 @@ async function subjectsOf(id: string): Promise<string[]> {
 const PLACED = 'We have your order #';
 const PAID = 'Payment received for order #';
 
-test('each order email has one button, which leads to that order, and the invoice when it is paid', async () => {
+test("each order email has one button, which opens that order, and a paid order's includes the invoice", async () => {
   const { id } = await paid(store, buyer, part);
   await subjectsOf(id);
   const mails = store.mails.filter(({ text }) => text.includes(id));
@@ -44,7 +44,7 @@ test('each order email has one button, which leads to that order, and the invoic
   );
 });
 
-test('a payment that is overdue is reported once, and not if it arrives before the mail', async () => {
+test('an overdue payment is reported once, and not if it arrives before the email', async () => {
   const id = await placed(store, buyer, part);
   await endHold(store, id);
   await expireReservations(store.db, 10);

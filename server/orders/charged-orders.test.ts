@@ -79,7 +79,7 @@ async function refunded(id: string): Promise<number> {
   return rows[0].cents;
 }
 
-test('an order is charged its parts, the cheapest delivery and the taxes of its address', async () => {
+test('an order is charged for its parts, the cheapest delivery method and the taxes of its address', async () => {
   const { status, body } = await place([
     [1000, 3],
     [333, 1],
@@ -105,7 +105,7 @@ test('an order is charged its parts, the cheapest delivery and the taxes of its 
   );
 });
 
-test('no spelling of a region saves its tax', async () => {
+test('no spelling of a region avoids its tax', async () => {
   for (const region of ['New York', 'N.Y.', ' ny', 'new-york']) {
     const { body } = await place([[1000, 1]], { delivery: { ...NEW_YORK, region } });
     assert.equal(body.placeOrderPrice, 16.33, `${region}: ${JSON.stringify(body)}`);
@@ -118,7 +118,7 @@ test('no spelling of a region saves its tax', async () => {
   assert.equal((await place([[1000, 1]], { delivery: elsewhere })).status, 200);
 });
 
-test('the chosen method is charged if it is offered at the address; the shown total must match', async () => {
+test('the chosen method is charged if it is offered at the address, and the confirmed total must match', async () => {
   assert.equal((await place([[1000, 1]], { deliveryMethod: 'express' })).body.placeOrderPrice, 38.11);
   assert.equal((await place([[50_000, 1]], { deliveryMethod: 'express' })).body.placeOrderPrice, 544.38, 'free');
   const refusals: [more: object, field: string][] = [
@@ -140,14 +140,14 @@ test('the chosen method is charged if it is offered at the address; the shown to
   assert.equal(abroad.body.placeOrderPrice, 15, 'no tax there');
 });
 
-test('an address to which nothing is delivered is refused', async () => {
+test('an address without a delivery method is refused', async () => {
   await setShop(store, { delivery: { methods: [EXPRESS] }, tax: TAX });
   const { body } = await place([[1000, 1]], { delivery: { ...NEW_YORK, country: 'DE' } });
   assert.deepEqual(body.fields, { 'delivery.country': "We don't deliver to this address. Choose another one." });
   await setShop(store, { delivery: { methods: [STANDARD, EXPRESS] }, tax: TAX });
 });
 
-test("the specification's call charges quantity times unit price, whatever the shop sets", async () => {
+test("the specification's call charges quantity times unit price, whatever the shop's settings", async () => {
   const part = await store.part();
   const answer = await store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, part, 2));
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -164,7 +164,7 @@ test('included tax is shown and changes no total', async () => {
   await setShop(store, { delivery: { methods: [STANDARD, EXPRESS] }, tax: TAX });
 });
 
-test('later settings change no order that is placed', async () => {
+test('later settings do not change placed orders', async () => {
   const { body } = await place([[1000, 1]]);
   await setShop(store, DEFAULT_SHOP_SETTINGS);
   const intent = await started(store, buyer, body.insertedId);
@@ -174,7 +174,7 @@ test('later settings change no order that is placed', async () => {
   await setShop(store, { delivery: { methods: [STANDARD, EXPRESS] }, tax: TAX });
 });
 
-test('canceling a line of an unpaid order takes it and its tax out of the total', async () => {
+test('canceling a line of an unpaid order removes it and its tax from the total', async () => {
   const { body } = await place([
     [1000, 2],
     [777, 3],
@@ -206,7 +206,7 @@ test('canceling lines of a paid order refunds their price and tax, and the last 
   assert.deepEqual(amounts, [3266, total - 3266]);
 });
 
-test('a line of which only delivery is left is refunded and cannot be shipped', async () => {
+test('a line with only delivery left is refunded and cannot be shipped', async () => {
   const { id } = await paidOrder([[1000, 2]]);
   const refund = (body: object) => store.call(admin, 'POST', `/order/${id}/refund`, { reason: 'Damaged', ...body });
   assert.equal((await refund({ amount: 21.78 })).status, 200);

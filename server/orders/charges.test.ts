@@ -24,7 +24,7 @@ const terms = (more: Partial<NonNullable<OrderTerms['tax']>>, priceCents = 0): O
 });
 const taxOf = (label: string, percent: number) => ({ label, percent, cents: 0 });
 
-test('a new shop charges nothing beyond the parts', () => {
+test('a new shop charges only for the parts', () => {
   const charges = quote(DEFAULT_SHOP_SETTINGS, 1240, { country: 'US', region: 'CA' }, undefined);
   assert.deepEqual(charges, {
     linesCents: 1240,
@@ -35,7 +35,7 @@ test('a new shop charges nothing beyond the parts', () => {
   });
 });
 
-test('added tax is rounded half up per rate, with delivery if that is taxed', () => {
+test('added tax is rounded half up per rate, and includes delivery if delivery is taxed', () => {
   const taxes = [taxOf('State', 8.875), taxOf('City', 1)];
   const cents = (lines: number, isDeliveryTaxed: boolean) => {
     const { taxCents, totalCents, terms: made } = chargesOf(lines, terms({ taxes, isDeliveryTaxed }, 500));
@@ -51,7 +51,7 @@ test('added tax is rounded half up per rate, with delivery if that is taxed', ()
   );
 });
 
-test('included tax is contained in the prices and adds nothing', () => {
+test('included tax adds nothing to the prices', () => {
   const { terms: made, ...charges } = chargesOf(11_900, terms({ isIncluded: true, taxes: [taxOf('VAT', 19)] }));
   assert.deepEqual(charges, { linesCents: 11_900, deliveryCents: 0, taxCents: 0, totalCents: 11_900 });
   assert.equal(made.tax!.taxes[0]!.cents, 1900);
@@ -62,7 +62,7 @@ test('included tax is contained in the prices and adds nothing', () => {
   );
 });
 
-test('rates apply by country and by region, and those that match add up', () => {
+test('rates apply by country and by region, and matching rates add up', () => {
   const rates = [
     { place: 'CA', label: 'GST', percent: 5 },
     { place: 'CA-QC', label: 'QST', percent: 9.975 },
@@ -78,7 +78,7 @@ test('rates apply by country and by region, and those that match add up', () => 
   assert.equal(applied('FR', ''), undefined);
 });
 
-test('a region matches by its code and its name, however it is typed', () => {
+test('a region matches by code or name, however it is typed', () => {
   const within = (place: string, country: string, region: string) => isIn(parsePlace(place)!, { country, region });
   for (const typed of ['NY', 'ny', ' New York ', 'new-york', 'N.Y.', 'NEW YORK'])
     assert.ok(within('US-NY', 'US', typed), typed);
@@ -91,7 +91,7 @@ test('a region matches by its code and its name, however it is typed', () => {
   for (const wrong of ['', 'USA', 'XX', 'U', 'US-', '-CA', 'US CA']) assert.equal(parsePlace(wrong), undefined, wrong);
 });
 
-test('methods are offered where they deliver, free from their price on, the cheapest first choice', () => {
+test('methods are offered where they deliver, are free above their threshold, and the cheapest comes first', () => {
   const settings = shop([
     method({ id: 'express', priceCents: 2500, places: ['US', 'CA-ON'] }),
     method({ id: 'standard', freeFromCents: 10_000, places: ['US'] }),
@@ -121,7 +121,7 @@ function randomNumbers(seed: number): (most: number) => number {
   };
 }
 
-test('taxes of lines, and of their units in any portions, add up to the tax of the order', () => {
+test("taxes of lines, and of any portions of their units, add up to the order's tax", () => {
   const random = randomNumbers(7);
   for (let round = 0; round < 2000; round++) {
     const lines = Array.from({ length: 1 + random(6) }, () => ({

@@ -88,7 +88,7 @@ test('an order is shipped in two parcels, each with its carrier and tracking num
   );
 });
 
-test('canceling lines of a paid order refunds each its price; the last one takes what is left', async () => {
+test('canceling lines of a paid order refunds their price; the last one refunds the rest', async () => {
   const [one, two, three] = await threeParts();
   const { id, lines } = await paidLines([
     [one, 1],
@@ -131,7 +131,7 @@ test('canceling lines of a paid order refunds each its price; the last one takes
   assert.equal((await wholeOrderNow(store, buyer, id)).status, 'cancelled');
 });
 
-test('a refund of units names its line and leaves the others alone', async () => {
+test('a refund of units names its line and leaves other lines unchanged', async () => {
   const [one, two] = await threeParts();
   const { id, lines } = await paidLines([
     [one, 2],
@@ -165,7 +165,7 @@ test('a refund of units names its line and leaves the others alone', async () =>
   assert.equal((await wholeOrderNow(store, buyer, id)).status, 'shipped');
 });
 
-test('a customer cancels the whole unpaid order by the id of any line', async () => {
+test("a customer cancels the whole unpaid order by any line's id", async () => {
   const [one, two] = await threeParts();
   const { id, lines } = await placedLines(store, buyer, [
     [one, 2],

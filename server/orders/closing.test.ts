@@ -21,7 +21,7 @@ const cancel = (id: string, who = buyer) => store.call(who, 'POST', `/placeorder
 const what = async (id: string) => (await orderNow(store, buyer, id)).timeline.map((event) => event.what);
 const intents = () => store.cardSandbox.stripe.paymentIntents;
 
-test('a customer cancels an unpaid order: its stock returns and it can no longer be paid', async () => {
+test('canceling an unpaid order returns its stock, and the order can no longer be paid', async () => {
   const part = await store.part({ quantity: 10 });
   const id = await placed(store, buyer, part, 4);
   const intent = await started(store, buyer, id);
@@ -46,7 +46,7 @@ test('a customer cancels an unpaid order: its stock returns and it can no longer
   assert.ok(store.mails.some((mail) => mail.to === buyer.email && /Nothing was charged/.test(mail.text)));
 });
 
-test('an expired order can be given up; its stock is not given back twice', async () => {
+test('an expired order can be canceled, and its stock is not returned twice', async () => {
   const part = await store.part({ quantity: 5 });
   const id = await placed(store, buyer, part, 5);
   await endHold(store, id);
@@ -56,7 +56,7 @@ test('an expired order can be given up; its stock is not given back twice', asyn
   assert.equal(await stockOf(store, part), 5);
 });
 
-test('bare: a paid order is shipped, an unpaid one cancelled; a repeat changes nothing', async () => {
+test('without as, a paid order is shipped and an unpaid one canceled; a repeat changes nothing', async () => {
   const part = await store.part({ quantity: 10 });
   const { id } = await paid(store, buyer, part, 2);
   assert.deepEqual((await close(id)).body, { deletedCount: 1, status: 'shipped' });
@@ -71,7 +71,7 @@ test('bare: a paid order is shipped, an unpaid one cancelled; a repeat changes n
   assert.equal(await stockOf(store, part), 8);
 });
 
-test('what is not paid is not shipped', async () => {
+test('an unpaid order cannot be shipped', async () => {
   const id = await placed(store, buyer, await store.part());
   assert.deepEqual(problem(await close(id, 'shipped')), {
     status: 409,
@@ -83,7 +83,7 @@ test('what is not paid is not shipped', async () => {
   assert.equal(problem(await close(id, '', buyer)).status, 403);
 });
 
-test('cancelling a paid order gives stock and money back, once', async () => {
+test('canceling a paid order returns stock and money once', async () => {
   const part = await store.part({ quantity: 10 });
   const { id, intent } = await paid(store, buyer, part, 4);
   assert.deepEqual((await close(id, 'cancelled')).body, { deletedCount: 1, status: 'cancelled' });
@@ -119,7 +119,7 @@ test('cancelling a paid order gives stock and money back, once', async () => {
   ]);
 });
 
-test('ten admins close one order at once: one of them does', async () => {
+test('when ten admins close one order at once, one of them succeeds', async () => {
   const { id } = await paid(store, buyer, await store.part());
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => close(id, index % 2 ? 'shipped' : 'cancelled')),
@@ -131,7 +131,7 @@ test('ten admins close one order at once: one of them does', async () => {
   assert.equal(new Set(answers.map((answer) => answer.body.status)).size, 1);
 });
 
-test('pay against cancel at the same moment: paid and kept, or cancelled and refunded', async () => {
+test('concurrent payment and cancellation: paid and kept, or canceled and refunded', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 8; round++) {
     const part = await store.part({ quantity: 2 });

@@ -20,7 +20,7 @@ async function drive(capacity: number, sku: string): Promise<string> {
   return body.insertedId;
 }
 
-test('orders, mails and files say which of several namesakes was ordered, as it was then', async () => {
+test('orders, emails and files identify the ordered part among its namesakes, as it was then', async () => {
   const [one, two] = [await drive(1000, 'S870-1T'), await drive(2000, 'S870-2T')];
   const line = await placed(store, buyer, two);
   const whole = await placedLines(store, buyer, [

@@ -12,7 +12,7 @@ const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(
 
 const STATES = ['unpaid', 'expired', 'paid', 'shipped', 'cancelled'];
 
-test('a store of before opens with each order as an order with one line of the same id', async () => {
+test('migrating an older store gives each order one line with the same id', async () => {
   const like = await testDatabase();
   const old = await emptyDatabase(like.url);
   try {

@@ -18,7 +18,7 @@ after(async () => {
 
 const what = async (id: string) => (await orderNow(store, buyer, id)).timeline.map((event) => event.what);
 
-test('a hold that has ended gives its stock back; one that has not stays', async () => {
+test('an expired reservation releases its stock; a current one does not', async () => {
   const part = await store.part({ quantity: 10 });
   const [over, fresh] = [await placed(store, buyer, part, 3), await placed(store, buyer, part, 2)];
   await endHold(store, over);
@@ -34,7 +34,7 @@ test('a hold that has ended gives its stock back; one that has not stays', async
   assert.ok(body.some((each: { _id: string }) => each._id === over));
 });
 
-test('many processes at once give each order back once, in batches of a size', async () => {
+test('concurrent processes release each order once, in bounded batches', async () => {
   const parts = await Promise.all(Array.from({ length: 4 }, () => store.part({ quantity: 10 })));
   for (const part of parts)
     for (let count = 0; count < 5; count++) await endHold(store, await placed(store, buyer, part, 2));
@@ -59,7 +59,7 @@ const setMinutes = (id: string, minutes: number) =>
     minutes,
   ]);
 
-test('opening the payment page renews nothing, however often', async () => {
+test('opening the payment page does not renew the reservation', async () => {
   const part = await store.part({ quantity: 10 });
   const id = await placed(store, buyer, part, 6);
   await setMinutes(id, 3);

@@ -27,7 +27,7 @@ const DELIVERY = {
   phone: '+44 20 7946 0000',
 };
 
-test('an order of several parts reserves all of them, under one number', async () => {
+test('an order of several parts reserves all of them under one number', async () => {
   const parts = await Promise.all([store.part({ quantity: 10 }), store.part({ quantity: 5 }), store.part()]);
   const answer = await placeLines(
     store,
@@ -98,7 +98,7 @@ test('an order of several parts reserves all of them, under one number', async (
   assert.match(mails[0]!.text, /5 x Test processor, SKU PS-\d+ at \$12\.40: \$62\.00[\s\S]*Total: \$99\.20/);
 });
 
-test('parts that fall short are all named, and nothing is reserved', async () => {
+test('a shortage names every affected part, and nothing is reserved', async () => {
   const enough = await store.part({ quantity: 10 });
   const short = await store.part({ quantity: 3 });
   const gone = await store.part({ quantity: 7 });
@@ -125,7 +125,7 @@ test('parts that fall short are all named, and nothing is reserved', async () =>
   assert.deepEqual([await stockOf(store, enough), await stockOf(store, short)], [10, 3]);
 });
 
-test('the same part twice is one line', async () => {
+test('repeated parts become one line', async () => {
   const [part, other] = await Promise.all([store.part({ quantity: 10, minimum: 4 }), store.part()]);
   const { id, lines } = await placedLines(store, buyer, [
     [part, 3],
@@ -150,7 +150,7 @@ test('the same part twice is one line', async () => {
   );
 });
 
-test('what is wrong with an order is named, and nothing is reserved', async () => {
+test('an invalid order names its errors, and nothing is reserved', async () => {
   const [part, least] = await Promise.all([store.part({ quantity: 10 }), store.part({ quantity: 10, minimum: 5 })]);
   const fieldsOf = async (lines: unknown, more: object = {}) =>
     problem(await store.call(buyer, 'POST', '/orders', { lines, ...more })).fields;
@@ -198,7 +198,7 @@ test('what is wrong with an order is named, and nothing is reserved', async () =
   assert.equal((await placeLines(store, null, [[part, 1]])).status, 401);
 });
 
-test("another's order is not found; an admin reads it", async () => {
+test("another user's order is not found; an admin can read it", async () => {
   const { id } = await placedLines(store, buyer, [[await store.part(), 1]]);
   const [other, admin] = [await store.person(), await store.person('admin')];
   assert.equal((await store.call(other, 'GET', `/orders/${id}`)).status, 404);
@@ -208,7 +208,7 @@ test("another's order is not found; an admin reads it", async () => {
   assert.equal((await wholeOrderNow(store, buyer, id)).disputes, undefined);
 });
 
-test('the same key makes one order, also many times over and at once', async () => {
+test('one key creates one order, also with concurrent repeats', async () => {
   const [one, two] = await Promise.all([store.part({ quantity: 9 }), store.part({ quantity: 9 })]);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -240,7 +240,7 @@ test('the same key makes one order, also many times over and at once', async () 
   assert.equal(problem(changed).code, 'idempotency_mismatch');
 });
 
-test('overlapping orders in different sequence: none deadlocks, none is partial, nothing is oversold', async () => {
+test('overlapping orders in different sequence: no deadlock, no partial order, no overselling', async () => {
   const parts = await Promise.all(Array.from({ length: 6 }, () => store.part({ quantity: 20 })));
   const people = await Promise.all(Array.from({ length: 24 }, () => store.person()));
   const answers = await Promise.all(
@@ -265,7 +265,7 @@ test('overlapping orders in different sequence: none deadlocks, none is partial,
   await assertLedger(store.db);
 });
 
-test('500 lines are one order', async () => {
+test('an order can have 500 lines', async () => {
   const parts = await Promise.all(Array.from({ length: 500 }, () => store.part({ priceCents: 100 })));
   const { id } = await placedLines(
     store,
@@ -277,7 +277,7 @@ test('500 lines are one order', async () => {
   assert.equal(order.placeOrderPrice, 500);
 });
 
-test('orders of one part and of several are the same kind of order', async () => {
+test('orders with one part and with several have the same form', async () => {
   const id = await placed(store, buyer, await store.part(), 2);
   const order = await wholeOrderNow(store, buyer, id);
   assert.deepEqual([order._id, order.lines.length, order.placeOrderPrice, order.address], [id, 1, 24.8, 'Rajshahi']);

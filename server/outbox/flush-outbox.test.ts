@@ -44,7 +44,7 @@ const waiting = async (): Promise<number> => (await ask('select from outbox wher
 /** Makes everything due that waits. */
 const letTimePass = () => ask('update outbox set next_try_at = now() where next_try_at is not null');
 
-test('an order that was placed is in the outbox, one that was refused is not', async () => {
+test('a placed order has an email in the outbox, a refused one has none', async () => {
   const id = await placed(store, buyer, part);
   const refused = await store.call(buyer, 'POST', '/placeOrder', {
     placeOrderProduct: part,
@@ -63,14 +63,14 @@ test('an order that was placed is in the outbox, one that was refused is not', a
   ]);
 });
 
-test('several processes at once send each email once', async () => {
+test('concurrent processes send each email once', async () => {
   const ids = await Promise.all(Array.from({ length: 40 }, () => placed(store, buyer, part)));
   const { deps, sent } = sender();
   while ((await waiting()) > 0) await Promise.all(Array.from({ length: 6 }, () => flushOutbox(deps, 7)));
   for (const id of ids) assert.equal(sent.filter(({ text }) => text.includes(id)).length, 1);
 });
 
-test('an email of a change that is rolled back was never there', async () => {
+test('rolling back a change removes its email', async () => {
   const id = await placed(store, buyer, part);
   await ask('delete from outbox');
   const rolledBack = store.db.transaction(async (tx) => {
@@ -81,7 +81,7 @@ test('an email of a change that is rolled back was never there', async () => {
   assert.equal(await waiting(), 0);
 });
 
-test('a process that dies before or after sending leaves an email that is sent again under the same id', async () => {
+test('an email is sent again under the same id when its process dies before or after sending', async () => {
   await placed(store, buyer, part);
   const { deps, sent } = sender();
   // It has sent and cannot mark as sent, as if it were killed in between.
@@ -107,7 +107,7 @@ test('a process that dies before or after sending leaves an email that is sent a
   assert.equal(await flushOutbox(deps), 0);
 });
 
-test('a message that is not accepted is delayed more each time, and given up after 20 attempts', async () => {
+test('a rejected message is delayed more each time, and given up after 20 attempts', async () => {
   await placed(store, buyer, part);
   const { deps, sent } = sender(() => {
     throw new Error('The mailbox answered 401.');
@@ -129,7 +129,7 @@ test('a message that is not accepted is delayed more each time, and given up aft
   assert.equal(sent.length, 0);
 });
 
-test('one that fails does not keep others from being sent', async () => {
+test('a failing message does not block others', async () => {
   const bad = await placed(store, buyer, part);
   const { deps, sent } = sender((text) => assert(!text.includes(bad)));
   for (let n = 0; n < 12; n++) await placed(store, buyer, part);
@@ -137,7 +137,7 @@ test('one that fails does not keep others from being sent', async () => {
   assert.equal(sent.length, 12);
 });
 
-test('links and codes are sent before order emails', async () => {
+test('sign-in links and codes are sent before order emails', async () => {
   for (let n = 0; n < 7; n++) await placed(store, buyer, part);
   await queueSms(store.db, { to: '+4915199887766', text: 'code' }, new Date(Date.now() + 60_000));
   await queueSms(store.db, { to: '+4915199887766', text: 'expired' }, new Date(Date.now() - 1));
@@ -168,7 +168,7 @@ test('lines closed within two seconds become one email, also with several proces
   assert.equal(await waiting(), 0);
 });
 
-test("an order's emails continue the traces of the requests that they report", async () => {
+test("an order's emails continue the traces of their requests", async () => {
   const { deps, sent } = sender();
   const answer = await store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, part));
   const { id } = await paid(store, buyer, part);

@@ -62,7 +62,7 @@ async function mailbox(to: string): Promise<Record<string, string>[]> {
 const count = async () =>
   (await db.$client.query('select count(*)::int as n from outbox where next_try_at is not null')).rows[0].n;
 
-test('a mail is sent when what it tells of was committed, and only then', async () => {
+test('an email is sent if and only if its transaction commits', async () => {
   await assert.rejects(
     db.transaction(async (tx) => {
       await queueMail(tx, { ...MAIL, to: 'undone@buyer.test', subject: 'Undone' });
@@ -87,7 +87,7 @@ test('a mail is sent when what it tells of was committed, and only then', async 
   assert.match(JSON.stringify(mail!['from']), /store@partsmith\.test/);
 });
 
-test('a mail that is not taken is tried again later', async () => {
+test('a rejected email is retried later', async () => {
   await queueMail(db, { ...MAIL, to: 'later@buyer.test' });
   await work(toMailbox('a wrong key'));
   const { rows } = await db.$client.query('select attempts, failure from outbox where next_try_at is not null');
@@ -97,7 +97,7 @@ test('a mail that is not taken is tried again later', async () => {
   assert.equal((await mailbox('later@buyer.test')).length, 1);
 });
 
-test('what people type adds no recipients, headers or files', async () => {
+test('typed text adds no recipients, headers or attachments', async () => {
   await queueMail(db, {
     ...MAIL,
     to: 'only@buyer.test',
@@ -110,7 +110,7 @@ test('what people type adds no recipients, headers or files', async () => {
   assert.deepEqual(await mailbox('spy@evil.test'), []);
 });
 
-test('by SMTP the same mail goes to a server', async () => {
+test('SMTP delivers the same email', async () => {
   const lines: string[] = [];
   const server = createServer((socket) => {
     let inData = false;

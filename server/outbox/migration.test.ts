@@ -5,7 +5,7 @@ import { migrateUpTo } from '#server/backup/migrations.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { testDatabase } from '#test/postgres.ts';
 
-test('messages that wait during the update are still sent, links still in no backup', async () => {
+test('messages queued during the update are sent, and links stay out of backups', async () => {
   const like = await testDatabase();
   const old = await emptyDatabase(like.url);
   const [link, mail, order] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];

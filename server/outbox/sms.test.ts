@@ -39,7 +39,7 @@ beforeEach(() => {
 const sms = { to: '+8801712345678', text: '123456 is your code – für dich' };
 const id = crypto.randomUUID();
 
-test('a text message goes to the address that is set, with its key and an id that stays the same', async () => {
+test('a text message is posted to the configured URL with its token and a constant id', async () => {
   const transport = openSmsTransport({ mode: 'webhook', url, token: 'key' }, { url: '', key: '' }, 'Partsmith');
   const deps = {
     db,
@@ -68,7 +68,7 @@ test('a text message goes to the address that is set, with its key and an id tha
   }
 });
 
-test('in sandbox mode it goes to the mailbox, as a message that says what it is', async () => {
+test('in sandbox mode text messages arrive in the mailbox, marked as such', async () => {
   const transport = openSmsTransport({ mode: 'sandbox', port: 1 }, { url, key: 'mailbox' }, 'Part"s\r\nmith');
   await transport.send(sms, id);
   const [{ headers, body }] = received as [(typeof received)[0]];
@@ -79,7 +79,7 @@ test('in sandbox mode it goes to the mailbox, as a message that says what it is'
   assert.equal(Buffer.from(body.split('\r\n\r\n')[1]!, 'base64').toString(), sms.text);
 });
 
-test('by the settings it is sent, kept in the mailbox, or off', async () => {
+test('settings send text messages, keep them in the mailbox, or turn them off', async () => {
   assert.deepEqual(readEnv({ PORT: '3000' }).sms, { mode: 'sandbox', port: 3002 });
   const mail = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'a@b.test', AUTH_SECRET: 'x'.repeat(32) };
   assert.deepEqual(readEnv(mail).sms, { mode: 'off' });

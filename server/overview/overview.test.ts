@@ -19,7 +19,7 @@ after(() => store.close());
 const read = async (): Promise<Overview> => (await store.call(admin, 'GET', '/overview')).body;
 const query = (text: string, values: unknown[] = []) => store.db.$client.query(text, values);
 
-test('an empty store has nothing to do, and thirty days without sales', async () => {
+test('an empty store has no work due and thirty days without sales', async () => {
   const overview = await read();
   const none = { count: 0, atLeast: false };
   assert.deepEqual(overview.toShip, { orders: none, oldest: [] });
@@ -30,7 +30,7 @@ test('an empty store has nothing to do, and thirty days without sales', async ()
   assert.deepEqual(overview.bestSellers, []);
 });
 
-test('the figures follow orders, payments, refunds, stock and requests, to the cent of the ledger', async () => {
+test('the figures follow orders, payments, refunds, stock and requests, to the cent', async () => {
   const part = await store.part({ name: 'Seller', quantity: 10, minimum: 1 });
   const low = await store.part({ name: 'Low', quantity: 5, minimum: 2 });
   const out = await store.part({ name: 'Out', quantity: 1, minimum: 2 });
@@ -71,7 +71,7 @@ test('the figures follow orders, payments, refunds, stock and requests, to the c
   assert.deepEqual(overview.bestSellers, [{ _id: part, name: 'Seller', sku: overview.bestSellers[0]!.sku, units: 5 }]);
 });
 
-test('a day later the same sales are those of yesterday, later of the month before, then none; by currency', async () => {
+test('sales move from today to yesterday to last month, and are separated by currency', async () => {
   const at = (days: number) => readOverview(store.deps, new Date(Date.now() + days * 86_400_000));
   const charged = ({ sales }: Overview) =>
     [sales.today, sales.week, sales.month].map(({ now, before: earlier }) => [now.charged, earlier.charged]);

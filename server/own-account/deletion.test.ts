@@ -22,7 +22,7 @@ after(() => store?.close());
 const leave = { password: PASSWORD };
 const rowsOf = async (text: string, values: unknown[] = []) => (await store.db.$client.query(text, values)).rows;
 
-test('an account that is deleted leaves its orders without the person, and nothing else', async () => {
+test('deleting an account anonymizes its orders and removes everything else', async () => {
   const owner = await store.member('leaves');
   await owner.ask('PUT', `user/${owner.email}`, { name: 'x', email: owner.email, education: 'Evening school' });
   const { id: shipped } = await orderOf(store, owner, 'shipped');
@@ -106,7 +106,7 @@ test('an account that is deleted leaves its orders without the person, and nothi
   assert.equal((await rowsOf('select count(*)::int as n from reviews where author_id = $1', [owner.id]))[0].n, 0);
 });
 
-test('the books still agree, and the chain of the trail holds', async () => {
+test("the books still agree, and the audit trail's chain is intact", async () => {
   await store.runJobs();
   const { discrepancies } = await verifyBooks(store.deps, { graceSeconds: 0 });
   // The shipped order of the test above was paid directly in the database, without the card provider.
@@ -126,7 +126,7 @@ test('the same email can sign up again as a new user', async () => {
   assert.equal((await second.ask('POST', 'account/deletion', leave)).status, 200, 'and leave again');
 });
 
-test('it wants the password; a wrong one, none or another account’s link deletes nothing', async () => {
+test("deletion requires the password; a wrong or missing one, or another account's link, deletes nothing", async () => {
   const owner = await store.member('careful');
   const other = await store.member('other-link');
   await other.ask('POST', 'account/deletion-link');
@@ -145,7 +145,7 @@ test('it wants the password; a wrong one, none or another account’s link delet
   assert.equal((await owner.ask('GET', 'account')).status, 200);
 });
 
-test('without a password it goes by a mailed link, once', async () => {
+test('an account without a password is deleted by an emailed link, once', async () => {
   const owner = await store.member('no-password');
   await rowsOf(`delete from identity.account where "userId" = (select id from identity."user" where email = $1)`, [
     owner.email,
@@ -158,7 +158,7 @@ test('without a password it goes by a mailed link, once', async () => {
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401], 'a double click');
 });
 
-test('a paid order has to be settled first, and money on its way back has to arrive', async () => {
+test('open paid orders and pending refunds block deletion', async () => {
   const owner = await store.member('paid');
   const { id } = await orderOf(store, owner, 'paid');
   for (const path of ['account/deletion', 'account/deletion-link']) {
@@ -177,7 +177,7 @@ test('a paid order has to be settled first, and money on its way back has to arr
   assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
 });
 
-test('the last admin stays; of two who leave at once one does', async () => {
+test('the last admin cannot be deleted, even when two delete their accounts at once', async () => {
   const one = await store.member('admin-one', { admin: true });
   const refused = await one.ask('POST', 'account/deletion', leave);
   assert.deepEqual([refused.status, refused.body.code], [409, 'last_owner']);
@@ -186,7 +186,7 @@ test('the last admin stays; of two who leave at once one does', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
 });
 
-test('an order placed at the same moment is there and left without the person, or not there', async () => {
+test('an order placed at the same moment is anonymized or not placed', async () => {
   for (let round = 0; round < 5; round++) {
     const owner = await store.member(`racing-${round}`);
     const part = await store.part();
@@ -201,7 +201,7 @@ test('an order placed at the same moment is there and left without the person, o
   }
 });
 
-test('who is gone is not listed to admins, and can not be made one', async () => {
+test('a deleted user is not listed and cannot become an admin', async () => {
   const admin = await store.member('looks', { admin: true });
   const owner = await store.member('unlisted');
   await owner.ask('POST', 'account/deletion', leave);
@@ -213,7 +213,7 @@ test('who is gone is not listed to admins, and can not be made one', async () =>
   assert.equal((await admin.ask('PUT', `user/admin/${owner.id}@deleted.invalid`)).status, 403);
 });
 
-test('a page that was open meanwhile does not bring the account back', async () => {
+test('an open page does not restore the account', async () => {
   const owner = await store.member('open-page');
   const user = (await store.deps.identity.session(cookieOf(owner)))!;
   await owner.ask('POST', 'account/deletion', leave);

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => store?.close());
 
-test('the file has all of oneself, with units, and nothing of anybody else', async () => {
+test('the file contains all data of the user, with units, and nothing of others', async () => {
   const other = await store.member('other');
   const owner = await store.member('mine');
   for (const person of [other, owner]) {
@@ -68,7 +68,7 @@ test('the file has all of oneself, with units, and nothing of anybody else', asy
     assert.ok(!text.includes(strange), strange);
 });
 
-test('messages under an address are shown to who has proven it, not to who says it is theirs', async () => {
+test('messages from an address are included only after it is verified', async () => {
   await store.call(null, 'POST', '/contact', {
     email: 'claimed@buyer.test',
     subject: 'Secret',
@@ -78,7 +78,7 @@ test('messages under an address are shown to who has proven it, not to who says 
   assert.deepEqual((await stranger.ask('GET', 'account/data')).body.messages, []);
 });
 
-test('many orders come in one file, page by page, and it can be had five times an hour', async () => {
+test('many orders fit into one file, which can be downloaded five times an hour', async () => {
   const owner = await store.member('many');
   const { id } = await orderOf(store, owner, 'shipped');
   await store.db.$client.query(

@@ -10,7 +10,7 @@ after(() => store?.close());
 
 const change = (currentPassword: unknown, newPassword: unknown) => ({ currentPassword, newPassword });
 
-test('a new password ends every other session and token; this one continues, and an email reports it', async () => {
+test('a new password ends all other sessions and tokens, and an email reports it', async () => {
   const laptop = await store.member('changes');
   const phone = await store.signIn(laptop.email);
   const headers = await bearer(phone.browser);
@@ -34,7 +34,7 @@ test('a new password ends every other session and token; this one continues, and
   assert.deepEqual(trail, ['signed-in', 'signed-in', 'password-changed', 'failed', 'signed-in']);
 });
 
-test('a wrong password changes nothing, counts like one at the login page, and its limit is reported', async () => {
+test('a wrong password changes nothing, counts like one at sign-in, and the limit is reported', async () => {
   const owner = await store.member('wrong');
   for (let n = 0; n < 10; n++) {
     const { status, body } = await owner.ask('PUT', 'account/password', change('not it', 'quite another one'));
@@ -45,7 +45,7 @@ test('a wrong password changes nothing, counts like one at the login page, and i
   await store.signIn(owner.email);
 });
 
-test('what can not be a password is refused field by field', async () => {
+test('an invalid password is refused with its field', async () => {
   const owner = await store.member('hostile');
   for (const [body, fields] of [
     [change('', 'short'), ['currentPassword', 'newPassword']],
@@ -63,7 +63,7 @@ test('what can not be a password is refused field by field', async () => {
   assert.equal((await owner.ask('PUT', 'account/password', 'null')).status, 422);
 });
 
-test('without the session, or with that of another, the token alone changes no password', async () => {
+test('a token cannot change the password without its own session', async () => {
   const owner = await store.member('token-only');
   const other = await store.member('other-session');
   const headers = await bearer(owner.browser);
@@ -76,7 +76,7 @@ test('without the session, or with that of another, the token alone changes no p
   await store.signIn(other.email);
 });
 
-test('two tabs that change it at once: one wins, and the account is left with that password', async () => {
+test('two tabs that change the password at once: one succeeds, and its password applies', async () => {
   const owner = await store.member('tabs');
   const headers = await bearer(owner.browser);
   const tries = ['first new one', 'second new one'];
@@ -96,7 +96,7 @@ test('two tabs that change it at once: one wins, and the account is left with th
   assert.equal(works.filter(Boolean).length, 1);
 });
 
-test('an account that came by another provider sets its first password by mail', async () => {
+test('an account from another provider sets its first password by email', async () => {
   const owner = await store.member('by-google');
   await asByGoogle(owner.email);
   const { body } = await owner.ask('GET', 'account');
@@ -114,7 +114,7 @@ test('an account that came by another provider sets its first password by mail',
   assert.ok((await store.trail(owner.id)).includes('password-reset'));
 });
 
-test('an unverified account that another email verifies loses what was enrolled before, and keeps this session', async () => {
+test('an unverified account that verifies another email loses earlier factors and keeps this session', async () => {
   const owner = await store.member('mistyped', { verified: false });
   const elsewhere = await store.signIn(owner.email);
   await store.db.$client.query(
@@ -131,7 +131,7 @@ test('an unverified account that another email verifies loses what was enrolled 
   assert.equal((await elsewhere.browser.ask('GET', 'viewer')).body.viewer, null);
 });
 
-test('another email is taken when it is confirmed, not before, and the old one hears of it', async () => {
+test('a new email applies once it is confirmed, and the old address gets an email', async () => {
   const owner = await store.member('moves');
   const headers = await bearer(owner.browser);
   const part = await store.part();
@@ -163,7 +163,7 @@ test('another email is taken when it is confirmed, not before, and the old one h
   assert.equal(tried.status, 400);
 });
 
-test("another user's email gets the same answer, and only its owner gets an email", async () => {
+test("another user's email gets the same response, and only its owner gets an email", async () => {
   const owner = await store.member('asks');
   const other = await store.member('has-it');
   const free = await owner.ask('POST', 'account/email', { email: 'free@buyer.test', password: PASSWORD });
@@ -175,7 +175,7 @@ test("another user's email gets the same answer, and only its owner gets an emai
   assert.doesNotMatch(mail.text, new RegExp(`token=|${owner.email}`));
 });
 
-test('a link is good for the account that asked, for an hour, and until the next one', async () => {
+test('a link works for the account that requested it, for an hour, until the next request', async () => {
   const owner = await store.member('links');
   const thief = await store.member('link-thief');
   const ask = (email: string) => owner.ask('POST', 'account/email', { email, password: PASSWORD });
@@ -197,7 +197,7 @@ test('a link is good for the account that asked, for an hour, and until the next
     assert.equal((await owner.ask('PUT', 'account/email', { token })).status, 422);
 });
 
-test('an address that was taken meanwhile is reported as taken, and nothing changes', async () => {
+test('an email taken in the meantime is reported as taken, and nothing changes', async () => {
   const owner = await store.member('late');
   await owner.ask('POST', 'account/email', { email: 'late-free@buyer.test', password: PASSWORD });
   const token = tokenIn((await store.mailsTo('late-free@buyer.test'))[0]);
@@ -207,7 +207,7 @@ test('an address that was taken meanwhile is reported as taken, and nothing chan
   assert.equal((await owner.ask('GET', 'account')).body.email, owner.email);
 });
 
-test('asking wants the password, another address, and not too often', async () => {
+test('a request requires the password, another address, and is limited', async () => {
   const owner = await store.member('often');
   const ask = (body: object) => owner.ask('POST', 'account/email', body);
   assert.deepEqual((await ask({ email: 'x@buyer.test', password: 'not it' })).body.fields, {

@@ -25,7 +25,7 @@ test('users see where they are signed in, this device first', async () => {
   assert.equal((await other.ask('GET', 'account/sessions')).body.length, 1, 'no other session is listed');
 });
 
-test('a session that is ended is out at once, with its tokens; the others go on', async () => {
+test('ending a session signs it out at once with its tokens; others continue', async () => {
   const laptop = await store.member('ends');
   const phone = await store.signIn(laptop.email, PASSWORD, PHONE);
   const stolen = await bearer(phone.browser);
@@ -39,7 +39,7 @@ test('a session that is ended is out at once, with its tokens; the others go on'
   assert.deepEqual(await store.trail(laptop.id), ['signed-in', 'signed-in', 'ended']);
 });
 
-test("another's session can't be ended, nor one that is no id", async () => {
+test("another user's session, or an invalid id, cannot be ended", async () => {
   const owner = await store.member('owner');
   const thief = await store.member('thief');
   const id = (await owner.ask('GET', 'account/sessions')).body[0]._id;
@@ -51,7 +51,7 @@ test("another's session can't be ended, nor one that is no id", async () => {
   assert.equal((await owner.ask('GET', 'account/sessions')).body.length, 1);
 });
 
-test('signing out everywhere ends this session too, with every token', async () => {
+test('signing out everywhere ends this session and every token', async () => {
   const laptop = await store.member('everywhere');
   const phone = await store.signIn(laptop.email);
   const held = [await bearer(laptop.browser), await bearer(phone.browser)];
@@ -63,7 +63,7 @@ test('signing out everywhere ends this session too, with every token', async () 
   assert.equal((await store.trail(laptop.id)).at(-1), 'ended-everywhere');
 });
 
-test('a cookie alone, without the token that other sites have not, does nothing', async () => {
+test('a cookie without the token does nothing', async () => {
   const owner = await store.member('cookie-only');
   for (const [method, path] of [
     ['DELETE', 'account/sessions'],
@@ -77,7 +77,7 @@ test('a cookie alone, without the token that other sites have not, does nothing'
   assert.equal((await owner.ask('GET', 'account/sessions')).body.length, 1);
 });
 
-test('when it was last seen follows its use, and where', async () => {
+test('a session shows when and where it was last used', async () => {
   const owner = await store.member('seen');
   await store.db.$client.query(
     `update identity.session set "updatedAt" = now() - interval '2 days', "ipAddress" = '203.0.113.1'

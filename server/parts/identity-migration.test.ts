@@ -22,7 +22,7 @@ const ROWS = [
   ['storage', 'Anvil Drive', {}, '', ''],
 ] as const;
 
-test('parts of before get a SKU, the brand that their name begins with, and their variant', async () => {
+test('older parts get a SKU, the brand that begins their name, and their variant', async () => {
   const like = await testDatabase();
   const old = await emptyDatabase(like.url);
   try {

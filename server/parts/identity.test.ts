@@ -34,7 +34,7 @@ const drive = (name: string, capacity: string, form = 'M.2-2280', cache = '') =>
   }),
 });
 
-test('the store makes a SKU, and keeps one that a person gives', async () => {
+test('the store generates a SKU or keeps a typed one', async () => {
   const made = await read(await idOf({ name: 'Samsung 970 Evo' }));
   assert.match(made.sku, /^PS-\d{5,}$/);
   assert.deepEqual([made.brand, made.mpn, made.gtin, made.variant], ['', '', '', '']);
@@ -56,7 +56,7 @@ test('a SKU is unique regardless of case', async () => {
   assert.equal((await store.call(admin, 'PATCH', `/part/${id}`, { sku: '', price: 50 })).body.sku, 'NV3-1TB');
 });
 
-test('wrong numbers are refused, each with a message', async () => {
+test('invalid numbers are refused, each with a message', async () => {
   for (const [field, value] of [
     ['sku', 'two words'],
     ['sku', '-x'],
@@ -80,7 +80,7 @@ test('the check digit detects typing errors in GTINs of every length', () => {
     assert.ok(!isGtin(wrong), wrong);
 });
 
-test('a new part has the brand that its name begins with, once parts of its kind are of that brand', async () => {
+test('a new part gets the brand that begins its name if parts of its kind have it', async () => {
   await idOf({ name: 'SN770', brand: 'Western Digital' });
   assert.equal((await read(await idOf({ name: 'western digital Blue SN580' }))).brand, 'Western Digital');
   assert.equal((await read(await idOf({ name: 'Western Digital Fan', category: 'case-fan' }))).brand, '');
@@ -88,7 +88,7 @@ test('a new part has the brand that its name begins with, once parts of its kind
   assert.equal((await read(await idOf({ name: 'Western Digitals' }))).brand, '');
 });
 
-test('namesakes have the specifications that tell them apart as their variant, kept up to date', async () => {
+test('namesakes get the specifications that distinguish them as their variant', async () => {
   const two = await idOf(drive('Samsung 990 Pro', '2000', 'M.2-2280', '2048'));
   assert.equal((await read(two)).variant, '', 'without namesakes there is nothing to tell apart');
   const four = await idOf(drive('Samsung 990 PRO', '4000', 'M.2-2280', '4096'));
@@ -128,7 +128,7 @@ test('each of many namesakes has its own variant, as short as possible', async (
   ]);
 });
 
-test('a variant shows values as the specifications of the part do', async () => {
+test('a variant formats values as specifications do', async () => {
   const values = [0.5, 1, 7, 12.125, 999, 1000, 1001, 1250, 4000, 16384, 1_000_000, -3].map((value) => ({
     name: 'Capacity',
     value,
@@ -140,7 +140,7 @@ test('a variant shows values as the specifications of the part do', async () => 
   assert.deepEqual(shown, values.map(formatSpecification));
 });
 
-test('lists, suggestions and the admin list have the identity too', async () => {
+test('lists, suggestions and the admin list include SKU, brand and variant', async () => {
   const id = await idOf({ ...drive('Lexar NM790', '1000'), brand: 'Lexar', mpn: 'LNM790X001T-RNNNG' });
   await idOf(drive('Lexar NM790', '2000'));
   const identity = { brand: 'Lexar', mpn: 'LNM790X001T-RNNNG', gtin: '', variant: '1 TB, M.2-2280' };

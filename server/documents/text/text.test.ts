@@ -109,13 +109,13 @@ test('the same text gives the same bytes, also after documents with other script
   assert.deepEqual(await drawPdf(content), first);
 });
 
-test('a character without a typeface is shown as a box and draws the rest', async () => {
+test('a character without a glyph is shown as a box, and the rest is drawn', async () => {
   const { text, glyphs } = await drawn('Ada \u{12000} Byron');
   assert.ok(text.startsWith('Ada ') && text.endsWith(' Byron'));
   assert.equal(glyphs.filter(({ id }) => id === 0).length, 1);
 });
 
-test('lines are no wider than their column and keep the text', () => {
+test('lines fit their column and keep the text', () => {
   const measure = (part: string): number => [...part].length;
   for (const text of [
     'Samsung 990 Pro 4TB, PS-10482',
@@ -139,7 +139,7 @@ test('lines are no wider than their column and keep the text', () => {
   assert.deepEqual(breakLines('one two-three four', 8, measure), ['one two-', 'three', 'four']);
 });
 
-test('parts of a line are in the order in which they appear', () => {
+test('runs of a line are in visual order', () => {
   assert.deepEqual(
     visualOrder('a (שלום) b').map(({ text }) => text),
     ['a (', 'שלום', ') b'],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { csvDownload, csvLine } from './csv.ts';
 
-test('every cell can be read back from the file, and never is a formula', () => {
+test('every cell can be read back from the file, and none is a formula', () => {
   for (const text of ['plain', 'a,b', 'say "no"', 'two\nlines', ' blank ', "it's", 'Ünïcode \u{1f600}', '']) {
     assert.deepEqual(parse(csvLine([text, 'x'])), [[text, 'x']]);
   }
@@ -59,7 +59,7 @@ const SIGNS = [
   '\u2212',
 ];
 
-test('a formula is defused behind everything that spreadsheets skip, however they separate', () => {
+test('a formula is escaped behind every character that spreadsheets skip, with any separator', () => {
   for (const first of LEADING)
     for (const second of LEADING)
       for (const sign of SIGNS) {
@@ -73,12 +73,12 @@ test('a formula is defused behind everything that spreadsheets skip, however the
       }
 });
 
-test('texts without formulas stay as they are', () => {
+test('texts without formulas stay unchanged', () => {
   for (const text of ['a-b', 'x = 1', '5;6', 'two\nlines', '50 %', 'ada@example.test', "'quoted'", 'a; b', '\u200Bx'])
     assert.deepEqual(parse(csvLine([text, 'x'])), [[text, 'x']]);
 });
 
-test('a file that can not be made to its end breaks instead of looking whole', async () => {
+test('a file that fails midway breaks off instead of looking complete', async () => {
   const failures: unknown[] = [];
   async function* pages() {
     yield [['1']];
@@ -90,7 +90,7 @@ test('a file that can not be made to its end breaks instead of looking whole', a
   assert.equal(failures.length, 1);
 });
 
-test('nothing is made ahead of who reads, and nothing after they left', async () => {
+test('rows are generated only as they are read, and none after the reader disconnects', async () => {
   let made = 0;
   let ended = false;
   async function* pages() {

@@ -29,8 +29,8 @@ function drip(socket: Socket, milliseconds: number): void {
   }, 30).unref();
 }
 
-describe('more requests than a process can work on', () => {
-  test('are asked to come back, and let in as soon as there is room', async () => {
+describe('requests beyond the limit', () => {
+  test('are asked to retry, and admitted as soon as there is room', async () => {
     const front = await open({ maxRequests: 20 });
     const inside = Array.from({ length: 20 }, () => fetch(`${front.origin}/wait`));
     while (front.admission.working < 20) await pause(5);
@@ -52,7 +52,7 @@ describe('more requests than a process can work on', () => {
     assert.equal(front.admission.working, 0);
   });
 
-  test('who ask again at once are not listened to for a moment, so that newcomers get through', async () => {
+  test('are not read for a moment when they retry at once, so that other clients get through', async () => {
     const front = await open({ maxRequests: 10 });
     const inside = Array.from({ length: 10 }, () => fetch(`${front.origin}/wait`));
     while (front.admission.working < 10) await pause(5);
@@ -79,7 +79,7 @@ describe('more requests than a process can work on', () => {
     assert.ok(count.refused <= 300 * (1 + seconds / 0.75), `${count.refused} refusals in ${seconds} s`);
   });
 
-  test('are fewer when the event loop is late, and as many as ever when it is not', async () => {
+  test('are limited while the event loop is late, and unlimited again afterwards', async () => {
     let late = 0;
     const admission = createAdmission(200, () => late);
     const roomWhen = (milliseconds: number): number => {
@@ -111,7 +111,7 @@ describe('a slow client', () => {
     for (const { heard } of clients) assert.match(await heard, /^HTTP\/1.1 408 /);
   });
 
-  test('who sends a body at a fair pace, or is waited for by the store, is left in peace', async () => {
+  test('a client that sends at a fair pace, or waits for the store, is not cut off', async () => {
     const front = await open({}, { pace: { every: 100, least: 20 } });
     const { socket, heard, soFar } = await rawClient(front.port);
     socket.write(
@@ -126,7 +126,7 @@ describe('a slow client', () => {
     assert.match(await heard, /^HTTP\/1.1 200 /);
   });
 
-  test('who does not finish the head, or says nothing at all, is cut', async () => {
+  test('a client that does not finish the head, or sends nothing, is cut off', async () => {
     const front = await open(
       {},
       { patience: { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 } },
@@ -138,7 +138,7 @@ describe('a slow client', () => {
     await silent.heard;
   });
 
-  test('a client that does not read the answer does not count as a request in progress', async () => {
+  test('a client that does not read the response does not count as a request in progress', async () => {
     const front = await open({ maxRequests: 10 });
     const clients = await Promise.all(Array.from({ length: 10 }, () => rawClient(front.port)));
     for (const { socket } of clients) {
@@ -151,7 +151,7 @@ describe('a slow client', () => {
   });
 });
 
-test('who has stopped reading is cut, and who reads slowly is not', { timeout: 20_000 }, async () => {
+test('a client that stops reading is cut off, and one that reads slowly is not', { timeout: 20_000 }, async () => {
   const front = await open({}, { silence: { most: 400, every: 50 } });
   const [deaf, slow] = [await rawClient(front.port), await rawClient(front.port)];
   for (const { socket } of [deaf, slow]) {
@@ -174,7 +174,7 @@ test('who has stopped reading is cut, and who reads slowly is not', { timeout: 2
   }
 });
 
-test('a huge body is refused by its length, and not read to its end', async () => {
+test('a huge body is refused by its Content-Length, without reading it', async () => {
   const front = await open();
   const { socket, heard, soFar } = await rawClient(front.port);
   socket.write(
@@ -188,7 +188,7 @@ test('a huge body is refused by its length, and not read to its end', async () =
   assert.ok(socket.bytesWritten < 100_000_000, `${socket.bytesWritten} bytes were taken`);
 });
 
-test('a flood of connections is bounded, and those at rest make room', async () => {
+test('a flood of connections is bounded, and idle ones are closed to make room', async () => {
   const front = await open({ maxConnections: 20 });
   const flood = await Promise.all(Array.from({ length: 60 }, () => rawClient(front.port)));
   const held = (): number => flood.filter(({ socket }) => !socket.closed).length;

@@ -6,7 +6,7 @@ import { openFront, rawClient } from './testing.ts';
 const WITHIN = { timeout: 60_000 };
 const ASK = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n';
 
-test('requests in progress are answered before the end; afterwards the port is closed', async () => {
+test('requests in progress are answered before the process stops; then the port is closed', async () => {
   const front = await openFront();
   const inside = fetch(`${front.origin}/wait`);
   while (front.admission.working < 1) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -18,7 +18,7 @@ test('requests in progress are answered before the end; afterwards the port is c
   await stopped;
 });
 
-test('a connection at rest is closed by its next answer, so that no request meets a closed one', WITHIN, async () => {
+test('an idle connection is closed with its next response, so that no request meets a closed one', WITHIN, async () => {
   const front = await openFront();
   const { socket, heard, soFar } = await rawClient(front.port);
   socket.write(ASK);
@@ -33,7 +33,7 @@ test('a connection at rest is closed by its next answer, so that no request meet
   await stopped;
 });
 
-test('while it drains it is still reachable', async () => {
+test('the server stays reachable while it drains', async () => {
   const front = await openFront();
   const stopped = front.stop({ drain: 300 });
   const answer = await fetch(`${front.origin}/quick`);

@@ -51,7 +51,7 @@ async function counted(what: string): Promise<number> {
 }
 
 for (const { path, body, who, other, count } of WRITES) {
-  test(`POST ${path} with a key is done once`, async () => {
+  test(`POST ${path} with a key is executed once`, async () => {
     await store.db.$client.query('delete from rate_limits');
     const [first, second] = await Promise.all([send(who(), path, body, 'k1'), send(who(), path, body, 'k1')]);
     assert.equal(first.status, 200, JSON.stringify(first.body));
@@ -70,7 +70,7 @@ for (const { path, body, who, other, count } of WRITES) {
   });
 }
 
-test('a key is its caller’s own, and one call’s', async () => {
+test('a key belongs to one caller and one call', async () => {
   const eve = await store.person();
   const one = await send(ada, '/review', { review: 'Mine', ratings: 5 }, 'shared');
   const two = await send(eve, '/review', { review: 'Mine too', ratings: 5 }, 'shared');
@@ -78,7 +78,7 @@ test('a key is its caller’s own, and one call’s', async () => {
   assert.notEqual(one.body.insertedId, two.body.insertedId);
 });
 
-test('a refused write keeps no key, and is done when it is sent again in order', async () => {
+test('a refused write stores no key, and succeeds when it is corrected', async () => {
   const refused = await send(ada, '/review', { review: 'Not yet', ratings: 9 }, 'again');
   assert.equal(refused.status, 422);
   assert.equal((await send(ada, '/review', { review: 'Not yet', ratings: 4 }, 'again')).status, 200);
@@ -93,7 +93,7 @@ test('repeats do not count as attempts', async () => {
   assert.equal(await counted("messages where message = 'Many times'"), 1);
 });
 
-test('a key lasts 24 hours', async () => {
+test('a key is stored for 24 hours', async () => {
   const review = { review: 'Day after', ratings: 3 };
   const first = await send(ada, '/review', review, 'day');
   await store.db.$client.query(

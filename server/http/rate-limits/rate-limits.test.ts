@@ -17,7 +17,7 @@ const RATE = { max: 5, seconds: 3_600 };
 const isOver = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'rate_limited' && error.retryAfterSeconds! >= 1;
 
-test('a limit applies in its process at once, and in all processes after they have written their counts', async () => {
+test('a limit applies in its process immediately, and in all processes once counts are written', async () => {
   const [one, other] = [createBufferedLimits(store.db, silentLog), createBufferedLimits(store.db, silentLog)];
   for (let times = 0; times < 3; times++) one.hit('busy', RATE);
   for (let times = 0; times < 2; times++) other.hit('busy', RATE);
@@ -48,7 +48,7 @@ test('calls count while they are being written', async () => {
   await limits.stop();
 });
 
-test('a new window starts when one is over', async () => {
+test('a new window starts when the previous one ends', async () => {
   const limits = createBufferedLimits(store.db, silentLog);
   for (let times = 0; times < 5; times++) limits.hit('again', RATE);
   assert.throws(() => limits.hit('again', RATE), isOver);
@@ -61,7 +61,7 @@ test('a new window starts when one is over', async () => {
   assert.equal(rows[0].count, 1);
 });
 
-test('without the database no client is refused by counts', async () => {
+test('without the database no client is refused by rate limits', async () => {
   const logged: string[] = [];
   const gone = { $client: { query: () => Promise.reject(new Error('gone')) } } as unknown as typeof store.db;
   const limits = createBufferedLimits(gone, (level, what) => void logged.push(`${level} ${what}`));
@@ -71,7 +71,7 @@ test('without the database no client is refused by counts', async () => {
   assert.deepEqual(logged, ['warn limits were not counted']);
 });
 
-test('orders are limited by account and by address, searches by both, each telling when to come back', async () => {
+test('orders are limited by account and by address, searches by both, each with Retry-After', async () => {
   const limits = createBufferedLimits(store.db, silentLog);
   const settings = { ...store.deps.settings, limits: { ordersAMinute: 3, paymentsAMinute: 60, searchesAMinute: 4 } };
   const app = createApp({ ...store.deps, settings, limits });

@@ -23,23 +23,23 @@ const ask = async ({ origin }: TestStore, id?: string): Promise<string | null> =
 };
 
 describe("a request's id", () => {
-  test('is answered, and is another one each time', async () => {
+  test('is in the response and unique', async () => {
     const [first, second] = [await ask(store), await ask(store)];
     assert.match(first!, /^[0-9a-f-]{36}$/);
     assert.notEqual(first, second);
   });
 
-  test('is taken from a trusted proxy only', async () => {
+  test('is accepted from a trusted proxy only', async () => {
     assert.equal(await ask(behindProxy, 'edge-1.2:3/4'), 'edge-1.2:3/4');
     assert.match((await ask(store, 'edge-1.2:3/4'))!, /^[0-9a-f-]{36}$/);
   });
 
-  test('is never one that could break a line or a page', async () => {
+  test('never contains characters that break a line or a page', async () => {
     for (const hostile of ['a b', '<script>', '"', 'x'.repeat(129), ''])
       assert.match((await ask(behindProxy, hostile))!, /^[0-9a-f-]{36}$/);
   });
 
-  test('is in each line that the request leaves in the log', async () => {
+  test("is in each of the request's log lines", async () => {
     const lines: string[] = [];
     const log = createLog({ out: (line) => lines.push(line), err: (line) => lines.push(line) });
     const tasks = traced({ send: async () => log('warn', 'ran') });
@@ -50,7 +50,7 @@ describe("a request's id", () => {
     assert.match(ofTimetable.requestId, /^[0-9a-f-]{36}$/);
   });
 
-  test('goes along with the jobs that the request queues, into what these do', async () => {
+  test('is passed to the jobs that the request queues, and to their calls', async () => {
     const sent = await fetch(`${behindProxy.origin}/api/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-request-id': 'from-the-edge' },

@@ -91,8 +91,8 @@ const send = (origin: string, who: Person, method: string, path: string, body: o
     body: JSON.stringify(body),
   });
 
-describe('a change reaches every process', () => {
-  test('at once the one that made it, and the others soon: an edit', async () => {
+describe('invalidation reaches every process', () => {
+  test('after an edit: in its own process immediately, in others soon', async () => {
     const id = await store.part({ name: 'Edited' });
     assert.equal((await read(one.origin, `/api/part/${id}`)).price, 12.4);
     assert.equal((await read(two.origin, `/api/part/${id}`)).price, 12.4);
@@ -101,7 +101,7 @@ describe('a change reaches every process', () => {
     await until(async () => (await read(two.origin, `/api/part/${id}`)).price === 13);
   });
 
-  test('units sold, in lists too', async () => {
+  test('after units are sold, in lists too', async () => {
     const id = await store.part({ name: 'Sold', quantity: 50 });
     const inList = async (origin: string): Promise<number> =>
       (await read(origin, '/api/part?limit=100')).find((part: { _id: string }) => part._id === id)?.quantity;
@@ -113,7 +113,7 @@ describe('a change reaches every process', () => {
     await until(async () => (await inList(one.origin)) === 47 && (await inList(two.origin)) === 47);
   });
 
-  test('units that a job has given back', async () => {
+  test('after a job releases units', async () => {
     const id = await store.part({ name: 'Expired', quantity: 9 });
     const order = await placed(store, buyer, id, 2);
     await until(async () => (await read(one.origin, `/api/part/${id}`)).quantity === 7);
@@ -122,7 +122,7 @@ describe('a change reaches every process', () => {
     await until(async () => (await read(one.origin, `/api/part/${id}`)).quantity === 9);
   });
 
-  test('units reserved, sold or given back while the listener was away', async () => {
+  test('after reservations, sales and releases during a listener outage', async () => {
     const id = await store.part({ name: 'Reserved offline', quantity: 9 });
     assert.equal((await read(two.origin, `/api/part/${id}`)).quantity, 9);
     await store.db.$client.query(
@@ -134,7 +134,7 @@ describe('a change reaches every process', () => {
     for (const { origin } of [one, two]) assert.equal((await read(origin, `/api/part/${id}`)).quantity, 7);
   });
 
-  test('many writes at once, each seen by its client at once', async () => {
+  test('after many concurrent writes, each visible to its client immediately', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => store.part({ name: 'Edited at once' })));
     await Promise.all(
       ids.map(async (id, index) => {
@@ -150,7 +150,7 @@ describe('a change reaches every process', () => {
     );
   });
 
-  test('what is written by hand, and a testimonial whose author becomes a buyer', async () => {
+  test("after changes by SQL, and when a testimonial's author becomes a buyer", async () => {
     const id = await store.part({ name: 'By hand' });
     await read(one.origin, `/api/part/${id}`);
     await store.db.$client.query('update parts set name = $2 where id = $1', [id, 'By another hand']);
@@ -170,7 +170,7 @@ describe('a change reaches every process', () => {
     await until(verified);
   });
 
-  test('counts of the whole catalog, refreshed by their job', async () => {
+  test('after a job refreshes the catalog counts', async () => {
     const path = '/api/part/facets';
     await read(one.origin, path);
     await read(two.origin, path);
@@ -179,7 +179,7 @@ describe('a change reaches every process', () => {
     await until(async () => !one.cache.find(path) && !two.cache.find(path));
   });
 
-  test('also when its connection was cut: nothing kept from before is sent afterwards', async () => {
+  test('after its connection was cut: no older response is sent', async () => {
     const id = await store.part({ name: 'Cut off' });
     await read(one.origin, `/api/part/${id}`);
     await store.db.$client.query(
@@ -193,11 +193,11 @@ describe('a change reaches every process', () => {
   });
 });
 
-describe('a personal answer', () => {
+describe('a personal response', () => {
   const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
     (await fetch(one.origin + path, { headers: { 'accept-language': 'x-mine', ...headers } })).text();
 
-  test('is never sent to another visitor, whichever request was first', async () => {
+  test('is never sent to another visitor, whichever request comes first', async () => {
     const mine: Record<string, string>[] = [
       { cookie: 'session=mine' },
       { authorization: 'Bearer mine' },
@@ -213,7 +213,7 @@ describe('a personal answer', () => {
     }
   });
 
-  test('is not kept when it turns out to set a cookie', async () => {
+  test('is not cached if it sets a cookie', async () => {
     const rendered = one.rendered;
     for (let time = 1; time <= 2; time++) {
       const response = await fetch(`${one.origin}/?q=with-cookie`);
@@ -222,7 +222,7 @@ describe('a personal answer', () => {
     }
   });
 
-  test('of a call is none of those shared', async () => {
+  test('of a call is not in the shared cache', async () => {
     const orders = `/api/placeorder?email=${encodeURIComponent(buyer.email)}`;
     const own = await fetch(one.origin + orders, { headers: { authorization: `Bearer ${buyer.token}` } });
     assert.equal(own.status, 200);
@@ -232,8 +232,8 @@ describe('a personal answer', () => {
   });
 });
 
-describe('a response from the cache', () => {
-  test('equals the call’s own answer, with its own request id', async () => {
+describe('a cached response', () => {
+  test("equals the call's own response, with its own request id", async () => {
     const id = await store.part({ name: 'Grüße' });
     for (const path of [`/api/part/${id}`, '/api/part?limit=2', '/api/review', '/api/store']) {
       const [first, again] = [await fetch(one.origin + path), await fetch(one.origin + path)];
@@ -247,7 +247,7 @@ describe('a response from the cache', () => {
     }
   });
 
-  test('is 304 to who has it, and has no body for HEAD', async () => {
+  test('is 304 for a matching ETag, and has no body for HEAD', async () => {
     const path = '/api/part?limit=3';
     const first = await fetch(one.origin + path);
     const headers = { 'if-none-match': first.headers.get('etag')! };
@@ -259,7 +259,7 @@ describe('a response from the cache', () => {
     assert.equal(await head.text(), '');
   });
 
-  test('that is a page has digests for its scripts, no nonce, and is kept by no cache in between', async () => {
+  test('of a page has script digests and no nonce, and is not stored by proxies', async () => {
     const [first, again] = [await fetch(`${one.origin}/blogs`), await fetch(`${one.origin}/blogs`)];
     assert.equal(await again.text(), '<p>||</p><script>ours()</script><script>injected()</script>');
     const policy = first.headers.get('content-security-policy')!;
@@ -270,7 +270,7 @@ describe('a response from the cache', () => {
     assert.equal(first.headers.get('vary'), 'accept-encoding, cookie');
   });
 
-  test('is none when it is a refusal', async () => {
+  test('is never an error', async () => {
     for (const path of [
       '/api/part/0197a000-0000-7000-8000-00000000000f',
       '/api/part/nothing',

@@ -23,7 +23,7 @@ const keep = (cache: ResponseCache, cacheable: Cacheable, text = 'text'): Promis
   cache.make(cacheable, () => answerOf(text));
 
 describe('a cached response', () => {
-  test('is made once for all that ask at the same time', async () => {
+  test('is computed once for concurrent requests', async () => {
     const cache = open();
     let made = 0;
     const produce = async (): Promise<CachedResponse> => {
@@ -36,7 +36,7 @@ describe('a cached response', () => {
     assert.equal(cache.find(LIST.key), all[0]);
   });
 
-  test('is dropped when its data change, and only then', async () => {
+  test('is dropped only when its data changes', async () => {
     const cache = open();
     await keep(cache, LIST);
     await keep(cache, PART);
@@ -52,7 +52,7 @@ describe('a cached response', () => {
     assert.equal(cache.find(PART.key), undefined);
   });
 
-  test('that was overtaken by a change while it was made is not kept, and not given to who asks afterwards', async () => {
+  test('that an invalidation overtook is neither stored nor sent to later requests', async () => {
     const changes: Change[] = [{ topic: 'stock', partIds: [PART_ID] }, { topic: 'catalogue' }];
     for (const change of changes) {
       const cache = open();
@@ -67,7 +67,7 @@ describe('a cached response', () => {
     }
   });
 
-  test('that is a list goes at once for the first units sold, and once for all of the next moment', async (context) => {
+  test('of a list is dropped at the first sale and once for all sales of the next moment', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const cache = open({ clock: () => Date.now() });
     const sell = () => cache.invalidate({ topic: 'stock', partIds: [PART_ID] });
@@ -82,7 +82,7 @@ describe('a cached response', () => {
     assert.equal(cache.find(LIST.key), undefined);
   });
 
-  test('is not found while changes are not heard, nor after that', async () => {
+  test('is not used while the listener is disconnected, nor one stored before', async () => {
     const cache = open();
     await keep(cache, LIST);
     cache.setOnline(false);
@@ -93,7 +93,7 @@ describe('a cached response', () => {
     assert.equal(cache.find(LIST.key), undefined);
   });
 
-  test('is made again past its maximum age', async () => {
+  test('is computed again after its maximum age', async () => {
     let now = 0;
     const cache = open({ maxAge: 1_000, clock: () => now });
     await keep(cache, LIST);
@@ -103,7 +103,7 @@ describe('a cached response', () => {
     assert.equal(cache.find(LIST.key), undefined);
   });
 
-  test('makes room for others, the one longest unasked first', async () => {
+  test('is evicted when space runs out, least recently used first', async () => {
     const cache = open({ maxBytes: 4_000 });
     const numbered = (n: number): Cacheable => cacheableOf(`/api/part?limit=${n}`)!;
     for (const n of [1, 2, 3]) await keep(cache, numbered(n), 'x'.repeat(500));
@@ -113,7 +113,7 @@ describe('a cached response', () => {
     assert.ok(cache.find(numbered(1).key) && cache.find(numbered(4).key));
   });
 
-  test('is not made of a failure, a cookie, or what is not declared public', async () => {
+  test('is not stored for failures, cookies and responses that are not public', async () => {
     const refused: [number, Record<string, string>][] = [
       [404, { 'cache-control': 'public, no-cache' }],
       [200, { 'cache-control': 'private, no-cache' }],
@@ -126,14 +126,14 @@ describe('a cached response', () => {
   });
 });
 
-describe('the form sent', () => {
+describe('the content encoding', () => {
   const form = async (accepted: string | undefined): Promise<string> => {
     const { headers } = await formFor(await answerOf('long '.repeat(1_000)), accepted, () => undefined);
     const at = headers.indexOf('content-encoding');
     return at < 0 ? 'plain' : headers[at + 1]!;
   };
 
-  test('is the best that the browser takes', async () => {
+  test('is the best that the browser accepts', async () => {
     assert.equal(await form('gzip, deflate, br'), 'br');
     assert.equal(await form('gzip;q=1.0, br;q=0'), 'gzip');
     assert.equal(await form('br;q=0.0, gzip;q=0'), 'plain');
@@ -142,8 +142,8 @@ describe('the form sent', () => {
   });
 });
 
-describe('what can be cached', () => {
-  test('is listed; a query has one key however it is spelt', () => {
+describe('cacheable routes', () => {
+  test('are listed; a query has one key however it is spelled', () => {
     for (const url of [
       '/dashboard',
       '/second-step',
@@ -171,14 +171,14 @@ describe('what can be cached', () => {
     assert.equal(cacheableOf(`/?q=${'x'.repeat(600)}`), undefined);
   });
 
-  test('parameters that change no answer are not part of the key', () => {
+  test('ignore parameters that do not change the response', () => {
     for (const path of ['/', '/review', '/login', '/compare', '/api/part', '/api/part/facets', '/api/store', PART.key])
       for (const query of ['?', '?cb=1', '?utm_source=x&cb=2', '?__proto__=1', `?cb=${'x'.repeat(600)}`])
         assert.equal(cacheableOf(path + query)!.key, path);
     assert.equal(cacheableOf('/?cb=1&%71=ryzen+7&limit=24')!.key, cacheableOf('/?limit=24&q=ryzen%207')!.key);
   });
 
-  test('a path below a shared one is not shared', () => {
+  test('do not include paths below them', () => {
     for (const path of [
       '/api/part/x',
       '/api/part/../../login',
@@ -191,8 +191,8 @@ describe('what can be cached', () => {
   });
 });
 
-describe('the digests of a kept page', () => {
-  test('are of the store’s own scripts alone', () => {
+describe('the script digests of a cached page', () => {
+  test("cover only the store's own scripts", () => {
     const nonce = 'n0nce';
     const page = `<script nonce="n0nce">ours()</script><script>theirs()</script><script nonce="other">no()</script><script nonce="n0nce" src="/x.js"></script>`;
     const { html, hashes } = hashScripts(page, nonce);

@@ -49,7 +49,7 @@ async function bank<T = { id: string }>(
   return object;
 }
 
-test('a dispute blocks shipping, shows its due date and is mailed to every admin, until an admin lifts it', async () => {
+test('a dispute blocks shipping, shows its due date and is emailed to every admin, until an admin lifts the block', async () => {
   const other = await store.person('admin');
   const { id, intent } = await paid(store, buyer, await store.part(), 2);
   await store.runJobs();
@@ -118,7 +118,7 @@ for (const [outcome, count, rows] of [
   ['won', 2, ['charged 1240', 'disputed 1240', 'dispute_returned 1240']],
   ['lost', 1, ['charged 1240', 'disputed 1240']],
 ] as const) {
-  test(`a dispute that is ${outcome} ends with its money and stays blocked until it is lifted`, async () => {
+  test(`a dispute that is ${outcome} moves its money and blocks shipping until an admin lifts the block`, async () => {
     const { id, intent } = await paid(store, buyer, await store.part());
     const { id: dispute } = await bank('disputes', { payment_intent: intent }, 2);
     store.mails.length = 0;
@@ -136,7 +136,7 @@ for (const [outcome, count, rows] of [
   });
 }
 
-test('a report that is older than what is stored changes nothing, and one that comes twice is stored once', async () => {
+test('a report older than the stored one changes nothing, and a repeated one is stored once', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
   const [opened] = await store.deps.cards.books.disputesOf(intent);
@@ -152,7 +152,7 @@ test('a report that is older than what is stored changes nothing, and one that c
   assert.deepEqual(await events(id), ['placed', 'paid', 'disputed', 'dispute_closed']);
 });
 
-test('shipping and a dispute at the same moment: one of them is first', async () => {
+test('concurrent shipping and dispute: one of them comes first', async () => {
   for (let round = 0; round < 4; round++) {
     const { id, intent } = await paid(store, buyer, await store.part());
     await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
@@ -162,7 +162,7 @@ test('shipping and a dispute at the same moment: one of them is first', async ()
   }
 });
 
-test('what no event reported is found by the reconciler; payments of others are ignored', async () => {
+test('the reconciler finds disputes that no event reported, and ignores payments of others', async () => {
   const [who, boss] = [await silent.person(), await silent.person('admin')];
   const { id, intent } = await paid(silent, who, await silent.part());
   const { id: foreign } = await silent.cardSandbox.stripe.paymentIntents.create({
@@ -179,7 +179,7 @@ test('what no event reported is found by the reconciler; payments of others are 
   assert.equal(rows[0].count, 1);
 });
 
-test('a dispute that is reported before its payment is known settles the payment first', async () => {
+test('a dispute reported before its payment settles the payment first', async () => {
   const who = await silent.person();
   const part = await silent.part();
   const { body } = await silent.call(who, 'POST', '/placeOrder', {
@@ -198,7 +198,7 @@ test('a dispute that is reported before its payment is known settles the payment
   assert.deepEqual([order.status, order.disputes!.length], ['paid', 1]);
 });
 
-test('the provider is asked for every event that a dispute or a warning can send', () => {
+test('the webhook endpoint subscribes to every event of disputes and warnings', () => {
   const sent = ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map(
     (each) => `charge.dispute.${each}`,
   );

@@ -23,7 +23,7 @@ async function taken(path: string, who: Person | null = admin) {
 
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 
-describe('parts as a file', () => {
+describe('exporting parts', () => {
   before(() =>
     store.db.$client.query(`
       insert into parts (id, name, description, category, img, price_cents, minimum, quantity, created_at, hidden_at, specifications)
@@ -33,7 +33,7 @@ describe('parts as a file', () => {
       from generate_series(1, 1250) n`),
   );
 
-  test('has every part once, newest first, as a spreadsheet can read it without running it', async () => {
+  test('lists every part once, newest first, without formulas', async () => {
     const { status, headers, text } = await taken('/catalogue.csv');
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^text\/csv; charset=utf-8/);
@@ -61,7 +61,7 @@ describe('parts as a file', () => {
     );
   });
 
-  test('follows the list’s filters and order', async () => {
+  test("follows the list's filters and order", async () => {
     assert.equal(rowsOf((await taken('/catalogue.csv?category=memory')).text).length, 600);
     assert.equal(rowsOf((await taken('/catalogue.csv?hidden=1')).text).length, 50);
     assert.deepEqual(
@@ -74,8 +74,8 @@ describe('parts as a file', () => {
   });
 });
 
-describe('orders as a file', () => {
-  test('has them with what was agreed, by the list’s filters, and leaves a row', async () => {
+describe('exporting orders', () => {
+  test("lists the order's own prices, follows the list's filters, and is recorded", async () => {
     const part = await store.part({ name: '@SUM(A1)' });
     const [one, two] = [await placed(store, customer, part, 3), (await paid(store, customer, part, 2)).id];
     await store.call(admin, 'DELETE', `/order/${one}?as=cancelled`);
@@ -109,7 +109,7 @@ describe('orders as a file', () => {
   });
 });
 
-test('only an admin can download a file', async () => {
+test('is for admins only', async () => {
   for (const path of ['/catalogue.csv', '/orders.csv']) {
     assert.equal((await taken(path, null)).status, 401);
     assert.equal((await taken(path, customer)).status, 403);

@@ -17,7 +17,7 @@ const ids = (orders: { _id: string }[]) => orders.map((order) => order._id);
 const own = (who: Person, email = who.email, more = '') =>
   store.call(who, 'GET', `/placeorder?email=${encodeURIComponent(email)}${more}`);
 
-test('own orders: open ones, or all; for the customer and for admins', async () => {
+test('own orders: open or all, for the customer and for admins', async () => {
   const part = await store.part();
   const [first, second, third] = [
     await placed(store, buyer, part),
@@ -35,7 +35,7 @@ test('own orders: open ones, or all; for the customer and for admins', async () 
   assert.equal((await store.call(buyer, 'GET', '/placeorder')).status, 422);
 });
 
-test('one order: its owner and admins; a 404 for everybody and everything else', async () => {
+test('one order: for its owner and admins; 404 for everyone else', async () => {
   const id = await placed(store, buyer, await store.part());
   const other = await store.person();
   const gone = { status: 404, code: 'not_found', detail: "That order doesn't exist." };
@@ -54,7 +54,7 @@ test('one order: its owner and admins; a 404 for everybody and everything else',
   }
 });
 
-test('lists come in pages that miss and repeat nothing', async () => {
+test('pages of a list neither miss nor repeat rows', async () => {
   const person = await store.person();
   const part = await store.part();
   const all: string[] = [];
@@ -78,7 +78,7 @@ test('lists come in pages that miss and repeat nothing', async () => {
   assert.equal((await own(person, person.email, '&limit=1001')).status, 422);
 });
 
-test("admin's list: by state, by a search, for admins alone", async () => {
+test("admin's list: by status and by search, for admins only", async () => {
   const person = await store.person('customer', 'Grace 100%_Hopper');
   const [plain, odd] = [await store.part({ name: 'Plain fan' }), await store.part({ name: 'Odd 50%_fan' })];
   const unpaid = await placed(store, person, plain);
@@ -105,7 +105,7 @@ test("admin's list: by state, by a search, for admins alone", async () => {
   assert.equal((await store.call(admin, 'GET', '/orders?status=lost')).status, 422);
 });
 
-test('lists come in the order that is asked for, page by page, what costs the same by its id', async () => {
+test('lists are sorted as requested, page by page, with equal values by id', async () => {
   const person = await store.person();
   const part = await store.part({ quantity: 100 });
   const all: string[] = [];
@@ -138,7 +138,7 @@ test('lists come in the order that is asked for, page by page, what costs the sa
   assert.deepEqual(ofThese(await pages(admin, '/orders?sort=oldest&status=all')), all);
 });
 
-test('an order that a list cannot come in is refused, and a place of another order too', async () => {
+test('an unknown order is refused, and so is a cursor of another order', async () => {
   for (const query of ['sort=price&status=all', 'sort=-price&status=shipped', 'sort=price&q=fan']) {
     const { fields } = problem(await store.call(admin, 'GET', `/orders?${query}`));
     assert.deepEqual(Object.keys(fields ?? {}), ['sort'], query);

@@ -18,7 +18,7 @@ const list = (query: Record<string, string> = {}, who = buyer, email = buyer.ema
   store.call(who, 'GET', `/placeorder?${new URLSearchParams({ email, per: 'order', ...query })}`);
 const ids = async (query: Record<string, string> = {}) => (await list(query)).body.map(({ _id }: Order) => _id);
 
-test('one entry an order, with what a row shows of all its lines', async () => {
+test('one entry per order summarizes all its lines', async () => {
   const [fan, board] = [
     await store.part({ name: 'Quiet fan' }),
     await store.part({ name: 'Test board', priceCents: 1_000 }),
@@ -61,7 +61,7 @@ test('one entry an order, with what a row shows of all its lines', async () => {
   assert.ok(lines.every((line: Order) => line.whole === undefined));
 });
 
-test('an order whose first line is canceled alone is listed as the rest of it', async () => {
+test('an order whose first line is canceled shows its other lines', async () => {
   const person = await store.person();
   const { id } = await placedLines(store, person, [
     [await store.part({ name: 'First' }), 1],
@@ -73,7 +73,7 @@ test('an order whose first line is canceled alone is listed as the rest of it', 
   assert.ok(order!.holdUntil);
 });
 
-test('found by number with or without #, reference, name, variant and SKU, day and status', async () => {
+test('orders are found by number with or without #, reference, name, variant and SKU, day and status', async () => {
   const person = await store.person();
   const find = async (query: Record<string, string>) =>
     (await list({ status: 'all', ...query }, person, person.email)).body.map(({ _id }: Order) => _id);
@@ -119,7 +119,7 @@ test('found by number with or without #, reference, name, variant and SKU, day a
   assert.deepEqual(await find({ status: 'unpaid' }), [other, id]);
 });
 
-test('pages by time and by total miss and repeat nothing; wrong queries are refused; only for oneself', async () => {
+test('pages by time and by total neither miss nor repeat orders; invalid queries are refused; only own orders are listed', async () => {
   const person = await store.person();
   const parts = [await store.part({ priceCents: 300 }), await store.part({ priceCents: 100 })];
   const made: string[] = [];
@@ -162,7 +162,7 @@ test('pages by time and by total miss and repeat nothing; wrong queries are refu
   assert.equal((await list({}, admin, person.email)).body.length, 4);
 });
 
-test('the file has a row per line of the orders found, without formulas, and nothing of others', async () => {
+test('the file has a row per line of the matching own orders, without formulas', async () => {
   const person = await store.person();
   const part = await store.part({ name: '=HYPERLINK("http://evil.test")' });
   const { id, lines } = await placedLines(store, person, [

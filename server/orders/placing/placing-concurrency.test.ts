@@ -43,7 +43,7 @@ async function countWaitingForLocks(): Promise<number> {
   return rows[0].waiting;
 }
 
-test('orders that arrive together each get an answer of their own', async () => {
+test('concurrent orders each get their own response', async () => {
   const people = await times(12, () => store.person());
   const parts = await times(12, () => store.part({ quantity: 5, minimum: 2 }));
   await store.db.$client.query('update users set token_version = 9 where id = $1', [people[8]!.id]);
@@ -72,7 +72,7 @@ test('orders that arrive together each get an answer of their own', async () => 
   assert.deepEqual(await times(12, (index) => stockOf(store, parts[index]!)), [3, 3, 3, 3, 3, 3, 3, 5, 5, 5, 5, 5]);
 });
 
-test('two orders with one key, placed together, make one order and disturb no other', async () => {
+test('two concurrent orders with one key create one order and affect no other', async () => {
   const parts = await times(8, () => store.part({ quantity: 5 }));
   const answers = await times(8, (index) =>
     place(buyer, orderBody(buyer, parts[index]!), index < 2 ? 'same' : `own-${index}`),
@@ -84,7 +84,7 @@ test('two orders with one key, placed together, make one order and disturb no ot
   assert.deepEqual(left.slice(0, 2).sort(), [4, 5]);
 });
 
-test('a locked part delays the orders of that part only', async () => {
+test('a locked part delays only orders of that part', async () => {
   const [locked, ...free] = await times(9, () => store.part({ quantity: 50 }));
   const { waiting } = await whileLocked('select from parts where id = $1 for update', [locked], async () => {
     let isOver = false;

@@ -18,7 +18,7 @@ after(async () => {
 const place = (who: Person | null, body: unknown, key?: string, path = '/placeOrder') =>
   store.call(who, 'POST', path, body, key === undefined ? {} : { 'idempotency-key': key });
 
-test('an order holds its units and remembers name and price', async () => {
+test('an order reserves its units and stores name and price', async () => {
   const part = await store.part({ quantity: 10, minimum: 2 });
   const answer = await place(buyer, orderBody(buyer, part, 3));
   assert.equal(answer.status, 200);
@@ -56,7 +56,7 @@ test('an order holds its units and remembers name and price', async () => {
   assert.match(mail!.text, /Total: \$37\.20/);
 });
 
-test("the name is the account's when the form has none; both spellings work", async () => {
+test("without a name the account's is used; both spellings of the path work", async () => {
   const part = await store.part();
   const { customerName: _, phone: _phone, address: _address, ...bare } = orderBody(buyer, part);
   const answer = await place(buyer, bare, undefined, '/placeorder');
@@ -64,7 +64,7 @@ test("the name is the account's when the form has none; both spellings work", as
   assert.deepEqual([order.customerName, order.phone, order.address], ['Ada Byron', '', '']);
 });
 
-test('who may order', async () => {
+test('only signed-in users with their own email can order', async () => {
   const part = await store.part();
   assert.equal((await place(null, orderBody(buyer, part))).status, 401);
   const other = await store.person();
@@ -83,7 +83,7 @@ test('who may order', async () => {
   assert.equal(await stockOf(store, part), 100);
 });
 
-test('each refusal says what is wrong, and takes nothing', async () => {
+test('each refusal names its reason and reserves nothing', async () => {
   const part = await store.part({ quantity: 10, minimum: 5 });
   const hidden = await store.part();
   await store.db.$client.query('update parts set hidden_at = now() where id = $1', [hidden]);
@@ -121,7 +121,7 @@ test('each refusal says what is wrong, and takes nothing', async () => {
   assert.equal(await stockOf(store, part), 10);
 });
 
-test('the same key makes one order, whatever it is repeated with', async () => {
+test('one key creates one order, whatever the repeat contains', async () => {
   const part = await store.part({ quantity: 10 });
   const body = orderBody(buyer, part, 2);
   const first = await place(buyer, body, 'form-1');
@@ -143,7 +143,7 @@ test('the same key makes one order, whatever it is repeated with', async () => {
   }
 });
 
-test('a double click, many times over, makes one order', async () => {
+test('repeated double clicks create one order', async () => {
   const part = await store.part({ quantity: 10 });
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => place(buyer, orderBody(buyer, part, 4), 'double')),
@@ -153,7 +153,7 @@ test('a double click, many times over, makes one order', async () => {
   assert.equal(await stockOf(store, part), 6);
 });
 
-test('keys are forgotten after a day', async () => {
+test('keys are deleted after a day', async () => {
   const part = await store.part();
   const first = await place(buyer, orderBody(buyer, part), 'yesterday');
   await store.db.$client.query("update orders set created_at = now() - interval '25 hours' where id = $1", [
@@ -164,7 +164,7 @@ test('keys are forgotten after a day', async () => {
   assert.notEqual((await place(buyer, orderBody(buyer, part), 'yesterday')).body.insertedId, first.body.insertedId);
 });
 
-test('60 customers at once on 20 units: exactly 20 are sold', async () => {
+test('60 concurrent customers buy exactly the 20 units in stock', async () => {
   const part = await store.part({ quantity: 20 });
   const people = await Promise.all(Array.from({ length: 60 }, () => store.person()));
   const answers = await Promise.all(people.map((person) => place(person, orderBody(person, part))));
@@ -182,7 +182,7 @@ test('60 customers at once on 20 units: exactly 20 are sold', async () => {
   await assertLedger(store.db);
 });
 
-test('two customers, one last unit', async () => {
+test('two customers compete for the last unit', async () => {
   for (let round = 0; round < 5; round++) {
     const part = await store.part({ quantity: 1 });
     const [a, b] = await Promise.all([store.person(), store.person()]);
@@ -191,7 +191,7 @@ test('two customers, one last unit', async () => {
   }
 });
 
-test('a placed order survives what was wrong with the one before it', async () => {
+test('a failed order does not affect the next one', async () => {
   const part = await store.part({ quantity: 3 });
   assert.equal((await place(buyer, orderBody(buyer, part, 4), 'retry')).status, 409);
   // A failed request does not use up its key, so the corrected form may send it again.

@@ -21,7 +21,7 @@ const BREAKS = [
 const wire = (...list: [number, number][]) => list.map(([from, price]) => ({ from, price }));
 
 describe('an order of a part with quantity breaks', () => {
-  test('costs what the quantity reaches, and a total of another unit price is refused with the right one', async () => {
+  test('costs the price of its quantity, and a total with another unit price is refused with the right one', async () => {
     const part = await store.part({ priceBreaks: BREAKS, quantity: 10_000 });
     for (const [quantity, cents] of [
       [24, 1_240],
@@ -44,7 +44,7 @@ describe('an order of a part with quantity breaks', () => {
     }
   });
 
-  test('keeps its price when the breaks change, and an order of the earlier total is refused', async () => {
+  test('keeps its price when the breaks change, and an order with the old total is refused', async () => {
     const part = await store.part({ priceBreaks: BREAKS });
     const answer = await store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, part, 30, 1_190));
     const changed = await store.call(admin, 'PATCH', `/part/${part}`, { breaks: wire([25, 11]) });
@@ -55,7 +55,7 @@ describe('an order of a part with quantity breaks', () => {
     assert.deepEqual([late.status, problem(late).fresh], [409, { placeOrderPrice: 330, price: 11 }]);
   });
 
-  test('costs the same for random parts and quantities as the lowest price that the quantity reaches', async () => {
+  test('costs the lowest price that its quantity reaches, for random parts and quantities', async () => {
     const offer = fc
       .tuple(
         fc.uniqueArray(fc.integer({ min: 2, max: 400 }), { maxLength: 10 }),
@@ -102,7 +102,7 @@ describe('an order of a part with quantity breaks', () => {
 describe('quantity breaks of a part', () => {
   const body = { name: 'Fan', description: 'Quiet', price: 12.4, minimum: 1, quantity: 10 };
 
-  test('are added, changed and removed, each in the audit trail', async () => {
+  test('are added, changed and removed, each recorded in the audit trail', async () => {
     const { insertedId } = (
       await store.call(admin, 'POST', '/part', { ...body, breaks: wire([25, 11.9], [100, 11.05]) })
     ).body;
@@ -120,7 +120,7 @@ describe('quantity breaks of a part', () => {
     assert.deepEqual(rows[0].detail.change, { breaks: [] });
   });
 
-  test('are refused where they do not fit the price, whichever of the two changes', async () => {
+  test('are refused where they contradict the price, whichever of the two changes', async () => {
     const refused = async (method: string, path: string, change: object) => {
       const answer = await store.call(admin, method, path, change);
       assert.equal(answer.status, 422, JSON.stringify(answer.body));
@@ -149,7 +149,7 @@ describe('quantity breaks of a part', () => {
     assert.equal((await store.call(admin, 'PATCH', `/part/${part}`, { price: 5, breaks: wire([9, 4]) })).status, 200);
   });
 
-  test('are checked by the database by the same rule', async () => {
+  test('are checked by the database with the same rule', async () => {
     const small = fc.array(
       fc.record({ from: fc.integer({ min: 0, max: 12 }), priceCents: fc.integer({ min: 0, max: 12 }) }),
       { maxLength: 12 },

@@ -21,7 +21,7 @@ async function unverified(): Promise<Person> {
 const place = (who: Person, part: string, quantity = 1, key?: string) =>
   store.call(who, 'POST', '/placeOrder', orderBody(who, part, quantity), key ? { 'idempotency-key': key } : {});
 
-test("an unverified account reserves half of a part's stock at most, in one order or in several", async () => {
+test("an unverified account reserves at most half of a part's stock, in one order or several", async () => {
   const part = await store.part({ quantity: 20 });
   const who = await unverified();
   const { status, body } = await place(who, part, 11);
@@ -44,7 +44,7 @@ test('the minimum order is always possible', async () => {
   assert.equal((await place(await unverified(), part, 5)).status, 200);
 });
 
-test('an unverified account has ten unpaid orders at most, also when it places many at once', async () => {
+test('an unverified account has at most ten unpaid orders, also when it places many at once', async () => {
   const part = await store.part({ quantity: 1_000 });
   const who = await unverified();
   const answers = await Promise.all(Array.from({ length: 15 }, () => place(who, part)));
@@ -61,7 +61,7 @@ test('an unverified account has ten unpaid orders at most, also when it places m
   assert.equal((await place(who, part, 900)).status, 200, 'verified');
 });
 
-test('an Idempotency-Key and the other refusals hold for unverified accounts too', async () => {
+test('an Idempotency-Key and other refusals apply to unverified accounts too', async () => {
   const part = await store.part({ quantity: 20 });
   const who = await unverified();
   const twice = await Promise.all([place(who, part, 2, 'the-same-key'), place(who, part, 2, 'the-same-key')]);

@@ -6,7 +6,7 @@ import { lockOrder } from '#server/orders/queries.ts';
 import { orderNow, paid } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
 
-test('a refund that is noted while its order is being settled waits for the order, and neither fails', async () => {
+test('a refund recorded while its order is settled waits for the order, and both succeed', async () => {
   const store = await startTestStore({ webhooks: false });
   try {
     const buyer = await store.person();

@@ -32,7 +32,7 @@ const pricesOf = async (ids: string[]): Promise<number[]> =>
   ).rows.map((row) => row.price);
 
 describe('a change of many prices', () => {
-  test('is seen first, then made, in ledger and audit trail, and taken back', async () => {
+  test('is previewed, applied with ledger and audit rows, and undone', async () => {
     const ids = [await store.part({ priceCents: 1_000 }), await store.part({ priceCents: 999 })];
     const seen = await preview({ ids, change: price('percent', 10) });
     assert.equal(seen.status, 200, JSON.stringify(seen.body));
@@ -71,7 +71,7 @@ describe('a change of many prices', () => {
     await assertLedger(store.db);
   });
 
-  test('names what would cost too little or too much, and changes only the others', async () => {
+  test('names parts whose price would be too low or too high, and changes the others', async () => {
     const ids = [
       await store.part({ priceCents: 500 }),
       await store.part({ priceCents: 100 }),
@@ -97,7 +97,7 @@ describe('a change of many prices', () => {
     assert.deepEqual((await apply(same.id)).body, { changed: 0 });
   });
 
-  test('changes quantity breaks in the same measure, and skips a part whose breaks it would not exceed', async () => {
+  test('scales quantity breaks, and skips a part whose breaks would become invalid', async () => {
     const breaksOf = async (id: string) => {
       const { body } = await store.call(null, 'GET', `/part/${id}`);
       return [
@@ -177,7 +177,7 @@ describe('a change of many prices', () => {
     assert.match((await undo(late)).body.detail, /more than a day old/);
   });
 
-  test('of all that a filter leaves, page by page, also when typed words match nothing', async () => {
+  test('applies to all parts that match a filter, page by page, or to none if words match nothing', async () => {
     await store.db.$client.query(`
       insert into parts (id, name, description, category, img, price_cents, minimum, quantity)
       select gen_random_uuid(), 'Many ' || n, 'x', case when n % 2 = 0 then 'memory' else 'storage' end, '/x.svg', 1000 + n, 1, 0
@@ -240,7 +240,7 @@ describe('a change of many prices', () => {
 });
 
 describe('a change of stock', () => {
-  test('goes by what there is when it is made, and what was sold stays sold', async () => {
+  test('applies to the current stock, and sold units stay sold', async () => {
     const [set, add] = [await store.part({ quantity: 50 }), await store.part({ quantity: 50 })];
     const setting = (await preview({ ids: [set], change: stock('set', 80) })).body;
     const adding = (await preview({ ids: [add], change: stock('add', -20) })).body;
@@ -256,7 +256,7 @@ describe('a change of stock', () => {
     await assertLedger(store.db);
   });
 
-  test('is refused when orders have taken what it would take off, and left when it can not be given back', async () => {
+  test('is refused when orders took the units, and not undone when units are missing', async () => {
     const id = await store.part({ quantity: 20 });
     const off = (await preview({ ids: [id], change: stock('add', -15) })).body;
     await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 10, 1_240));
@@ -290,8 +290,8 @@ describe('a change of stock', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('anyone but an admin', async () => {
+describe('refusals', () => {
+  test('everyone but admins', async () => {
     const { id } = (await preview({ ids: [await store.part()], change: price('set', 5) })).body;
     const calls: [string, string, unknown?][] = [
       ['POST', '/catalogue/bulk', { ids: [NOWHERE], change: price('set', 1) }],
@@ -305,7 +305,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('what is no such change', async () => {
+  test('malformed changes', async () => {
     for (const id of [NOWHERE, 'x', '%00', "'; drop table parts; --"]) {
       for (const [method, tail] of [
         ['GET', 'rows'],
@@ -322,7 +322,7 @@ describe('what is refused', () => {
       assert.equal((await store.call(admin, 'GET', `/catalogue/bulk/${id}/rows?${query}`)).status, 422, query);
   });
 
-  test('amounts, fields and parts that can not be', async () => {
+  test('invalid amounts, fields and parts', async () => {
     const ids = [await store.part()];
     for (const change of [
       price('set', -1),
@@ -358,7 +358,7 @@ describe('what is refused', () => {
   });
 });
 
-test('previews are forgotten after a day', async () => {
+test('previews expire after a day', async () => {
   const { id } = (await preview({ ids: [await store.part()], change: price('set', 5) })).body;
   await store.db.$client.query("update bulk_changes set created_at = now() - interval '26 hours' where id = $1", [id]);
   await store.db.$client.query("select graphile_worker.add_job('drop_old_keys')");
@@ -366,7 +366,7 @@ test('previews are forgotten after a day', async () => {
   assert.equal((await apply(id)).status, 404);
 });
 
-test('deletes every part that a search finds; one Undo restores those that are still deleted', async () => {
+test('deletes every matching part; one Undo restores those still deleted', async () => {
   const ids = [await store.part({ name: 'Zebra cable A' }), await store.part({ name: 'Zebra cable B' })];
   const other = await store.part({ name: 'Case fan' });
   const change = { field: 'onSale', how: 'set', amount: 0 };
@@ -394,7 +394,7 @@ test('deletes every part that a search finds; one Undo restores those that are s
   await assertLedger(store.db);
 });
 
-test('being on sale can only be set to 0', async () => {
+test('availability can only be set to 0', async () => {
   const ids = [await store.part()];
   for (const [how, amount] of [
     ['set', 1],

@@ -5,7 +5,7 @@ import { PART_KINDS } from './part-kinds.ts';
 import { isSeed, parsePicturePath, pictureUrl, seedOf } from './picture-url.ts';
 
 describe('seedOf', () => {
-  it('makes a slug of a name', () => {
+  it('makes a slug from a name', () => {
     assert.equal(seedOf('Bellows 240 Liquid Cooler'), 'bellows-240-liquid-cooler');
     assert.equal(seedOf('  Ingot 2 TB M.2 Drive! '), 'ingot-2-tb-m-2-drive');
     assert.equal(seedOf('Élan Ångström'), 'elan-angstrom');
@@ -25,7 +25,7 @@ describe('seedOf', () => {
 });
 
 describe('the address of a picture', () => {
-  it('is read back as it was made', () => {
+  it('is parsed as it was built', () => {
     for (const { slug } of PART_KINDS) {
       assert.deepEqual(parsePicturePath(pictureUrl(slug, 'anvil-8')), { kind: slug, seed: 'anvil-8' });
     }
@@ -34,7 +34,7 @@ describe('the address of a picture', () => {
     );
   });
 
-  it('is refused when it is none of ours', () => {
+  it('is refused if another site made it', () => {
     for (const path of [
       '/pictures/anvil/x.svg',
       '/pictures/memory/X.svg',

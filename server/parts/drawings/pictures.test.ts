@@ -54,7 +54,7 @@ describe('the drawing of a part', () => {
     }
   });
 
-  it('is well-formed, 640 by 480, without numbers gone wrong, and under 12 KB', () => {
+  it('is well-formed, 640 by 480, without invalid numbers, and under 12 KB', () => {
     for (const { slug } of PART_KINDS) {
       for (const seed of [...SEEDS, ...DETAILED]) {
         const svg = drawPart(slug, seed);
@@ -75,7 +75,7 @@ describe('the drawing of a part', () => {
     }
   });
 
-  it('takes nothing of a hostile seed or kind into its text', () => {
+  it('contains no text of a hostile seed or kind', () => {
     for (const text of hostile) {
       for (const svg of [drawPart('memory', text), drawPart(text, 'anvil-8')]) {
         assert.equal(malformation(svg), undefined);
@@ -92,7 +92,7 @@ describe('the drawing of a part', () => {
 });
 
 describe('the single pictures', () => {
-  it('are well-formed and of their size', () => {
+  it('are well-formed and have their size', () => {
     const limits: [string, number][] = [
       [drawHero(), 44_000],
       [drawNotFound(), 12_288],
@@ -110,7 +110,7 @@ describe('the single pictures', () => {
 });
 
 describe('the check for well-formed text', () => {
-  it('finds what is wrong', () => {
+  it('finds errors', () => {
     assert.equal(malformation('<svg><path d="m1 2"/></svg>'), undefined);
     for (const wrong of [
       '<svg>',

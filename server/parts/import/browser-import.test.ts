@@ -74,7 +74,7 @@ const parts = async () =>
   ).rows;
 
 describe('importing in the browser', () => {
-  test('shows each row and what would become of it, then writes what was shown', async () => {
+  test('previews each row, then writes what was previewed', async () => {
     const id = await begun();
     const read = await send(id, CPU);
     assert.equal(read.status, 200, JSON.stringify(read.body));
@@ -120,7 +120,7 @@ describe('importing in the browser', () => {
     ]);
   });
 
-  test('a second time changes nothing, new prices change just these', async () => {
+  test('changes nothing the second time, and later only the new prices', async () => {
     const first = await begun();
     await send(first, CPU);
     await apply(first);
@@ -141,7 +141,7 @@ describe('importing in the browser', () => {
     assert.deepEqual((await parts())[0], { name: 'Anvil 8', price: 50000, quantity: 40, minimum: 2 });
   });
 
-  test('several files are one import; the same part in two of them is taken once', async () => {
+  test('joins several files in one import; a part in two of them is written once', async () => {
     const id = await begun();
     await send(id, 'name,price\nRivet,5\n', 'memory.csv');
     const both = await send(id, 'name,price\nRivet,6\nBolt,7\n', 'Memory.CSV');
@@ -164,7 +164,7 @@ describe('importing in the browser', () => {
     );
   });
 
-  test('asked for twice at once, and again, it is done once', async () => {
+  test('is applied once, whatever the number of concurrent and later requests', async () => {
     const id = await begun();
     await send(
       id,
@@ -192,7 +192,7 @@ describe('importing in the browser', () => {
     assert.equal(rows[0].n, 1);
   });
 
-  test('is refused when the catalogue has changed so that it would do something else, and can then be looked at again', async () => {
+  test('is refused if the catalog has changed its outcome, and can then be previewed again', async () => {
     const [one, two] = [await begun(), await begun()];
     await send(one, CPU);
     await send(two, CPU.replace('451.5', '470'));
@@ -205,7 +205,7 @@ describe('importing in the browser', () => {
     assert.equal((await parts())[0].price, 45150);
   });
 
-  test('tells its progress in lines when asked to', async () => {
+  test('reports its progress in lines on request', async () => {
     const id = await begun();
     await send(
       id,
@@ -232,7 +232,7 @@ describe('importing in the browser', () => {
     assert.equal((await lines()).at(-1).problem.code, 'not_found');
   });
 
-  test('13,000 rows, without standing in anybody’s way', { timeout: 120_000 }, async () => {
+  test('writes 13,000 rows without blocking other requests', { timeout: 120_000 }, async () => {
     const id = await begun();
     // Most rows are rejected, as in the real files.
     const row = (n: number) =>
@@ -264,8 +264,8 @@ describe('importing in the browser', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('anyone but an admin', async () => {
+describe('refusals', () => {
+  test('everyone but admins', async () => {
     const id = await begun();
     for (const who of [null, customer]) {
       const status = who ? 403 : 401;
@@ -280,7 +280,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('imports, places and settings that are none', async () => {
+  test('invalid imports, cursors and settings', async () => {
     for (const id of [NOWHERE, 'x', encodeURIComponent("' or 1=1")]) {
       assert.equal((await send(id, CPU)).status, 404);
       for (const [method, tail] of [
@@ -305,7 +305,7 @@ describe('what is refused', () => {
       assert.equal((await store.call(admin, 'GET', `/import/${id}/rows?${query}`)).status, 422, query);
   });
 
-  test('files that are none, each in words, and none of them is left on the disk', async () => {
+  test('invalid files, each with a message, and none stays on the disk', async () => {
     const id = await begun();
     const words = async (...args: [string | Uint8Array, string?]) => {
       const { status, body } = await send(id, ...args);
@@ -333,7 +333,7 @@ describe('what is refused', () => {
   });
 
   // Before these cells were bounded, one of them blocked the process for minutes.
-  test('cells made to be slow to read', { timeout: 60_000 }, async () => {
+  test('cells made to be slow to parse', { timeout: 60_000 }, async () => {
     const gap = ' '.repeat(32_000);
     const id = await begun();
     const header = `name,price,stock,minimum,breaks,"${'('.repeat(32_000)}"`;
@@ -344,7 +344,7 @@ describe('what is refused', () => {
     assert.deepEqual([status, body.counts?.refused], [200, 4], JSON.stringify(body).slice(0, 300));
   });
 
-  test('more than can be, without reading it all', async () => {
+  test('files above the limits, without reading them completely', async () => {
     const id = await begun();
     let sent = 0;
     const endless = new ReadableStream({
@@ -358,7 +358,7 @@ describe('what is refused', () => {
   });
 });
 
-test('imports are forgotten after a day', async () => {
+test('imports expire after a day', async () => {
   const id = await begun();
   await send(id, CPU);
   await store.db.$client.query("update imports set created_at = now() - interval '26 hours' where id = $1", [id]);

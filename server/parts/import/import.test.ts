@@ -44,7 +44,7 @@ const stored = async (): Promise<Record<string, unknown>[]> =>
   ).rows;
 
 describe('importing files of parts', () => {
-  test('takes rows with a price, refuses the others by line and reason, and a second time changes nothing', async () => {
+  test('writes rows with a price, reports the others by line and reason, and changes nothing the second time', async () => {
     const path = await file(
       'cpu.csv',
       'name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\n' +
@@ -97,7 +97,7 @@ describe('importing files of parts', () => {
     assert.deepEqual(await stored(), before);
   });
 
-  test('reads UTF-8, UTF-16 and Latin-1, with their marks or without', async () => {
+  test('reads UTF-8, UTF-16 and Latin-1, with and without byte order marks', async () => {
     const text = (n: number) => `name,price\nLüfter ${n},9.5\n`;
     const encoded = [
       Buffer.from(text(1), 'latin1'),
@@ -116,7 +116,7 @@ describe('importing files of parts', () => {
     assert.equal((await run(await file('case-fan.csv', cut))).added, 0);
   });
 
-  test('changes just the prices that differ, and leaves stock that has been sold as it is', async () => {
+  test('changes only prices that differ, and leaves the stock of sold parts unchanged', async () => {
     await pool.query("update parts set quantity = 7 where name = 'Anvil 8'");
     const path = await file(
       'cpu.csv',
@@ -128,7 +128,7 @@ describe('importing files of parts', () => {
     assert.deepEqual(rows, [{ price: 39900, quantity: 7 }]);
   });
 
-  test('gives parts their specifications, also those that came before there were any, and leaves an edit alone', async () => {
+  test('adds specifications to parts, also to older ones, and keeps edits', async () => {
     const path = await file(
       'cpu.csv',
       'name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\nAnvil 8,399,8,4.7,5.2,Forge,120,\n',
@@ -154,7 +154,7 @@ describe('importing files of parts', () => {
     assert.deepEqual(await specifications(), edited);
   });
 
-  test('applies nothing of any file when one of them can not be read to its end', async () => {
+  test('writes no rows of any file when one of them is unreadable', async () => {
     const before = await stored();
     const good = await file('memory.csv', 'name,price\nRivet 16 GB,59.9\n');
     const torn = await file('video-card.csv', 'name,price\nBellows,300\n"Torn,5\n');
@@ -167,7 +167,7 @@ describe('importing files of parts', () => {
     assert.deepEqual(await stored(), before);
   });
 
-  test('refuses hostile rows without harm', async () => {
+  test('rejects hostile rows', async () => {
     const path = await file(
       'cable.csv',
       `name,price,note\n"=HYPERLINK(""x"")",1,a\n"Null\u0001sign",2,b\n${'x'.repeat(201)},3,c\nDear,99999999999,d\nNegative,-4,e\n`,
@@ -189,7 +189,7 @@ describe('importing files of parts', () => {
     );
   });
 
-  test('two imports of the same file at once add each part once', async () => {
+  test('adds each part once when two imports of a file run at once', async () => {
     const path = await file(
       'case-fan.csv',
       `name,price\n${Array.from({ length: 1200 }, (_, n) => `Fan ${n},${n + 1}`).join('\n')}\n`,
@@ -201,7 +201,7 @@ describe('importing files of parts', () => {
 });
 
 describe('specifying a part', () => {
-  test('reads numbers with their units, ranges by their upper end, and leaves out what is not said', () => {
+  test('reads numbers with their units, ranges by their upper end, and leaves out missing values', () => {
     assert.deepEqual(specify('memory', { speed: '5,6000', modules: '2,16', color: '', cas_latency: '36' }), [
       { name: 'Memory size', value: 32, unit: 'GB' },
       { name: 'Modules', value: 2 },
@@ -223,7 +223,7 @@ describe('specifying a part', () => {
 });
 
 describe('describing a part', () => {
-  test('knows the kind by the file and tells columns in words', () => {
+  test('derives the kind from the file and the columns from their content', () => {
     assert.equal(kindOfFile('video-card.csv'), 'graphics-card');
     assert.equal(kindOfFile('Sound Card.CSV'), undefined);
     // Names of Object.prototype are neither kinds nor columns nor efficiency ratings.

@@ -40,7 +40,7 @@ const parts = async () =>
     )
   ).rows;
 
-test('parts of a price list get brand and variant, and a later file may tell further namesakes apart', async () => {
+test('parts of a price list get brand and variant, and a later file can distinguish further namesakes', async () => {
   assert.equal((await run('internal-hard-drive.csv', DRIVES)).added, 4);
   assert.deepEqual(
     (await parts()).map(({ brand, variant }) => [brand, variant]),
@@ -60,7 +60,7 @@ test('parts of a price list get brand and variant, and a later file may tell fur
   );
 });
 
-test('an unchanged export imports as unchanged, whatever the file is called, on the command line and in the browser', async () => {
+test('an unchanged export imports as unchanged under any file name, by command and in the browser', async () => {
   await store.call(admin, 'POST', '/part', {
     name: '=cmd|x',
     description: 'Typed "by hand", with\ttab',
@@ -123,7 +123,7 @@ test('rows are matched by id, then by SKU, then by brand, name and variant', asy
   );
 });
 
-test('a file changes and clears cost, storage place and low-stock level; undo brings them back', async () => {
+test('a file changes and clears cost, storage place and low-stock level; undo restores them', async () => {
   const stored = async () =>
     (await store.db.$client.query(`select storage_place, low_stock, cost_cents from parts where sku = 'HAND-1'`))
       .rows[0];
@@ -147,7 +147,7 @@ test('a file changes and clears cost, storage place and low-stock level; undo br
   assert.deepEqual(await stored(), first);
 });
 
-test('a cost is no specification, and the price only where a price list has no other', async () => {
+test('a cost is not a specification, and a price column is used only without a better one', async () => {
   const described = async (name: string) =>
     (
       await store.db.$client.query(

@@ -91,7 +91,7 @@ async function edited(edits: Record<string, Record<string, string>>): Promise<st
 }
 
 describe('an export that a spreadsheet saved again', () => {
-  test('imports as unchanged, in any form', async () => {
+  test('imports as unchanged, in any format', async () => {
     const csv = await exported();
     const rows = rowsOf(csv);
     const numbers = (change: (cell: string) => string) =>
@@ -122,7 +122,7 @@ describe('an export that a spreadsheet saved again', () => {
     }
   });
 
-  test('changes what was edited and nothing else', async () => {
+  test('changes only what was edited', async () => {
     const before = (await store.call(admin, 'GET', '/part?q=Plain')).body[0];
     const csv = await edited({
       Plain: {
@@ -196,7 +196,7 @@ describe('an export that a spreadsheet saved again', () => {
     await assertLedger(store.db);
   });
 
-  test('rejects edits that cannot be, each with its reason', async () => {
+  test('rejects invalid edits, each with its reason', async () => {
     const cases: [Record<string, string>, string][] = [
       [{ price: '' }, 'no price'],
       [{ price: '€5' }, "'€5' is not in the store's currency, USD"],
@@ -245,7 +245,7 @@ describe('any other file', () => {
     assert.deepEqual(specifications, [{ name: 'Farbe', value: 'Schwarz' }]);
   });
 
-  test('reports columns that it cannot guess, and never creates a kind from the file name', async () => {
+  test('reports columns that it cannot identify, and never creates a kind from the file name', async () => {
     const list = 'wert a,wert b\nSound X,12.5\nSound Y,15\n';
     await assert.rejects(run('sound-card.csv', list), /no column price.*--map 'Column=price'/);
     const choices = layoutChoices(['wert b=price'], undefined);
@@ -260,7 +260,7 @@ describe('any other file', () => {
     await assert.rejects(run('x.csv', list, { choices: layoutChoices(['no=price'], undefined) }), /no column 'no'/);
   });
 
-  test('means parts by their names where it has nothing else', async () => {
+  test('matches parts by name if there is nothing else', async () => {
     assert.deepEqual((await run('prices.csv', 'name,price\nSound X,13\n')).counts, [0, 1, 0]);
     const drives = 'name,price,capacity\nTwin,10,500\nTwin,20,1000\n';
     assert.deepEqual((await run('internal-hard-drive.csv', drives)).counts, [2, 0, 0]);

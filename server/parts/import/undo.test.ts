@@ -86,7 +86,7 @@ test('undo deletes new parts unless they were ordered, and restores fields unles
   );
 });
 
-test('a part that an undo took away returns with the next import of its row', async () => {
+test('a part that an undo deleted returns with the next import of its row', async () => {
   const csv = 'sku,name,price\nBACK-1,Returning,5\n';
   await undo(await imported(csv));
   assert.deepEqual(await named('BACK-1'), []);
@@ -104,7 +104,7 @@ test('only an import that was applied within a day can be undone', async () => {
   assert.equal((await undo('00000000-0000-7000-8000-000000000000')).status, 404);
 });
 
-test('two undos at once, and an order meanwhile, leave the books in order', async () => {
+test('two concurrent undos and an order keep the books consistent', async () => {
   const id = await imported('sku,name,price,stock\nRACE-1,Raced,5,30\n');
   const [part] = await named('RACE-1');
   const buyer = await store.person();
