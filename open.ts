@@ -15,7 +15,7 @@ import type { Log } from '#server/log.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { cardKeysOf, loadSecrets, tokenKeyFrom, type Secrets } from '#server/settings/secrets.ts';
 import type { App } from '#server/http/context.ts';
-import { boundOutgoingRequests } from '#server/http/outgoing-timeouts.ts';
+import { boundOutgoingRequests } from '#server/http/outgoing/outgoing-timeouts.ts';
 import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import { listenForInvalidation } from '#server/http/response-cache/invalidation-listener.ts';
 import { createResponseCache } from '#server/http/response-cache/response-cache.ts';

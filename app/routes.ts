@@ -43,6 +43,8 @@ export default [
       route('verification', 'verification/verification-page.tsx'),
       route('audit', 'audit/audit-page.tsx'),
       route('settings', 'settings/settings-page.tsx'),
+      route('webhooks', 'developers/webhooks-page.tsx'),
+      route('webhooks/:id', 'developers/webhook-page.tsx'),
     ]),
 
     // Every component of the kit in every state; for developers, never in a production build.

@@ -29,6 +29,7 @@ import * as shopSettings from '#contract/store/shop-settings-schema.ts';
 import * as stock from '#contract/stock/stock.ts';
 import * as store from '#contract/store/store.ts';
 import * as verification from '#contract/store/verification.ts';
+import * as webhooks from '#contract/developers/webhooks.ts';
 
 /** The schemas and descriptions of every call, by its name in `API_ROUTES`. */
 export const ENDPOINTS = {
@@ -121,6 +122,15 @@ export const ENDPOINTS = {
   startVerification: verification.startVerification,
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,
+  listWebhooks: webhooks.listWebhooks,
+  addWebhook: webhooks.addWebhook,
+  readWebhook: webhooks.readWebhook,
+  changeWebhook: webhooks.changeWebhook,
+  removeWebhook: webhooks.removeWebhook,
+  rotateWebhookSecret: webhooks.rotateWebhookSecret,
+  testWebhook: webhooks.testWebhook,
+  resendWebhook: webhooks.resendWebhook,
+  listWebhookDeliveries: webhooks.listWebhookDeliveries,
   readOwnAccount: ownAccount.readOwnAccount,
   listAddresses: addresses.listAddresses,
   saveAddress: addresses.saveAddress,

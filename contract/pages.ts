@@ -38,6 +38,8 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/verification',
   '/dashboard/audit',
   '/dashboard/settings',
+  '/dashboard/webhooks',
+  '/dashboard/webhooks/:id',
   '/order-document/:id',
   '/my-orders.csv',
   '/sign-out',

@@ -42,6 +42,7 @@ import { stockRoutes } from './stock/routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { verificationRoutes } from './verify/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /**
  * Bytes. A shorter response fits into a connection's first packets even uncompressed, and compressing took a tenth of a
@@ -102,6 +103,7 @@ function createApi(deps: Deps): App {
   overviewRoutes(api, deps, guards);
   verificationRoutes(api, deps, guards);
   auditRoutes(api, deps, guards);
+  webhookRoutes(api, deps, guards);
   ownAccountRoutes(api, deps, guards);
   api.all('/identity/*', (context) => deps.identity.handler(context.req.raw, context.get('address')));
   api.get('/openapi.json', (context) => context.json(description));

@@ -57,6 +57,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'audit.exported': 'Exported the audit trail',
   'settings.changed': 'Changed the shop settings',
   'settings.undone': 'Undid a change of the shop settings',
+  'webhook.added': 'Added a webhook endpoint',
+  'webhook.changed': 'Changed a webhook endpoint',
+  'webhook.removed': 'Removed a webhook endpoint',
+  'webhook.secret-rotated': 'Rotated the secret of a webhook endpoint',
+  'webhook.tested': 'Sent a test event to a webhook endpoint',
+  'webhook.resent': 'Resent events to a webhook endpoint',
+  'webhook.disabled': 'Disabled a webhook endpoint that failed for days',
   'books.check-asked': 'Started a reconciliation',
 };
 
@@ -67,6 +74,7 @@ export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {
   session: 'Sign-ins',
   picture: 'Pictures',
   settings: 'Settings',
+  webhook: 'Webhooks',
 };
 
 export function describeEntry({ action }: Pick<AuditEntry, 'action'>): string {

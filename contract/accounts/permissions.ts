@@ -33,6 +33,8 @@ export const PERMISSIONS = {
   'audit.read': ['owner', 'read-only'],
   'settings.read': ['owner', 'read-only'],
   'settings.write': ['owner'],
+  /** Webhooks and API keys. */
+  'integrations.manage': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Permission = keyof typeof PERMISSIONS;
 

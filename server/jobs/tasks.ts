@@ -21,6 +21,7 @@ import { dropOldImports } from '#server/parts/import/staged-queries.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
+import { dropOldWebhookEvents } from '#server/webhooks/delivery-queries.ts';
 import { traced } from './traced-tasks.ts';
 import { dropOldMessages } from '#server/outbox/flush-outbox.ts';
 import { sql } from 'drizzle-orm';
@@ -68,6 +69,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       await dropOldChanges(db);
       await dropOldImports(db);
       await dropOldMessages(db);
+      await dropOldWebhookEvents(db);
       await dropOldBaskets(db);
     },
     verify: async (payload: unknown) => {

@@ -7,6 +7,12 @@ import type { Log } from '#server/log.ts';
 import { composeOrderEmail } from '#server/order-emails/compose-order-email.ts';
 import { flushOutbox, type OutboxDeps } from '#server/outbox/flush-outbox.ts';
 import { openMailTransport, type MailTransport } from '#server/outbox/mail-transport.ts';
+import { openGuardedAgent } from '#server/http/outgoing/guarded-agent.ts';
+import {
+  CONCURRENCY as CONCURRENT_WEBHOOKS,
+  keepDelivering,
+  type WebhookDeps,
+} from '#server/webhooks/deliver-webhooks.ts';
 import { openSmsTransport, type SmsTransport } from '#server/outbox/sms-transport.ts';
 import { requestIdOf } from './traced-tasks.ts';
 import { tasksOf, TIMETABLE } from './tasks.ts';
@@ -39,6 +45,7 @@ const STOP_WITHIN = 7_000;
 export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: string): Promise<Worker> {
   const transports = openTransports(deps, mailboxKey);
   const outbox = outboxDeps(deps, transports);
+  const webhooks = webhookDeps(deps);
   const stopping = new AbortController();
 
   const keepRunning = async (): Promise<void> => {
@@ -69,11 +76,13 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
   };
 
   const [queueEnded, flushEnded] = [keepRunning(), keepFlushing()];
+  const deliveryEnded = keepDelivering(webhooks, stopping.signal);
   return {
     async stop() {
       stopping.abort();
       await queueEnded;
-      await Promise.race([flushEnded, pause(STOP_WITHIN)]);
+      await Promise.race([Promise.all([flushEnded, deliveryEnded]), pause(STOP_WITHIN)]);
+      await webhooks.agent.destroy();
       transports.mail.close();
     },
   };
@@ -125,6 +134,12 @@ interface Transports {
 /** What `flushOutbox` needs to send the store's messages. */
 export function outboxDeps({ db, log, settings: { store } }: Deps, transports: Transports): OutboxDeps {
   return { db, log, ...transports, compose: (tx, request) => composeOrderEmail(tx, store, request) };
+}
+
+/** What `keepDelivering` needs to deliver the store's webhooks. */
+export function webhookDeps({ db, log, identity, settings }: Deps): WebhookDeps {
+  const agent = openGuardedAgent(settings.webhooks, CONCURRENT_WEBHOOKS.working);
+  return { db, log, identity, agent, store: settings.store };
 }
 
 function openTransports({ settings: { mail, sms, store } }: Deps, key: string) {

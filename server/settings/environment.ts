@@ -106,6 +106,9 @@ export const TOPICS = {
     PAYMENTS_A_MINUTE: perMinute().default(60),
     SEARCHES_A_MINUTE: perMinute().default(1_200),
   },
+  Webhooks: {
+    WEBHOOK_LOOPBACK: value.flag(),
+  },
   'Logs, metrics, traces': {
     LOG_REQUESTS: value.flag(),
     SLOW_QUERY_MS: value.integer(0, 600_000).default(500),
@@ -147,6 +150,7 @@ const Environment = z.object({
   ...TOPICS['Sign-in, mail, text messages'],
   ...TOPICS.Shop,
   ...TOPICS.Limits,
+  ...TOPICS.Webhooks,
   ...TOPICS['Logs, metrics, traces'],
   ...TOPICS.Backups,
   ...TOPICS['Stand-ins'],

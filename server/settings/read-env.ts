@@ -87,6 +87,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
       smsCountries: values.SMS_COUNTRIES.map((code) => (code.startsWith('+') ? code : `+${code}`)),
     },
     pictures: readPictures(parsed),
+    webhooks: { loopback: values.WEBHOOK_LOOPBACK },
     observe: {
       slowQueryMs: values.SLOW_QUERY_MS,
       logRequests: values.LOG_REQUESTS,

@@ -128,6 +128,10 @@ export interface Settings {
     readonly smsCountries: readonly string[];
   };
   readonly pictures: PictureSettings;
+  readonly webhooks: {
+    /** Whether webhooks may be delivered to this machine, also by plain HTTP: development and tests. */
+    readonly loopback: boolean;
+  };
   readonly observe: {
     /** Milliseconds from which a statement is logged as slow; 0 logs none. */
     readonly slowQueryMs: number;

@@ -63,6 +63,12 @@ async function shopSettings({ store, admin }: World, changed = false) {
   return body();
 }
 
+/** A webhook endpoint, whose event is its test. */
+async function webhook({ store, admin }: World): Promise<{ id: string }> {
+  const body = { url: 'https://receiver.example/hooks', events: ['order.paid'] };
+  return { id: (await store.call(admin, 'POST', '/webhooks', body)).body._id };
+}
+
 /** What only admins may do. */
 export const adminRows: Record<string, Row> = {
   addPart: { ask: () => ({ body: NEW_PART }) },
@@ -160,6 +166,15 @@ export const adminRows: Record<string, Row> = {
       return { params: { email } };
     },
   },
+  listWebhooks: { ask: () => ({}) },
+  addWebhook: { ask: () => ({ body: { url: 'https://receiver.example/hooks', events: ['order.paid'] } }) },
+  readWebhook: { ask: async (world) => ({ params: await webhook(world) }) },
+  changeWebhook: { ask: async (world) => ({ params: await webhook(world), body: { status: 'paused' } }) },
+  removeWebhook: { ask: async (world) => ({ params: await webhook(world) }) },
+  rotateWebhookSecret: { ask: async (world) => ({ params: await webhook(world) }) },
+  testWebhook: { ask: async (world) => ({ params: await webhook(world) }) },
+  resendWebhook: { ask: async (world) => ({ params: await webhook(world), body: {} }) },
+  listWebhookDeliveries: { ask: async (world) => ({ params: await webhook(world) }) },
   listVerifications: { ask: () => ({}) },
   startVerification: { ask: () => ({}) },
   listAudit: { ask: () => ({}) },

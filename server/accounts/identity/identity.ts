@@ -1,5 +1,6 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { getMigrations } from 'better-auth/db/migration';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Pool } from 'pg';
@@ -39,6 +40,10 @@ export interface Identity extends Passwords {
   hasSessionCookie(headers: Headers): boolean;
   /** Creates an account, or updates only `verified` of an existing one with that email. Idempotent. */
   ensureUser(user: { email: string; password: string; name: string; verified: boolean }): Promise<IdentityUser>;
+  /** Encrypts a secret that the store has to read again, with the store's own secret. */
+  encrypt(data: string): Promise<string>;
+  /** Decrypts what `encrypt` returned, also what the previous secret encrypted; rejects anything else. */
+  decrypt(data: string): Promise<string>;
   /** Re-encrypts values that the previous secret encrypted (see `reencryptSecrets`). */
   reencryptSecrets(): Promise<ReencryptedSecrets>;
   close(): Promise<void>;
@@ -142,6 +147,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       }
       return identityUser(user);
     },
+    encrypt: async (data) => symmetricEncrypt({ key: (await auth.$context).secretConfig, data }),
+    decrypt: async (data) => symmetricDecrypt({ key: (await auth.$context).secretConfig, data }),
     reencryptSecrets: async () => reencryptSecrets(pool, (await auth.$context).secretConfig),
     close: () => pool.end(),
   };

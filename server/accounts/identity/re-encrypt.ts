@@ -1,12 +1,17 @@
 import { type SecretConfig, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Pool } from 'pg';
 
-/** Everything that the identity provider's library encrypts: authenticator secrets, recovery codes, issuers' tokens. */
+/**
+ * Everything that the identity provider's library encrypts: authenticator secrets, recovery codes, issuers' tokens; and
+ * what `Identity.encrypt` encrypts: secrets of webhooks.
+ */
 const LOCKED = [
   { table: '"twoFactor"', column: 'secret' },
   { table: '"twoFactor"', column: '"backupCodes"' },
   { table: 'account', column: '"accessToken"' },
   { table: 'account', column: '"refreshToken"' },
+  { table: 'public.webhook_endpoints', column: 'secret' },
+  { table: 'public.webhook_endpoints', column: 'old_secret' },
 ];
 
 /** Rows per query. */
@@ -31,20 +36,19 @@ export async function reencryptSecrets(pool: Pool, key: string | SecretConfig): 
     for (;;) {
       // The library's format: a prefix that names the secret or, before the store named its secrets, plain hexadecimal.
       const { rows } = await pool.query<{ id: string; locked: string }>(
-        `select id, ${column} as locked from ${table}
-         where id > $1 and not starts_with(${column}, $2) and ${column} ~ '^([$]ba[$]|[0-9a-f]+$)'
-         order by id limit ${AT_ONCE}`,
+        `select id::text, ${column} as locked from ${table}
+         where id::text > $1 and not starts_with(${column}, $2) and ${column} ~ '^([$]ba[$]|[0-9a-f]+$)'
+         order by id::text limit ${AT_ONCE}`,
         [after, `$ba$${key.currentVersion}$`],
       );
       for (const { id, locked } of rows) {
         const renewed = await relock(locked, key);
         if (renewed === undefined) done.lost++;
         else {
-          const { rowCount } = await pool.query(`update ${table} set ${column} = $1 where id = $2 and ${column} = $3`, [
-            renewed,
-            id,
-            locked,
-          ]);
+          const { rowCount } = await pool.query(
+            `update ${table} set ${column} = $1 where id::text = $2 and ${column} = $3`,
+            [renewed, id, locked],
+          );
           done.renewed += rowCount ?? 0;
         }
       }

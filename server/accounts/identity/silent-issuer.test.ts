@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
-import { boundOutgoingRequests } from '#server/http/outgoing-timeouts.ts';
+import { boundOutgoingRequests } from '#server/http/outgoing/outgoing-timeouts.ts';
 import { member, openAccounts } from '../testing.ts';
 
 const dispatcher = getGlobalDispatcher();

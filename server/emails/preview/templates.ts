@@ -7,6 +7,7 @@ import { ORDER_EMAIL_EVENTS } from '#server/outbox/queue-order-email.ts';
 import * as ownAccountMails from '#server/own-account/mails.ts';
 import * as returnMails from '#server/returns/mails.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
+import { webhookDisabledMail } from '#server/webhooks/mails.ts';
 import type { Mail } from '../mail.ts';
 
 /** What templates are filled with. */
@@ -60,6 +61,13 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => Mail[]>> = {
   ],
   'returns/mails.ts returnAnsweredMail': ({ store, return: request }) =>
     (['approved', 'declined'] as const).map((status) => returnMails.returnAnsweredMail(store, { ...request, status })),
+  'webhooks/mails.ts webhookDisabledMail': ({ store }) => [
+    webhookDisabledMail(store, 'desk@shop.example', {
+      id: '0198c2f0-0000-7000-8000-000000000000',
+      url: 'https://receiver.example/hooks',
+      answerStatus: 503,
+    }),
+  ],
   'contact/mails.ts contactMail': ({ store, message }) => [
     contactMails.contactMail(store, 'desk@shop.example', message),
   ],

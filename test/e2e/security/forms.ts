@@ -228,6 +228,20 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const fields = { version: String(version), taxMode: 'none', ...Object.fromEntries(seller) };
     return { path: '/dashboard/settings', fields, writes: 'public.shop_settings insert' };
   },
+  'developers/webhooks-page.tsx': async () => ({
+    path: '/dashboard/webhooks',
+    fields: { url: `https://receiver.example/${unique()}`, description: '', events: 'order.paid' },
+    writes: 'public.webhook_endpoints insert',
+  }),
+  'developers/webhook-page.tsx': async ({ me }) => {
+    const body = { url: `https://receiver.example/${unique()}`, events: ['order.paid'] };
+    const { _id } = await me.call<{ _id: string }>('POST', '/webhooks', body);
+    return {
+      path: `/dashboard/webhooks/${_id}`,
+      fields: { intent: 'pause' },
+      writes: 'public.webhook_endpoints update',
+    };
+  },
   'verification/verification-page.tsx': async () => ({
     path: '/dashboard/verification',
     fields: {},

@@ -140,6 +140,10 @@ test('markup in every text that is stored, and in every address, stays text on e
   const settling = `/order/${failed}/refund/${(await refundOf())._id}/settle`;
   await shop.asAdmin('POST', settling, { note: MARKUP });
 
+  const endpoint = { url: `https://${LINK}`, description: SHORT, events: ['part.changed'] };
+  const { _id: hook } = await shop.asAdmin<{ _id: string }>('POST', '/webhooks', endpoint);
+  await shop.asAdmin('PATCH', `/webhooks/${hook}`, { ...endpoint, description: `${SHORT} 2` });
+
   await shop.signIn(page, admin);
   // The token of the previous user is invalid.
   await page.evaluate(() => localStorage.clear());
@@ -148,6 +152,8 @@ test('markup in every text that is stored, and in every address, stays text on e
   for (const list of ['users', 'manageorder', 'audit']) await find(`/dashboard/${list}`, SEEN);
   for (const area of AUDIT_AREAS) await look(`/dashboard/audit?area=${area}`);
 
+  for (const path of ['/dashboard/webhooks', `/dashboard/webhooks/${hook}`]) await find(path, SHORT.slice(0, 12));
+  await shop.asAdmin('DELETE', `/webhooks/${hook}`);
   for (const shown of [order, failed, sent]) await find(`/dashboard/manageorder?order=${shown}`, SEEN);
   await find('/dashboard/manageproduct', SHORT.slice(0, 12));
   await page

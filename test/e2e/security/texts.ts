@@ -28,6 +28,8 @@ export const FILLED: readonly string[] = [
   'addReview.img',
   'addReview.name',
   'addReview.review',
+  'addWebhook.description',
+  'addWebhook.url',
   'answerReturn.answer',
   ...['city', 'company', 'line1', 'line2', 'name', 'postcode', 'region'].map(
     (name) => `changeDelivery.delivery.${name}`,
@@ -55,6 +57,8 @@ export const FILLED: readonly string[] = [
   'changeShopSettings.settings.seller.registrationNumber',
   'changeShopSettings.settings.seller.taxNumber',
   'changeShopSettings.settings.tax.rates.label',
+  'changeWebhook.description',
+  'changeWebhook.url',
   'closeOrder.carrier',
   'closeOrder.tracking',
   'correctStock.reason',

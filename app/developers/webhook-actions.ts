@@ -1,0 +1,97 @@
+import type { WebhookEvent } from '#contract/developers/webhook-events.ts';
+import { Failure } from '#contract/errors.ts';
+import { redirect } from 'react-router';
+import { type ActionResult, isConfirmed } from '../actions/use-screen-action.ts';
+import { countOf } from '../actions/for-each-id.ts';
+import { type FormFailure, formFailure } from '../forms/form-failure.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { WebhookValues } from './webhook-fields.tsx';
+
+/** A secret to show once, and for which endpoint. */
+export interface NewSecret {
+  readonly secret: string;
+  readonly id: string;
+  readonly url: string;
+}
+
+/** A refused form of an endpoint, with what was entered. */
+export type WebhookFailure = FormFailure & { readonly entered: WebhookValues };
+
+export type WebhookAnswer = ActionResult | NewSecret | WebhookFailure;
+
+/** Adds an endpoint. */
+export async function handleNewWebhook(context: LoaderContext): Promise<NewSecret | WebhookFailure> {
+  const form = await context.request.formData();
+  const entered = valuesIn(form);
+  try {
+    await context.admin('integrations.manage');
+    const { _id, url, secret } = await context.call('addWebhook', { body: bodyOf(entered) });
+    return { secret, id: _id, url };
+  } catch (error) {
+    return { ...formFailure(error, form), entered };
+  }
+}
+
+const EVENTS_NOUN = ['event', 'events'] as const;
+
+/** Handles the forms of an endpoint's page by their field `intent`. */
+export async function handleWebhook(context: LoaderContext): Promise<WebhookAnswer | Response> {
+  const form = await context.request.formData();
+  const intent = String(form.get('intent'));
+  const id = context.params['id']!;
+  const params = { id };
+  const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
+  try {
+    await context.admin('integrations.manage');
+    switch (intent) {
+      case 'save':
+        await context.call('changeWebhook', { params, body: bodyOf(valuesIn(form)) });
+        return done('Endpoint saved');
+      case 'pause':
+        await context.call('changeWebhook', { params, body: { status: 'paused' } });
+        return done('Paused. Events wait until you resume.');
+      case 'resume':
+        await context.call('changeWebhook', { params, body: { status: 'active' } });
+        return done('Resumed');
+      case 'rotate': {
+        const { secret, url } = await context.call('rotateWebhookSecret', { params });
+        return { secret, id, url };
+      }
+      case 'test':
+        await context.call('testWebhook', { params });
+        return done('Test event queued. Its result appears in the log.');
+      case 'resend': {
+        const event = String(form.get('event') ?? '');
+        const { count } = await context.call('resendWebhook', { params, body: event ? { event } : {} });
+        return done(count === 0 ? 'No failed deliveries' : `${countOf(count, EVENTS_NOUN)} queued again`);
+      }
+      case 'remove':
+        if (!isConfirmed(form))
+          return {
+            confirmation: {
+              title: 'Remove this endpoint?',
+              text: 'It gets no more events, and its log is deleted. Events that wait are not delivered.',
+              confirm: 'Remove endpoint',
+              fields: { intent },
+            },
+          };
+        await context.call('removeWebhook', { params });
+        return redirect('/dashboard/webhooks');
+      default:
+        throw new Failure('malformed');
+    }
+  } catch (error) {
+    const failure = formFailure(error, form);
+    return intent === 'save' ? { ...failure, entered: valuesIn(form) } : failure;
+  }
+}
+
+function valuesIn(form: FormData): WebhookValues {
+  const text = (name: string): string => String(form.get(name) ?? '');
+  return { url: text('url'), description: text('description'), events: form.getAll('events').map(String) };
+}
+
+/** The call refuses unknown events. */
+function bodyOf({ events, ...fields }: WebhookValues) {
+  return { ...fields, events: events as WebhookEvent[] };
+}

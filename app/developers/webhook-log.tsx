@@ -1,0 +1,156 @@
+import { Form, useSearchParams } from 'react-router';
+import { DELIVERY_STATES, type DeliveryState } from '#contract/developers/webhook-events.ts';
+import type { WebhookDelivery } from '#contract/developers/webhooks.ts';
+import { HiddenFields } from '../actions/action-button.tsx';
+import { ListPager } from '../lists/list-pager.tsx';
+import { hrefWith } from '../lists/page-cursors.ts';
+import { ViewTabs } from '../lists/view-tabs.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Badge } from '../ui/content/badge.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { type Column, DataTable } from '../ui/tables/data-table.tsx';
+import { DateTime } from '../ui/text/date-time.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+
+const STATE_TEXTS: Readonly<Record<DeliveryState, string>> = {
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+};
+
+/** The deliveries of an endpoint: what was answered, and a button to send each again. */
+export function WebhookLog({
+  deliveries,
+  next,
+  status,
+  isActive,
+  failed,
+}: {
+  deliveries: readonly WebhookDelivery[];
+  next: string | undefined;
+  status: DeliveryState | undefined;
+  isActive: boolean;
+  /** The number of failed deliveries. */
+  failed: number;
+}) {
+  const [search] = useSearchParams();
+  return (
+    <Card
+      as="section"
+      flush
+      title="Log"
+      aside={
+        isActive &&
+        failed > 0 && (
+          <Form method="post">
+            <HiddenFields fields={{ intent: 'resend' }} />
+            <Button type="submit" size="sm" icon="refresh">
+              Resend all failed
+            </Button>
+          </Form>
+        )
+      }
+    >
+      <div className="border-b border-line px-2">
+        <ViewTabs
+          label="Filter the log"
+          tabs={[
+            { href: hrefWith(search, { status: '' }), text: 'All', current: status === undefined },
+            ...DELIVERY_STATES.map((state) => ({
+              href: hrefWith(search, { status: state }),
+              text: STATE_TEXTS[state],
+              current: status === state,
+            })),
+          ]}
+        />
+      </div>
+      <DataTable
+        caption="Deliveries"
+        columns={COLUMNS}
+        rows={deliveries}
+        rowKey={({ event }) => event}
+        rowActions={
+          isActive
+            ? ({ event, type, status: state }) =>
+                state !== 'waiting' && (
+                  <Form method="post">
+                    <HiddenFields fields={{ intent: 'resend', event }} />
+                    <Button type="submit" size="sm" aria-label={`Resend ${type} ${event}`}>
+                      Resend
+                    </Button>
+                  </Form>
+                )
+            : undefined
+        }
+        empty={
+          <EmptyState kind={status ? 'no-match' : 'nothing'} title="No deliveries here">
+            The log keeps the deliveries of 30 days.
+          </EmptyState>
+        }
+      />
+      <ListPager label="Log" next={next} />
+    </Card>
+  );
+}
+
+const COLUMNS: readonly Column<WebhookDelivery>[] = [
+  {
+    key: 'type',
+    header: 'Event',
+    primary: true,
+    cell: ({ type, event }) => (
+      <>
+        <code>{type}</code>
+        <span className="figures block text-xs font-normal wrap-anywhere text-muted">{event}</span>
+      </>
+    ),
+  },
+  { key: 'status', header: 'Status', cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
+  {
+    key: 'answer',
+    header: 'Last answer',
+    cell: ({ answerStatus, answer, triedAt }) =>
+      triedAt === null ? (
+        <span className="text-muted">Not sent yet</span>
+      ) : (
+        <>
+          {answerStatus !== null && <Figures>{answerStatus}</Figures>}{' '}
+          <span className="text-sm wrap-anywhere text-muted">
+            {answer.length > 120 ? `${answer.slice(0, 119)}…` : answer}
+          </span>
+        </>
+      ),
+  },
+  {
+    key: 'duration',
+    header: 'Duration',
+    align: 'end',
+    cell: ({ duration }) => (duration === null ? '' : <Figures>{formatCount(duration)} ms</Figures>),
+  },
+  {
+    key: 'at',
+    header: 'Time',
+    cell: ({ createdAt, triedAt }) => (
+      <Figures>
+        <DateTime iso={triedAt ?? createdAt} />
+      </Figures>
+    ),
+  },
+];
+
+function DeliveryBadge({ delivery: { status, attempts, nextTryAt } }: { delivery: WebhookDelivery }) {
+  const tone = { waiting: 'wait', delivered: 'good', failed: 'bad' } as const;
+  return (
+    <>
+      <Badge tone={tone[status]}>{STATE_TEXTS[status]}</Badge>
+      {attempts > 1 && <span className="block text-xs text-muted">{formatCount(attempts)} attempts</span>}
+      {status === 'waiting' && nextTryAt && attempts > 0 && (
+        <span className="block text-xs text-muted">
+          next <DateTime iso={nextTryAt} />
+        </span>
+      )}
+    </>
+  );
+}

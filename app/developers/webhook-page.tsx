@@ -1,0 +1,164 @@
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { DELIVERY_STATES } from '#contract/developers/webhook-events.ts';
+import type { Webhook } from '#contract/developers/webhooks.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { HiddenFields } from '../actions/action-button.tsx';
+import { ActionNotice } from '../actions/action-notice.tsx';
+import { titleMeta } from '../document/page-meta.ts';
+import { pageCursors } from '../lists/page-cursors.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { DateTime } from '../ui/text/date-time.tsx';
+import { SecretBanner } from './secret-banner.tsx';
+import { handleWebhook, type WebhookAnswer } from './webhook-actions.ts';
+import { WebhookBadge } from './webhook-badge.tsx';
+import { WebhookFields } from './webhook-fields.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+
+const load = async (context: LoaderContext) => {
+  await context.admin('integrations.manage');
+  const { searchParams } = context.url;
+  const params = { id: context.params['id']! };
+  const status = DELIVERY_STATES.find((state) => state === searchParams.get('status'));
+  const { after } = pageCursors(searchParams);
+  const [webhook, page] = await Promise.all([
+    context.call('readWebhook', { params }),
+    context.callPage('listWebhookDeliveries', { params, query: { status, after, limit: PAGE_SIZE } }),
+  ]);
+  return { webhook, page, status };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleWebhook);
+export const clientAction = inBrowser(handleWebhook);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Webhook endpoint');
+
+/** One webhook endpoint: its settings, its secret and its log. */
+export default function WebhookPage() {
+  const { webhook, page, status } = useLoaderData<typeof loader>();
+  const answer = useActionData() as WebhookAnswer | undefined;
+  const rotated = answer && 'secret' in answer ? answer : undefined;
+  const refused = answer && 'entered' in answer ? answer : undefined;
+  const { url, oldSecretUntil, failingSince } = webhook;
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-6">
+      <PageHeading title={<span className="wrap-anywhere">{url}</span>}>
+        <TextLink href="/dashboard/webhooks">All webhooks</TextLink>
+      </PageHeading>
+      {rotated ? (
+        <SecretBanner title="The new secret is in use" what="signing secret" secret={rotated.secret} />
+      ) : (
+        !refused && <ActionNotice />
+      )}
+      <StatusBanner webhook={webhook} />
+      <Card
+        as="section"
+        title="Endpoint"
+        aside={<WebhookBadge webhook={webhook} />}
+        footer={<Buttons webhook={webhook} />}
+      >
+        <Form method="post" noValidate className="grid gap-5">
+          <HiddenFields fields={{ intent: 'save' }} />
+          <WebhookFields values={refused?.entered ?? webhook} errors={refused?.problem.fields ?? {}} />
+          {refused && !refused.problem.fields && (
+            <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />
+          )}
+          <p>
+            <SubmitButton intent="save" variant="primary">
+              Save
+            </SubmitButton>
+          </p>
+        </Form>
+      </Card>
+      <Card as="section" title="Signing secret">
+        <div className="grid gap-4">
+          <p className="max-w-prose text-muted">
+            A new secret signs at once. For 24 hours the previous one signs too, so that the receiver can change over.
+            {oldSecretUntil && (
+              <>
+                {' '}
+                The previous secret is valid until <DateTime iso={oldSecretUntil} />.
+              </>
+            )}
+          </p>
+          <IntentForm intent="rotate">Rotate secret</IntentForm>
+        </div>
+      </Card>
+      <WebhookLog
+        deliveries={page.items}
+        next={page.next}
+        status={status}
+        isActive={webhook.status === 'active'}
+        failed={webhook.failed}
+      />
+      {failingSince && (
+        <p className="text-sm text-muted">
+          No delivery has succeeded since <DateTime iso={failingSince} />.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function StatusBanner({ webhook: { status, waiting } }: { webhook: Webhook }) {
+  if (status === 'disabled')
+    return (
+      <Banner tone="bad" title="This endpoint is disabled" actions={<IntentForm intent="resume">Resume</IntentForm>}>
+        Its deliveries failed for days, or it answered 410 Gone. It misses events until you resume it.
+      </Banner>
+    );
+  if (status === 'paused')
+    return (
+      <Banner tone="wait" title="This endpoint is paused" actions={<IntentForm intent="resume">Resume</IntentForm>}>
+        {waiting === 0 ? 'New events wait until you resume it.' : `${waiting} events wait until you resume it.`}
+      </Banner>
+    );
+  return null;
+}
+
+function Buttons({ webhook: { status } }: { webhook: Webhook }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {status === 'active' && (
+        <>
+          <IntentForm intent="test">Send test event</IntentForm>
+          <IntentForm intent="pause">Pause</IntentForm>
+        </>
+      )}
+      <IntentForm intent="remove" variant="quiet-danger">
+        Remove endpoint
+      </IntentForm>
+    </div>
+  );
+}
+
+type ButtonProps = { intent: string; variant?: 'primary' | 'quiet-danger'; children: string };
+
+/** A form of one button. */
+function IntentForm(props: ButtonProps) {
+  return (
+    <Form method="post">
+      <HiddenFields fields={{ intent: props.intent }} />
+      <SubmitButton {...props} />
+    </Form>
+  );
+}
+
+function SubmitButton({ intent, variant, children }: ButtonProps) {
+  const { formData } = useNavigation();
+  return (
+    <Button type="submit" {...(variant && { variant })} loading={formData?.get('intent') === intent}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,115 @@
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { MAX_WEBHOOKS } from '#contract/developers/webhook-events.ts';
+import type { Webhook } from '#contract/developers/webhooks.ts';
+import { titleMeta } from '../document/page-meta.ts';
+import { useSingleSubmit } from '../forms/use-single-submit.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+import { SecretBanner } from './secret-banner.tsx';
+import { handleNewWebhook, type NewSecret, type WebhookFailure } from './webhook-actions.ts';
+import { WebhookBadge } from './webhook-badge.tsx';
+import { WebhookFields } from './webhook-fields.tsx';
+
+const load = async (context: LoaderContext) => {
+  await context.admin('integrations.manage');
+  return context.call('listWebhooks');
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleNewWebhook);
+export const clientAction = inBrowser(handleNewWebhook);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Webhooks');
+
+const EMPTY = { url: '', description: '', events: [] };
+
+/** The webhook endpoints of the store, and a form to add one. */
+export default function WebhooksPage() {
+  const webhooks = useLoaderData<typeof loader>();
+  const answer = useActionData() as NewSecret | WebhookFailure | undefined;
+  const added = answer && 'secret' in answer ? answer : undefined;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const { state, formMethod } = useNavigation();
+  const onSubmit = useSingleSubmit(answer);
+  return (
+    <div className="grid max-w-4xl grid-cols-1 gap-6">
+      <PageHeading title="Webhooks">
+        The store posts events to these URLs, signed by the Standard Webhooks specification.{' '}
+        <TextLink href="/api/openapi.json" target="_blank">
+          Payloads
+        </TextLink>
+      </PageHeading>
+      {added && <SecretBanner title={`Added ${added.url}`} what="signing secret" secret={added.secret} />}
+      <Card flush>
+        {webhooks.length === 0 ? (
+          <EmptyState kind="nothing" title="No endpoints yet">
+            Add one below to connect another system.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook._id} webhook={webhook} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {webhooks.length < MAX_WEBHOOKS && (
+        <Card as="section" title="Add an endpoint">
+          <Form
+            // An added endpoint empties the form.
+            key={added?.id ?? ''}
+            method="post"
+            noValidate
+            className="grid gap-5"
+            onSubmit={onSubmit}
+          >
+            <WebhookFields values={failure?.entered ?? EMPTY} errors={failure?.problem.fields ?? {}} />
+            {failure && !failure.problem.fields && (
+              <Banner tone="bad" title={failure.problem.detail ?? failure.problem.title} />
+            )}
+            <p>
+              <Button type="submit" variant="primary" loading={state !== 'idle' && formMethod === 'POST'}>
+                Add endpoint
+              </Button>
+            </p>
+          </Form>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { _id, url, description, events, waiting, failed } = webhook;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <TextLink href={`/dashboard/webhooks/${_id}`} className="font-medium wrap-anywhere">
+          {url}
+        </TextLink>
+        {description && <p className="wrap-anywhere">{description}</p>}
+        <p className="mt-1 text-sm wrap-anywhere text-muted">{events.join(', ')}</p>
+      </div>
+      <div className="grid justify-items-start gap-1 sm:justify-items-end">
+        <WebhookBadge webhook={webhook} />
+        {(waiting > 0 || failed > 0) && (
+          <p className="text-sm text-muted">
+            <Figures>{formatCount(waiting)}</Figures> waiting, <Figures>{formatCount(failed)}</Figures> failed
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

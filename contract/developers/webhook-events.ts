@@ -1,0 +1,55 @@
+/*
+ * The events of outgoing webhooks. Free of zod, so that a screen can use them before it loads a schema.
+ */
+
+/** Every event that an endpoint can choose. */
+export const WEBHOOK_EVENTS = [
+  'order.placed',
+  'order.paid',
+  'order.packed',
+  'order.shipped',
+  'order.delivered',
+  'order.canceled',
+  'order.refunded',
+  'return.requested',
+  'stock.low',
+  'part.changed',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** What an admin sends to try an endpoint. */
+export const TEST_EVENT = 'webhook.test';
+
+export const WEBHOOK_EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
+  'order.placed': 'An order is placed',
+  'order.paid': 'An order is paid',
+  'order.packed': 'A line is packed',
+  'order.shipped': 'A line is shipped',
+  'order.delivered': 'A parcel is delivered',
+  'order.canceled': 'An order or a line is canceled',
+  'order.refunded': 'Money is refunded',
+  'return.requested': 'A customer asks for a return',
+  'stock.low': "A part's stock runs low",
+  'part.changed': 'A part is added, edited, deleted or restored',
+};
+
+/**
+ * `active` endpoints get events; `paused` ones keep theirs until they are resumed; `disabled` ones, which the store
+ * turned off because deliveries failed for days, get none.
+ */
+export const WEBHOOK_STATES = ['active', 'paused', 'disabled'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+
+/** `waiting` for its next attempt, `delivered`, or `failed` for good until it is sent again. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The most endpoints of a store. */
+export const MAX_WEBHOOKS = 20;
+/** The longest URL and description, in characters. */
+export const MAX_WEBHOOK_URL = 2_000;
+export const MAX_WEBHOOK_DESCRIPTION = 100;
+/** Hours for which the previous secret signs too after a rotation. */
+export const OLD_SECRET_HOURS = 24;
+/** Days for which the log keeps deliveries. */
+export const DELIVERIES_KEPT_DAYS = 30;

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, IdSchema, noControlCharacters, PageQuerySchema } from '#contract/fields.ts';
+import {
+  DELIVERY_STATES,
+  MAX_WEBHOOK_DESCRIPTION,
+  MAX_WEBHOOK_URL,
+  WEBHOOK_EVENTS,
+  WEBHOOK_STATES,
+} from './webhook-events.ts';
+
+export const WebhookSchema = z.object({
+  _id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  status: z.enum(WEBHOOK_STATES),
+  /** Deliveries of the last 30 days. */
+  waiting: z.number(),
+  failed: z.number(),
+  /** Since when no delivery has succeeded; null when the last one did. */
+  failingSince: z.nullable(z.string()),
+  /** Until when the previous secret signs too; null when there is one secret. */
+  oldSecretUntil: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Webhook = z.infer<typeof WebhookSchema>;
+
+/** With the secret, which is shown once. */
+const WithSecretSchema = z.extend(WebhookSchema, { secret: z.string() });
+
+const FieldsSchema = z.object({
+  /** HTTPS. Private addresses are refused when the store connects. */
+  url: z
+    .string('Enter a URL')
+    .check(
+      z.trim(),
+      z.maxLength(MAX_WEBHOOK_URL, 'At most 2,000 characters'),
+      z.refine(isWebhookUrl, 'Enter an https:// URL without a user name or password'),
+    ),
+  description: z._default(
+    z.string().check(z.trim(), z.maxLength(MAX_WEBHOOK_DESCRIPTION, 'At most 100 characters'), noControlCharacters()),
+    '',
+  ),
+  events: z
+    .array(z.enum(WEBHOOK_EVENTS, 'Choose events of the list'))
+    .check(z.minLength(1, 'Choose at least one event'), z.maxLength(WEBHOOK_EVENTS.length, 'Choose each event once')),
+});
+export const NewWebhookSchema = FieldsSchema;
+export type NewWebhook = z.output<typeof NewWebhookSchema>;
+
+/** Plain HTTP is for this machine only; the server refuses it unless WEBHOOK_LOOPBACK allows it. */
+function isWebhookUrl(text: string): boolean {
+  const [, protocol, host = ''] = /^(https?):\/\/([^/?#\\]+)/i.exec(text) ?? [];
+  if (!protocol || host.includes('@') || !z.url().safeParse(text).success) return false;
+  return protocol.toLowerCase() === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);
+}
+
+export const WebhookDeliverySchema = z.object({
+  /** The event's id: the header `webhook-id` of every attempt. */
+  event: z.string(),
+  type: z.string(),
+  status: z.enum(DELIVERY_STATES),
+  attempts: z.number(),
+  /** The HTTP status of the last answer; null without an answer. */
+  answerStatus: z.nullable(z.number()),
+  /** The first bytes of the last answer as text, or why there was none. */
+  answer: z.string(),
+  /** Milliseconds of the last attempt; null before the first. */
+  duration: z.nullable(z.number()),
+  createdAt: z.string(),
+  /** When the last attempt ended. */
+  triedAt: z.nullable(z.string()),
+  nextTryAt: z.nullable(z.string()),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDeliverySchema>;
+
+export const listWebhooks = endpoint('listWebhooks', {
+  summary: 'Lists the webhook endpoints of the store, oldest first.',
+  response: z.array(WebhookSchema),
+});
+
+export const readWebhook = endpoint('readWebhook', {
+  summary: 'Reads a webhook endpoint.',
+  params: IdParamsSchema,
+  response: WebhookSchema,
+  errors: ['not_found'],
+});
+
+export const addWebhook = endpoint('addWebhook', {
+  summary: 'Adds a webhook endpoint. The answer is the only one that contains its secret.',
+  body: NewWebhookSchema,
+  response: WithSecretSchema,
+  status: 201,
+  errors: ['invalid_fields', 'edit_conflict'],
+});
+
+export const changeWebhook = endpoint('changeWebhook', {
+  summary: 'Changes a webhook endpoint; `active` also resumes a paused or disabled one, with the events it has kept.',
+  params: IdParamsSchema,
+  body: z.partial(z.extend(FieldsSchema, { status: z.enum(['active', 'paused']) })),
+  response: WebhookSchema,
+  errors: ['not_found', 'invalid_fields'],
+});
+
+export const removeWebhook = endpoint('removeWebhook', {
+  summary: 'Removes a webhook endpoint with its log. Events that wait are not delivered.',
+  params: IdParamsSchema,
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['not_found'],
+});
+
+export const rotateWebhookSecret = endpoint('rotateWebhookSecret', {
+  summary: 'Makes a new secret. For 24 hours deliveries have two signatures, by the new and the previous secret.',
+  params: IdParamsSchema,
+  response: WithSecretSchema,
+  errors: ['not_found'],
+});
+
+export const testWebhook = endpoint('testWebhook', {
+  summary: 'Queues the event `webhook.test` for an active endpoint.',
+  params: IdParamsSchema,
+  response: z.object({ acknowledged: z.boolean(), event: z.string() }),
+  errors: ['not_found', 'edit_conflict', 'rate_limited'],
+});
+
+export const listWebhookDeliveries = endpoint('listWebhookDeliveries', {
+  summary: 'Lists the deliveries to an endpoint of the last 30 days, newest first.',
+  params: IdParamsSchema,
+  query: z.extend(PageQuerySchema, { status: z.optional(z.enum(DELIVERY_STATES)) }),
+  response: z.array(WebhookDeliverySchema),
+  errors: ['not_found', 'invalid_fields'],
+});
+
+export const resendWebhook = endpoint('resendWebhook', {
+  summary: 'Sends one event again, or, without `event`, all deliveries that have failed, with the same event ids.',
+  params: IdParamsSchema,
+  body: z.object({ event: z.optional(IdSchema) }),
+  response: z.object({ acknowledged: z.boolean(), count: z.number() }),
+  errors: ['not_found', 'edit_conflict', 'rate_limited'],
+});

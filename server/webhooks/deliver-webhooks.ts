@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import type { Dispatcher } from 'undici';
+import type { Identity } from '#server/accounts/identity/identity.ts';
+import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
+import type { Database } from '#server/database/client.ts';
+import type { MailSender } from '#server/emails/mail.ts';
+import type { Log } from '#server/log.ts';
+import * as queries from './delivery-queries.ts';
+import { noteFailure } from './note-failure.ts';
+import { payloadOf } from './payload.ts';
+import { postEvent } from './post-event.ts';
+import { delayAfter } from './retry-schedule.ts';
+import { signedHeaders } from './secret.ts';
+
+export interface WebhookDeps {
+  readonly db: Database;
+  readonly log: Log;
+  readonly identity: Pick<Identity, 'decrypt'>;
+  readonly agent: Dispatcher;
+  readonly store: ShopEmails & MailSender;
+}
+
+/** Concurrent requests per endpoint and process: of one that works, and of one that delivered nothing last time. */
+export const CONCURRENCY = { working: 64, failing: 4 } as const;
+/** Seconds after which another process repeats an attempt of a process that died: longer than any attempt takes. */
+const LEASE = 60;
+/** Milliseconds between two looks for due deliveries. */
+const LOOK_EVERY = 400;
+
+/**
+ * Delivers webhooks until stopped, the endpoints concurrently and independently: one that does not answer delays no
+ * other. Several processes may run it; a delivery belongs to the one that claimed it. A process that dies leaves
+ * deliveries that are repeated after the lease, with the same ids.
+ */
+export async function keepDelivering(deps: WebhookDeps, stopping: AbortSignal): Promise<void> {
+  const running = new Map<string, Promise<unknown>>();
+  while (!stopping.aborted) {
+    const due = await queries.selectDueEndpoints(deps.db).catch(() => []);
+    for (const endpoint of due.filter(({ id }) => !running.has(id))) {
+      const delivering = deliverTo(deps, endpoint, stopping)
+        .catch((error: unknown) =>
+          deps.log('warn', 'an endpoint was left', { endpoint: endpoint.id, error: String(error) }),
+        )
+        .finally(() => running.delete(endpoint.id));
+      running.set(endpoint.id, delivering);
+    }
+    await sleep(LOOK_EVERY, undefined, { signal: stopping }).catch(() => undefined);
+  }
+  await Promise.all(running.values());
+}
+
+/**
+ * Delivers to one endpoint until nothing is due, or until nothing of what was sent is delivered.
+ * @returns the number of attempts
+ * @throws errors of the database
+ */
+export async function deliverTo(
+  { db, log, identity, agent, store }: WebhookDeps,
+  endpoint: queries.EndpointRow,
+  stopping?: AbortSignal,
+): Promise<number> {
+  const { id, url } = endpoint;
+  const secrets = await secretsOf(identity, endpoint);
+  let isFailing = endpoint.failingSince !== null;
+  let tried = 0;
+  for (;;) {
+    if (stopping?.aborted) break;
+    const most = isFailing ? CONCURRENCY.failing : CONCURRENCY.working;
+    const claimed = await queries.claimDeliveries(db, id, most, LEASE);
+    if (claimed.length === 0) break;
+    const results = await Promise.all(claimed.map((delivery) => attempt(agent, url, secrets, delivery)));
+    await queries.saveResults(db, id, results);
+    tried += results.length;
+    const failed = results.filter(({ isDelivered }) => !isDelivered);
+    if (failed.length < results.length && isFailing) await queries.markWorking(db, id);
+    isFailing = failed.length === results.length;
+    const isGone = failed.some(({ answerStatus }) => answerStatus === 410);
+    if (failed.length > 0) {
+      const { answerStatus, answer } = failed[0]!;
+      log('warn', 'webhooks were not delivered', { endpoint: id, count: failed.length, answerStatus, answer });
+      if (isFailing || isGone) await noteFailure(db, store, endpoint, { isGone, answerStatus });
+    }
+    if (isFailing || isGone || claimed.length < most) break;
+  }
+  return tried;
+}
+
+async function attempt(
+  agent: Dispatcher,
+  url: string,
+  secrets: readonly Webhook[],
+  delivery: queries.ClaimedDelivery,
+): Promise<queries.Result> {
+  const { eventId, attempts } = delivery;
+  const payload = payloadOf(delivery);
+  const ended = await postEvent(agent, url, { payload, headers: signedHeaders(eventId, new Date(), payload, secrets) });
+  const { answerStatus } = ended;
+  const isDelivered = answerStatus !== null && answerStatus >= 200 && answerStatus < 300;
+  return { ...ended, eventId, attempts, isDelivered, delay: isDelivered ? null : delayAfter(attempts) };
+}
+
+/** The secret, and during a rotation the previous one. */
+async function secretsOf(
+  identity: Pick<Identity, 'decrypt'>,
+  { secret, oldSecret, oldSecretUntil }: queries.EndpointRow,
+): Promise<Webhook[]> {
+  const isRotating = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > new Date();
+  const encrypted = isRotating ? [secret, oldSecret] : [secret];
+  return Promise.all(encrypted.map(async (each) => new Webhook(await identity.decrypt(each))));
+}

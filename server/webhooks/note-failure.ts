@@ -1,0 +1,27 @@
+import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database } from '#server/database/client.ts';
+import type { MailSender } from '#server/emails/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
+import { markFailing } from './delivery-queries.ts';
+import { webhookDisabledMail } from './mails.ts';
+import { DISABLED_AFTER_DAYS } from './retry-schedule.ts';
+
+/**
+ * Notes a failed attempt after which nothing was delivered. Disables the endpoint once this has lasted for days, or at
+ * once if it `isGone`, and emails the shop.
+ * @param last.answerStatus the last attempt's HTTP status, null without an answer
+ */
+export async function noteFailure(
+  db: Database,
+  store: ShopEmails & MailSender,
+  endpoint: { readonly id: string; readonly url: string },
+  { isGone, answerStatus }: { isGone: boolean; answerStatus: number | null },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await markFailing(tx, endpoint.id, { days: DISABLED_AFTER_DAYS, isGone }))) return;
+    await record(tx, { actor: 'webhooks', action: 'webhook.disabled', subject: endpoint.id, detail: { answerStatus } });
+    for (const to of await shopRecipients(tx, store))
+      await queueMail(tx, webhookDisabledMail(store, to, { ...endpoint, answerStatus }));
+  });
+}

@@ -1,0 +1,47 @@
+import * as contract from '#contract/developers/webhooks.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { nextLink } from '#server/http/paging.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { serve } from '#server/http/serve.ts';
+import * as service from './service.ts';
+
+/** The most test events and resends per endpoint and hour. */
+const MOST = 100;
+const HOUR = 3_600;
+
+export function webhookRoutes(
+  app: App,
+  { db, identity, settings }: Pick<Deps, 'db' | 'identity' | 'settings'>,
+  { admin }: Guards,
+): void {
+  const context = { db, identity, reach: { loopback: settings.webhooks.loopback } };
+  serve(app, contract.listWebhooks, admin, async () => service.listWebhooks(db));
+  serve(app, contract.readWebhook, admin, async ({ params }) => service.readWebhook(db, params.id));
+  serve(app, contract.addWebhook, admin, async ({ actor, body }) => service.addWebhook(context, body, actor.userId));
+  serve(app, contract.changeWebhook, admin, async ({ actor, params, body }) =>
+    service.changeWebhook(context, params.id, body, actor.userId),
+  );
+  serve(app, contract.removeWebhook, admin, async ({ actor, params }) => {
+    await service.removeWebhook(db, params.id, actor.userId);
+    return { acknowledged: true };
+  });
+  serve(app, contract.rotateWebhookSecret, admin, async ({ actor, params }) =>
+    service.rotateSecret(context, params.id, actor.userId),
+  );
+  serve(app, contract.testWebhook, admin, async ({ actor, params }) => {
+    await countAttempt(db, `webhook:${params.id}`, MOST, HOUR);
+    return { acknowledged: true, event: await service.testWebhook(db, params.id, actor.userId) };
+  });
+  serve(app, contract.resendWebhook, admin, async ({ actor, params, body }) => {
+    await countAttempt(db, `webhook:${params.id}`, MOST, HOUR);
+    return { acknowledged: true, count: await service.resend(db, params.id, body.event, actor.userId) };
+  });
+  serve(app, contract.listWebhookDeliveries, admin, async ({ params, query, context: http }) => {
+    const { limit = MAX_PAGE_SIZE, after, status } = query;
+    const page = await service.listDeliveries(db, params.id, { limit, after, status });
+    return http.json(page.deliveries, 200, { 'cache-control': 'no-store', ...nextLink(http.req.raw, page.next) });
+  });
+}

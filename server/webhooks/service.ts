@@ -1,0 +1,214 @@
+import { isIP } from 'node:net';
+import {
+  MAX_WEBHOOKS,
+  OLD_SECRET_HOURS,
+  type DeliveryState,
+  type WebhookState,
+} from '#contract/developers/webhook-events.ts';
+import type { NewWebhook, Webhook, WebhookDelivery } from '#contract/developers/webhooks.ts';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import type { Identity } from '#server/accounts/identity/identity.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { isAllowed, type Reach } from '#server/http/outgoing/guarded-agent.ts';
+import { cursorOf, invalidCursor, isTimeCursor, readCursor } from '#server/http/paging.ts';
+import * as queries from './queries.ts';
+import { newSecret } from './secret.ts';
+
+export interface WebhookContext {
+  readonly db: Database;
+  readonly identity: Pick<Identity, 'encrypt'>;
+  readonly reach: Reach;
+}
+
+/** What an admin changes of an endpoint. */
+type Change = { readonly [Name in keyof NewWebhook]?: NewWebhook[Name] | undefined } & {
+  readonly status?: 'active' | 'paused' | undefined;
+};
+
+export async function listWebhooks(db: Executor): Promise<Webhook[]> {
+  return (await queries.selectEndpoints(db)).map(serialize);
+}
+
+/** @throws Failure `not_found` */
+export async function readWebhook(db: Executor, id: string): Promise<Webhook> {
+  if (!IdSchema.safeParse(id).success) noSuchWebhook();
+  return serialize((await queries.selectEndpoint(db, id)) ?? noSuchWebhook());
+}
+
+/** @throws Failure `invalid_fields` for an address that is not public; `edit_conflict` past the most endpoints */
+export async function addWebhook(
+  { db, identity, reach }: WebhookContext,
+  { events, ...fields }: NewWebhook,
+  actor: string,
+): Promise<Webhook & { secret: string }> {
+  requireReachable(fields.url, reach);
+  const secret = newSecret();
+  const encrypted = await identity.encrypt(secret);
+  return db.transaction(async (tx) => {
+    if ((await queries.lockAndCountEndpoints(tx)) >= MAX_WEBHOOKS)
+      throw new Failure('edit_conflict', `A store has at most ${MAX_WEBHOOKS} webhook endpoints. Remove one first.`);
+    const id = await queries.insertEndpoint(tx, { ...fields, events: [...new Set(events)], secret: encrypted });
+    await record(tx, { actor, action: 'webhook.added', subject: id, detail: { url: fields.url, events } });
+    return { ...(await readWebhook(tx, id)), secret };
+  });
+}
+
+/** @throws Failure `not_found`; `invalid_fields` for an address that is not public */
+export async function changeWebhook(
+  { db, reach }: Omit<WebhookContext, 'identity'>,
+  id: string,
+  given: Change,
+  actor: string,
+): Promise<Webhook> {
+  if (given.url !== undefined) requireReachable(given.url, reach);
+  return changing(db, id, async (tx, before) => {
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<
+      NewWebhook & { status: WebhookState }
+    >;
+    const isResumed = change.status === 'active' && before.status !== 'active';
+    await queries.updateEndpoint(tx, id, {
+      ...change,
+      ...(change.events && { events: [...new Set(change.events)] }),
+      ...(isResumed && { failingSince: null }),
+    });
+    const { url, events, description, status } = before;
+    const detail = { before: { url, events, description, status }, change };
+    await record(tx, { actor, action: 'webhook.changed', subject: id, detail });
+    return readWebhook(tx, id);
+  });
+}
+
+/** @throws Failure `not_found` */
+export async function removeWebhook(db: Database, id: string, actor: string): Promise<void> {
+  await changing(db, id, async (tx, { url }) => {
+    await queries.deleteEndpoint(tx, id);
+    await record(tx, { actor, action: 'webhook.removed', subject: id, detail: { url } });
+  });
+}
+
+/** Replaces the secret; the previous one stays valid for 24 hours. @throws Failure `not_found` */
+export async function rotateSecret(
+  { db, identity }: Omit<WebhookContext, 'reach'>,
+  id: string,
+  actor: string,
+): Promise<Webhook & { secret: string }> {
+  const secret = newSecret();
+  const encrypted = await identity.encrypt(secret);
+  return changing(db, id, async (tx, before) => {
+    await queries.replaceSecret(tx, id, { secret: encrypted, oldSecret: before.secret, hours: OLD_SECRET_HOURS });
+    await record(tx, { actor, action: 'webhook.secret-rotated', subject: id });
+    return { ...(await readWebhook(tx, id)), secret };
+  });
+}
+
+/** Queues a test event. @returns its id. @throws Failure `not_found`, `edit_conflict` unless the endpoint is active */
+export async function testWebhook(db: Database, id: string, actor: string): Promise<string> {
+  return changing(db, id, async (tx, { status }) => {
+    requireActive(status);
+    const event = await queries.insertTestEvent(tx, id);
+    await record(tx, { actor, action: 'webhook.tested', subject: id, detail: { event } });
+    return event;
+  });
+}
+
+/**
+ * Queues one event again, or all deliveries that have failed.
+ * @returns their number
+ * @throws Failure `not_found`, `edit_conflict` unless the endpoint is active
+ */
+export async function resend(db: Database, id: string, event: string | undefined, actor: string): Promise<number> {
+  return changing(db, id, async (tx, { status }) => {
+    requireActive(status);
+    const count = await queries.requeueDeliveries(tx, id, event);
+    if (event !== undefined && count === 0) throw new Failure('not_found', 'That event is not in the log.');
+    await record(tx, { actor, action: 'webhook.resent', subject: id, detail: { event: event ?? 'all failed', count } });
+    return count;
+  });
+}
+
+/** A page of the log. @throws Failure `not_found`, `invalid_fields` for a wrong cursor */
+export async function listDeliveries(
+  db: Executor,
+  id: string,
+  page: { limit: number; after: string | undefined; status: DeliveryState | undefined },
+): Promise<{ deliveries: WebhookDelivery[]; next: string | undefined }> {
+  await readWebhook(db, id);
+  const after = readCursor(page.after, 2);
+  if (after && !isTimeCursor(after)) throw invalidCursor();
+  const rows = await queries.selectDeliveries(db, id, {
+    ...page,
+    limit: page.limit + 1,
+    after: after as [string, string] | undefined,
+  });
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    deliveries: shown.map(serializeDelivery),
+    next: rows.length > page.limit ? cursorOf([last!.place, last!.eventId]) : undefined,
+  };
+}
+
+/** Runs a change of an endpoint in a transaction that has locked it. */
+async function changing<Result>(
+  db: Database,
+  id: string,
+  change: (tx: Executor, before: NonNullable<Awaited<ReturnType<typeof queries.lockEndpoint>>>) => Promise<Result>,
+): Promise<Result> {
+  if (!IdSchema.safeParse(id).success) noSuchWebhook();
+  return db.transaction(async (tx) => change(tx, (await queries.lockEndpoint(tx, id)) ?? noSuchWebhook()));
+}
+
+/**
+ * Refuses an IP address that no delivery would reach; names are checked when the store connects. Plain HTTP is for
+ * loopback only, where the settings allow it.
+ */
+function requireReachable(url: string, reach: Reach): void {
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const isPrivate = isIP(host) !== 0 && !isAllowed(host, reach);
+  if (isPrivate || (protocol === 'http:' && !reach.loopback))
+    throw new Failure('invalid_fields', undefined, { fields: { url: 'Enter an https:// URL of a public server' } });
+}
+
+function requireActive(status: WebhookState): void {
+  if (status !== 'active') throw new Failure('edit_conflict', 'Resume the endpoint first.');
+}
+
+function noSuchWebhook(): never {
+  throw new Failure('not_found', "That webhook endpoint doesn't exist.");
+}
+
+function serialize(row: queries.CountedEndpoint): Webhook {
+  const { id, url, description, events, status, waiting, failed, failingSince, oldSecretUntil, createdAt } = row;
+  const isRotating = oldSecretUntil !== null && oldSecretUntil > new Date();
+  return {
+    _id: id,
+    url,
+    description,
+    events,
+    status,
+    waiting,
+    failed,
+    failingSince: failingSince?.toISOString() ?? null,
+    oldSecretUntil: isRotating ? oldSecretUntil.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function serializeDelivery(row: queries.DeliveryRow): WebhookDelivery {
+  const { eventId, type, attempts, answerStatus, answer, duration, createdAt, triedAt, nextTryAt, deliveredAt } = row;
+  return {
+    event: eventId,
+    type,
+    status: nextTryAt ? 'waiting' : deliveredAt ? 'delivered' : 'failed',
+    attempts,
+    answerStatus,
+    answer,
+    duration,
+    createdAt: createdAt.toISOString(),
+    triedAt: triedAt?.toISOString() ?? null,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+  };
+}
