@@ -35,6 +35,7 @@ export default [
       route('users', 'accounts/admin/users-page.tsx'),
       route('manageproduct', 'parts/admin/manage-parts-page.tsx'),
       route('manageorder', 'orders/admin/manage-orders-page.tsx'),
+      route('pick-list', 'fulfillment/pick-list-page.tsx'),
       route('returns', 'orders/admin/returns-page.tsx'),
       route('stock/:id', 'stock/stock-page.tsx'),
       route('addproduct', 'parts/admin/add-part-page.tsx'),
@@ -52,6 +53,7 @@ export default [
     route('*', 'pages/not-found-page.tsx'),
   ]),
   route('order-document/:id', 'orders/order-document.ts'),
+  route('order-documents', 'fulfillment/order-documents.ts'),
   route('my-orders.csv', 'orders/my-orders/own-orders-file.ts'),
   route('sign-out', 'accounts/sign-out.ts'),
 ] satisfies RouteConfig;

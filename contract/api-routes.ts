@@ -49,6 +49,8 @@ export const API_ROUTES = {
     access: 'admin',
     permission: 'orders.fulfill',
   },
+  printDocuments: { method: 'POST', path: '/fulfillment/documents', access: 'admin', permission: 'orders.fulfill' },
+  readPickList: { method: 'GET', path: '/fulfillment/pick-list', access: 'admin', permission: 'orders.read' },
   changeDelivery: { method: 'PUT', path: '/orders/{id}/delivery', access: 'signed-in' },
   requestReturn: { method: 'POST', path: '/orders/{id}/returns', access: 'signed-in' },
   listReturns: { method: 'GET', path: '/returns', access: 'admin', permission: 'orders.read' },

@@ -11,6 +11,7 @@ import * as contact from '#contract/store/contact.ts';
 import * as documents from '#contract/orders/documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
+import * as printing from './fulfillment/print.ts';
 import * as fulfillment from '#contract/orders/fulfillment.ts';
 import * as finding from '#contract/parts/search.ts';
 import * as orders from '#contract/orders/orders.ts';
@@ -57,6 +58,8 @@ export const ENDPOINTS = {
   requestReturn: returns.requestReturn,
   listReturns: returns.listReturns,
   answerReturn: returns.answerReturn,
+  printDocuments: printing.printDocuments,
+  readPickList: printing.readPickList,
   closeOrder: orders.closeOrder,
   liftShippingBlock: orders.liftShippingBlock,
   refundOrder: refunds.refundOrder,

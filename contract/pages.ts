@@ -30,6 +30,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/users',
   '/dashboard/manageproduct',
   '/dashboard/manageorder',
+  '/dashboard/pick-list',
   '/dashboard/returns',
   '/dashboard/stock/:id',
   '/dashboard/addproduct',
@@ -41,6 +42,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/webhooks',
   '/dashboard/webhooks/:id',
   '/order-document/:id',
+  '/order-documents',
   '/my-orders.csv',
   '/sign-out',
 ];

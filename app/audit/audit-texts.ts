@@ -43,6 +43,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.made-admin': 'Made an admin',
   'user.demoted': 'Revoked the admin role',
   'order.exported': 'Exported orders',
+  'order.printed': 'Printed documents',
   'part.exported': 'Exported the catalog',
   'part.import-begun': 'Started an import',
   'part.import-file-read': 'Uploaded a file to import',

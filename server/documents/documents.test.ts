@@ -17,7 +17,7 @@ import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { drawInThread } from './draw-in-thread.ts';
 import { drawPdf, type DocumentContent } from './draw-pdf.ts';
 import { anonymizeDocuments, issueDocument } from './issue-document.ts';
-import { composeDocument, issueInvoiceOf } from './order-documents.ts';
+import { composeDocument, issueInvoiceOf, shopOf } from './order-documents.ts';
 
 let store: TestStore;
 let buyer: Person;
@@ -42,7 +42,7 @@ async function paidOrder(): Promise<string> {
 }
 
 async function content(id: string, name: string): Promise<DocumentContent> {
-  return composeDocument(store.db, shop, (await selectOrderRow(store.db, id))!, name);
+  return composeDocument(store.db, await shopOf(store.db, shop), (await selectOrderRow(store.db, id))!, name);
 }
 
 /** Test parts get the next SKU of the store. */

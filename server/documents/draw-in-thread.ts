@@ -1,23 +1,87 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { DocumentContent } from './draw-pdf.ts';
+import { Failure } from '#contract/errors.ts';
+import type { DocumentContent, FileInfo } from './draw-pdf.ts';
+import type { ThreadMessage } from './pdf-thread.ts';
 
-/** The drawing in progress; documents are drawn one after another. */
-let last: Promise<unknown> = Promise.resolve();
+/** Where drawings wait for each other: a single document never waits for a file with hundreds. */
+class Lane {
+  /** Settles when all drawings in the lane have ended. */
+  #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Waits for the drawings that came earlier. @returns what ends this one @throws Failure `overloaded` */
+  async enter(): Promise<() => void> {
+    if (this.#waiting >= this.#most)
+      throw new Failure('overloaded', 'Other documents are being printed. Try again in a moment.', {
+        retryAfterSeconds: 10,
+      });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const earlier = this.#last;
+    this.#last = earlier.then(() => ended);
+    this.#waiting += 1;
+    await earlier;
+    return () => {
+      this.#waiting -= 1;
+      end();
+    };
+  }
+}
+
+const single = new Lane(200);
+const many = new Lane(8);
 
 /**
  * Draws a document as PDF in a thread of its own: embedding the fonts takes about 200 ms of processor time, in which no other
  * request could be answered.
- * @throws the error of the drawing
+ * @throws the error of the drawing, Failure `overloaded`
  */
 export async function drawInThread(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
-  const drawing = last.then(() => drawOnce(content));
-  last = drawing.catch(() => undefined);
-  return drawing;
+  const { title, date, seller } = content;
+  const info = { title, author: seller[0] ?? '', date };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of draw(single, info, [[content]])) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
-async function drawOnce(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
-  const thread = new Worker(new URL('pdf-thread.ts', import.meta.url), { workerData: content });
-  const [pdf] = (await once(thread, 'message')) as [Uint8Array<ArrayBuffer>];
-  return pdf;
+/**
+ * Draws documents into one PDF file, in a thread of its own and one file after another.
+ * @param slices the documents, a few at a time: the next slice is read once the thread has drawn the one before
+ * @throws the error of the drawing or of a slice, Failure `overloaded`
+ */
+export function drawManyInThread(
+  info: FileInfo,
+  slices: AsyncIterable<readonly DocumentContent[]>,
+): AsyncGenerator<Uint8Array> {
+  return draw(many, info, slices);
+}
+
+async function* draw(
+  lane: Lane,
+  info: FileInfo,
+  slices: AsyncIterable<readonly DocumentContent[]> | Iterable<readonly DocumentContent[]>,
+): AsyncGenerator<Uint8Array> {
+  const end = await lane.enter();
+  const thread = new Worker(new URL('pdf-thread.ts', import.meta.url), { workerData: info });
+  try {
+    const rest = Symbol.asyncIterator in slices ? slices[Symbol.asyncIterator]() : slices[Symbol.iterator]();
+    for await (const [message] of on(thread, 'message') as AsyncIterable<[ThreadMessage]>) {
+      if (message === 'done') return;
+      if (message !== 'next') {
+        yield message;
+        continue;
+      }
+      const slice = await rest.next();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      thread.postMessage(slice.done ? null : slice.value);
+    }
+  } finally {
+    await thread.terminate();
+    end();
+  }
 }

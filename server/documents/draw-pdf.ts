@@ -12,6 +12,7 @@ export interface DocumentContent {
   readonly recipient: readonly string[];
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly columns: readonly string[];
+  /** A row with one cell is a heading of the rows below it. */
   readonly rows: readonly (readonly string[])[];
   readonly sums: readonly (readonly [name: string, value: string])[];
   readonly note: string;
@@ -67,7 +68,10 @@ type Pdf = InstanceType<typeof PDFDocument>;
 async function drawDocument(pdf: Pdf, pen: TextPen, content: DocumentContent): Promise<void> {
   const { title, seller, recipient, facts, columns, rows, sums, note } = content;
   await pen.load([...seller, ...recipient, ...facts.flat(), ...rows.flat(), ...sums.flat(), note, title]);
-  await pen.load([title, ...seller.slice(0, 1), ...columns, ...sums.slice(-1).flat()], 'bold');
+  await pen.load(
+    [title, ...seller.slice(0, 1), ...columns, ...rows.filter(isHeading).flat(), ...sums.slice(-1).flat()],
+    'bold',
+  );
   // Pages after the first have the same size.
   pdf.options.size = content.isLetter ? 'LETTER' : 'A4';
   pdf.addPage();
@@ -76,6 +80,10 @@ async function drawDocument(pdf: Pdf, pen: TextPen, content: DocumentContent): P
   drawSums(pdf, pen, content);
   drawPageNumbers(pdf, pen, content);
   pdf.flushPages();
+}
+
+function isHeading(row: readonly string[]): boolean {
+  return row.length === 1;
 }
 
 function widthOf(pdf: Pdf): number {
@@ -130,7 +138,7 @@ function drawRows(pdf: Pdf, pen: TextPen, { columns, rows }: DocumentContent): v
     const height = Math.max(...cells.map((cell, index) => pen.heightOf(cell, boxes[index]!)));
     if (pdf.y + height > bottomOf(pdf)) {
       pdf.addPage();
-      if (weight === 'regular') draw(columns, 'bold');
+      if (cells !== columns) draw(columns, 'bold');
     }
     const { y } = pdf;
     for (const [index, cell] of cells.entries()) {
@@ -141,7 +149,7 @@ function drawRows(pdf: Pdf, pen: TextPen, { columns, rows }: DocumentContent): v
     rule(pdf);
   };
   draw(columns, 'bold');
-  for (const row of rows) draw(row, 'regular');
+  for (const row of rows) draw(row, isHeading(row) ? 'bold' : 'regular');
 }
 
 function rule(pdf: Pdf): void {

@@ -18,16 +18,17 @@ interface Store {
 }
 
 /** The store with what admins have set. */
-interface Shop extends Store {
+export interface Shop extends Store {
   readonly seller: Seller;
 }
 
-async function shopOf(db: Database, store: Store): Promise<Shop> {
+/** Reads what documents say about the seller. */
+export async function shopOf(db: Database, store: Store): Promise<Shop> {
   return { ...store, seller: (await readSettings(db)).settings.seller };
 }
 
 /** Countries that print on Letter paper; all others use A4. */
-const LETTER_COUNTRIES = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'CR', 'PH', 'VE']);
+const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'CR', 'PH', 'VE']);
 
 /**
  * Composes a document of an order.
@@ -37,11 +38,10 @@ const LETTER_COUNTRIES = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'CR', 'PH', 'VE'
  */
 export async function composeDocument(
   db: Database,
-  store: Store,
+  shop: Shop,
   order: OrderRow,
   name: string,
 ): Promise<DocumentContent> {
-  const shop = await shopOf(db, store);
   if (name === 'invoice') return composeInvoice(db, shop, order);
   if (name === 'packing-slip') return composePackingSlip(shop, order);
   if (name === 'confirmation') return composeConfirmation(shop, order);
@@ -141,10 +141,12 @@ async function composeCreditNote(
   return content;
 }
 
-/** What goes into the parcel: units still to be shipped or shipped, without prices. */
+/** What goes into the parcel, without prices: the units still to be shipped, or all units once they are shipped. */
 function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
-  const lines = order.lines.filter((line) => isPaid(line) && line.quantity > line.withdrawnUnits);
-  if (lines.length === 0) throw new Failure('order_state', 'This order has nothing to pack.');
+  const kept = order.lines.filter((line) => isPaid(line) && line.quantity > line.withdrawnUnits);
+  if (kept.length === 0) throw new Failure('order_state', 'This order has nothing to pack.');
+  const open = kept.filter(({ status }) => status === 'paid');
+  const lines = open.length > 0 ? open : kept;
   return {
     ...commonOf(shop, order),
     title: `Packing slip ${orderNumber(order.id)}`,
@@ -156,13 +158,18 @@ function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
   };
 }
 
+/** Whether documents of an order are printed on Letter instead of A4. */
+export function printsOnLetter({ delivery }: Pick<OrderRow, 'delivery'>): boolean {
+  return delivery !== null && LETTER_COUNTRIES.has(delivery.country);
+}
+
 function commonOf(
   shop: Shop,
   order: OrderRow,
 ): Omit<DocumentContent, 'title' | 'date' | 'columns' | 'rows' | 'sums' | 'note'> {
   const address = order.address.split('\n').filter(Boolean);
   return {
-    isLetter: order.delivery !== null && LETTER_COUNTRIES.has(order.delivery.country),
+    isLetter: printsOnLetter(order),
     seller: sellerLines(shop),
     // A structured address begins with the name.
     recipient: [...(order.delivery ? [] : [order.customerName]), ...address, order.customerEmail].filter(Boolean),
@@ -175,7 +182,8 @@ function commonOf(
   };
 }
 
-function sellerLines({ name, publicOrigin, seller }: Shop): string[] {
+/** The seller's name, address and numbers, a line each. */
+export function sellerLines({ name, publicOrigin, seller }: Shop): string[] {
   const { legalName, address, registrationNumber, taxNumber, email, phone } = seller;
   return [
     legalName || name,
@@ -228,7 +236,11 @@ function cardText({ brand, last4 }: NonNullable<OrderRow['card']>): string {
 }
 
 /** A part with what tells it from its namesakes. */
-function namedPart({ partName, partVariant, partSku }: OrderRow['lines'][number]): string {
+export function namedPart({
+  partName,
+  partVariant,
+  partSku,
+}: Pick<OrderRow['lines'][number], 'partName' | 'partVariant' | 'partSku'>): string {
   return [partName, partVariant, partSku].filter(Boolean).join(', ');
 }
 

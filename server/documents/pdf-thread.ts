@@ -1,7 +1,24 @@
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawPdf } from './draw-pdf.ts';
-import type { DocumentContent } from './draw-pdf.ts';
+import { drawPdfs, type DocumentContent, type FileInfo } from './draw-pdf.ts';
 
-// The thread draws one document and ends.
+/** What the thread sends: a part of the file, the request for the next documents, or the end. */
+export type ThreadMessage = Uint8Array | 'next' | 'done';
+
+// The thread draws one file and ends.
+const port = parentPort!;
+
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-parentPort!.postMessage(await drawPdf(workerData as DocumentContent));
+const send = (message: ThreadMessage): void => port.postMessage(message);
+
+async function* contents(): AsyncGenerator<DocumentContent> {
+  for (;;) {
+    send('next');
+    const [slice] = (await once(port, 'message')) as [readonly DocumentContent[] | null];
+    if (slice === null) return;
+    yield* slice;
+  }
+}
+
+await drawPdfs(workerData as FileInfo, contents(), send);
+send('done');

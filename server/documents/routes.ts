@@ -6,7 +6,7 @@ import { requirePermission, type Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { readOrderRow } from '#server/orders/service.ts';
 import { drawInThread } from './draw-in-thread.ts';
-import { composeDocument } from './order-documents.ts';
+import { composeDocument, shopOf } from './order-documents.ts';
 
 /** The documents of an order, for its customer and admins. */
 export function documentRoutes(
@@ -18,7 +18,8 @@ export function documentRoutes(
     limits?.hit(`document:user:${actor.userId}`, { max: 60, seconds: 60 });
     if (params.document === 'packing-slip') requirePermission(actor, 'orders.read');
     const order = await readOrderRow(db, params.id, actor);
-    const pdf = await drawInThread(await composeDocument(db, settings.store, order, params.document));
+    const shop = await shopOf(db, settings.store);
+    const pdf = await drawInThread(await composeDocument(db, shop, order, params.document));
     return context.body(pdf, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${params.document}-${orderNumber(order.id)}.pdf"`,

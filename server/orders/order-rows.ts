@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
 import { RETURNS, type ReturnRow } from '#server/returns/return-rows.ts';
@@ -31,7 +31,12 @@ export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyK
 
 /** Reads an order by its id; undefined when there is none. */
 export async function selectOrderRow(db: Executor, id: string): Promise<OrderRow | undefined> {
-  const [order] = await db
+  return (await selectOrderRows(db, [id]))[0];
+}
+
+/** Reads orders by their ids, in the order of the ids; those that do not exist are left out. */
+export async function selectOrderRows(db: Executor, ids: readonly string[]): Promise<OrderRow[]> {
+  const found = await db
     .select({
       id: orders.id,
       customerId: orders.customerId,
@@ -67,7 +72,12 @@ export async function selectOrderRow(db: Executor, id: string): Promise<OrderRow
         from ${shipments} s where s.order_id = orders.id)`,
     })
     .from(orders)
-    .where(eq(orders.id, id));
-  if (!order) return undefined;
-  return { ...order, lines: await selectLineRows(db).where(eq(orderLines.orderId, id)).orderBy(orderLines.id) };
+    .where(inArray(orders.id, [...ids]));
+  if (found.length === 0) return [];
+  const lines = await selectLineRows(db)
+    .where(inArray(orderLines.orderId, [...ids]))
+    .orderBy(orderLines.id);
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const byId = new Map(found.map((order) => [order.id, { ...order, lines: linesOf.get(order.id) ?? [] }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -112,6 +112,12 @@ export const adminRows: Record<string, Row> = {
   uploadPicture: { ask: async () => ({ file: { type: 'image/png', bytes: await picture() } }) },
   listOrders: { ask: () => ({}) },
   exportOrders: { ask: () => ({}) },
+  printDocuments: {
+    ask: async ({ store, owner }) => ({
+      body: { document: 'packing-slip', orders: [(await paid(store, owner, await store.part())).id] },
+    }),
+  },
+  readPickList: { ask: () => ({ query: { view: 'to-ship' } }) },
   packLine: {
     ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
   },

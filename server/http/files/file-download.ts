@@ -1,11 +1,11 @@
 /**
  * A file as a streamed download; only the current piece is in memory. An error breaks the connection, so that a partial file
  * cannot be mistaken for a complete one.
- * @param name without date and extension; `notes` becomes `notes-2026-05-04.csv` @param pieces of text, encoded as UTF-8
+ * @param name without date and extension; `notes` becomes `notes-2026-05-04.csv` @param pieces bytes, or text to be encoded as UTF-8
  */
 export function fileDownload(
   { name, ending, type }: { name: string; ending: string; type: string },
-  pieces: AsyncGenerator<string>,
+  pieces: AsyncGenerator<string | Uint8Array>,
   onFailure: (error: unknown) => void,
 ): Response {
   const encoder = new TextEncoder();
@@ -15,7 +15,7 @@ export function fileDownload(
         try {
           const { value, done } = await pieces.next();
           if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
+          else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
         } catch (error) {
           onFailure(error);
           controller.error(error);

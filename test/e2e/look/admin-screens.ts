@@ -63,6 +63,8 @@ export const adminScreens: readonly Screen[] = [
   { name: 'manage order, one', path: ({ paid }) => `/dashboard/manageorder?order=${paid}` },
   { name: 'manage order, several parts', path: ({ several }) => `/dashboard/manageorder?order=${several}` },
   { name: 'manage order, shipping', path: ({ paid }) => `/dashboard/manageorder?order=${paid}`, make: press(/^Ship/) },
+  { name: 'pick list', path: () => '/dashboard/pick-list' },
+  { name: 'pick list, none', path: ({ unpaid }) => `/dashboard/pick-list?orders=${unpaid}&failed=order_state` },
   { name: 'returns', path: () => '/dashboard/returns' },
   { name: 'returns, none', path: () => '/dashboard/returns?status=declined' },
   { name: 'manage order, refunding', path: ({ paid }) => `/dashboard/manageorder?order=${paid}&refund=new` },

@@ -189,6 +189,16 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { intent: 'cancel', id: await order(cast), ...confirmed },
     writes: 'public.orders update',
   }),
+  'fulfillment/order-documents.ts': async (cast) => {
+    const buyer = await verified(cast);
+    const id = await order({ ...cast, me: buyer });
+    await buyer.pay(id);
+    return {
+      path: '/order-documents',
+      fields: { document: 'packing-slip', orders: id },
+      writes: 'public.audit_trail insert',
+    };
+  },
   'orders/admin/returns-page.tsx': async (cast) => {
     const buyer = await verified(cast);
     const id = await order({ ...cast, me: buyer });

@@ -74,6 +74,7 @@ test('the sidebar of an admin', async ({ reader: page, shop }) => {
   ]);
   expect(await linksOf(page.getByRole('navigation', { name: 'Records' }))).toEqual([
     ['Overview', '/dashboard/overview'],
+    ['Pick list', '/dashboard/pick-list'],
     ['Returns', '/dashboard/returns'],
     ['Import', '/dashboard/import'],
     ['Reconciliation', '/dashboard/verification'],

@@ -1,0 +1,130 @@
+import '../orders/detail/receipt.css';
+import { useLoaderData } from 'react-router';
+import { PRINTED_VIEWS } from '#contract/fulfillment/choices.ts';
+import type { PickList } from '#contract/fulfillment/print.ts';
+import { usePermission } from '../accounts/allowed.tsx';
+import { countOf } from '../actions/for-each-id.ts';
+import { titleMeta } from '../document/page-meta.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+import { PrintButtons, type Printed } from './print-buttons.tsx';
+
+const load = async (context: LoaderContext) => {
+  await context.admin('orders.read');
+  const { searchParams } = context.url;
+  const orders = searchParams.get('orders');
+  const view = PRINTED_VIEWS.find((each) => each === searchParams.get('view')) ?? 'to-ship';
+  const printed: Printed = orders ? { orders: orders.split('.') } : { view };
+  const list = await context.call('readPickList', { query: orders ? { orders } : { view } });
+  return { list, printed, failed: FAILURES[searchParams.get('failed') ?? ''] };
+};
+
+const FAILURES: Partial<Record<string, string>> = {
+  order_state: 'None of these orders has that document. Invoices need a payment, packing slips something to pack.',
+  overloaded: 'Other documents are being printed. Try again in a moment.',
+  rate_limited: 'You have printed many files in a short time. Try again in a minute.',
+  invalid_fields: 'Choose between 1 and 500 orders.',
+  not_found: 'One of these orders does not exist.',
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Pick list');
+
+/** What to fetch from the shelves for the orders to pack, by storage place. */
+export default function PickListPage() {
+  const { list, printed, failed } = useLoaderData<typeof loader>();
+  const canPrint = usePermission('orders.fulfill');
+  return (
+    <>
+      <PageHeading title="Pick list" actions={canPrint && <PrintButtons printed={printed} pickList="file" />}>
+        Paid parts that are not packed yet, by storage place. Print this page, or download it as PDF.
+      </PageHeading>
+      {failed && (
+        <div className="mb-6">
+          <Banner tone="bad" title={failed} />
+        </div>
+      )}
+      {list.places.length === 0 ? (
+        <Card>
+          <EmptyState
+            kind="nothing"
+            title="Nothing is left to pack"
+            action={<ButtonLink href="/dashboard/manageorder">Manage Order</ButtonLink>}
+          />
+        </Card>
+      ) : (
+        <Sheet list={list} />
+      )}
+    </>
+  );
+}
+
+function Sheet({ list }: { list: PickList }) {
+  return (
+    <div className="receipt grid gap-6 print:block">
+      <p className="text-muted print:mb-4">
+        <Figures>
+          {countOf(list.units, ['unit', 'units'])} for {countOf(list.orders, ['order', 'orders'])}
+        </Figures>
+        {list.more > 0 && `. ${countOf(list.more, ['newer order is', 'newer orders are'])} not in this list.`}
+      </p>
+      {list.places.map(({ place, parts }) => (
+        <Card key={place} as="section" title={place || 'No storage place'} flush className="print:mb-4">
+          <ul className="divide-y divide-line">
+            {parts.map((part) => (
+              <li key={part.part} className="flex items-start gap-4 px-5 py-3 break-inside-avoid sm:px-6">
+                <span className="min-w-12 text-end text-lg font-medium">
+                  <Figures>{formatCount(part.units)}</Figures>
+                  <span className="sr-only"> units</span>
+                </span>
+                <span className="grid min-w-0 gap-0.5">
+                  <span className="wrap-anywhere">{part.name}</span>
+                  <PartIdentity part={part} className="block text-sm text-muted" />
+                  <span className="text-sm text-muted">
+                    <PickedOrders orders={part.orders} />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function PickedOrders({ orders }: Pick<PickList['places'][number]['parts'][number], 'orders'>) {
+  return (
+    <>
+      {orders.length === 1 ? 'Order ' : 'Orders '}
+      {orders.map(({ order, number, units }, index) => (
+        <span key={order}>
+          {index > 0 && ', '}
+          <TextLink href={`/dashboard/manageorder?order=${order}`}>
+            <Figures>{number}</Figures>
+          </TextLink>
+          {units > 1 && (
+            <>
+              {' '}
+              (<Figures>{formatCount(units)}</Figures>)
+            </>
+          )}
+        </span>
+      ))}
+    </>
+  );
+}

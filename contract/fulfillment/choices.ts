@@ -1,0 +1,13 @@
+/*
+ * What screens of fulfillment offer. Free of zod.
+ */
+
+export const PRINTED_DOCUMENTS = ['packing-slip', 'invoice', 'pick-list'] as const;
+export type PrintedDocument = (typeof PRINTED_DOCUMENTS)[number];
+
+/** `to-ship`: orders with paid lines that are not packed; `packed`: with packed lines that are not shipped. */
+export const PRINTED_VIEWS = ['to-ship', 'packed'] as const;
+export type PrintedView = (typeof PRINTED_VIEWS)[number];
+
+/** The most orders that are printed at once. */
+export const MAX_PRINTED = 500;

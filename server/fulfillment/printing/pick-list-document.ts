@@ -1,0 +1,43 @@
+import type { PickList } from '#contract/fulfillment/print.ts';
+import type { DocumentContent } from '#server/documents/draw-pdf.ts';
+import { namedPart, sellerLines, type Shop } from '#server/documents/order-documents.ts';
+
+/** The most orders that the list names for a part. */
+const MOST_ORDERS = 40;
+
+/** The pick list as a document: a heading for each storage place, then its parts with the orders that need them. */
+export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean, date = new Date()): DocumentContent {
+  const more = list.more > 0 ? ` ${list.more} newer orders are not in this list.` : '';
+  return {
+    title: 'Pick list',
+    date,
+    isLetter,
+    seller: sellerLines(shop).slice(0, 1),
+    recipient: [],
+    facts: [
+      ['Printed', `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['Orders', String(list.orders)],
+      ['Units', String(list.units)],
+    ],
+    columns: ['Part', 'Units'],
+    rows: list.places.flatMap(({ place, parts }) => [
+      [place || 'No storage place'],
+      ...parts.map((part) => [`${nameOf(part)}\n${ordersOf(part)}`, String(part.units)]),
+    ]),
+    sums: [],
+    note: list.places.length === 0 ? `Nothing is left to pack.${more}` : more.trim(),
+  };
+}
+
+type PickedPart = PickList['places'][number]['parts'][number];
+
+function nameOf({ name, variant, sku }: PickedPart): string {
+  return namedPart({ partName: name, partVariant: variant, partSku: sku });
+}
+
+function ordersOf({ orders }: PickedPart): string {
+  const named = orders.slice(0, MOST_ORDERS).map(({ number, units }) => (units > 1 ? `${number} (${units})` : number));
+  const left = orders.length - named.length;
+  const more = left > 0 ? ` and ${left} more` : '';
+  return `${orders.length === 1 ? 'Order' : 'Orders'} ${named.join(', ')}${more}`;
+}
