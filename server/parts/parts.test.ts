@@ -33,7 +33,7 @@ async function added(more: object = {}): Promise<string> {
 }
 
 describe('the catalogue', () => {
-  test('an admin adds a part; everyone can read it, and its stock is in the ledger', async () => {
+  test('an admin adds a part; everyone can read it, and the ledger has its stock', async () => {
     const id = await added();
     const { status, body } = await store.call(null, 'GET', `/part/${id}`);
     assert.equal(status, 200);
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
     await assertLedger(store.db);
   });
 
-  test('a part without a picture gets a drawn one of its kind', async () => {
+  test('a part without a picture gets a generated one of its kind', async () => {
     const id = await added({ img: undefined, name: 'Forge & Co. 9' });
     const { body } = await store.call(null, 'GET', `/part/${id}`);
     assert.equal(body.img, '/pictures/processor/forge-co-9.svg');
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
     assert.equal((await store.app.request('/pictures/processor/../x.svg')).status, 404);
   });
 
-  test('refuses fields that can not be, each with its words', async () => {
+  test('invalid fields are refused, each with its message', async () => {
     const answer = await store.call(admin, 'POST', '/part', {
       name: ' ',
       description: 'x',
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('only admins change it', async () => {
+  test('only admins can change it', async () => {
     const id = await added();
     for (const [method, path, body] of [
       ['POST', '/part', wanted],
@@ -114,7 +114,7 @@ describe('the catalogue', () => {
     assert.deepEqual((await store.call(admin, 'DELETE', '/part/no-such-id')).body, { deletedCount: 0 });
   });
 
-  test('a change is refused when the part was changed since it was read; orders in between do not count', async () => {
+  test('an edit conflicts with another edit since it was read, but not with orders', async () => {
     const id = await added();
     const seen = (await store.call(admin, 'GET', '/catalogue')).body.find((part: { _id: string }) => part._id === id);
     await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 6, 45_150));
@@ -167,7 +167,7 @@ describe('the catalogue', () => {
       assert.equal((await store.call(admin, 'PATCH', `/part/${id}`, wrong)).status, 422, JSON.stringify(wrong));
   });
 
-  test('a change of nothing changes nothing: no version by which another editor would fail, no row of the trail', async () => {
+  test('an edit without changes leaves version and audit trail unchanged', async () => {
     const id = await added();
     const read = async () =>
       (await store.call(admin, 'GET', '/catalogue')).body.find((part: { _id: string }) => part._id === id);
@@ -186,7 +186,7 @@ describe('the catalogue', () => {
     assert.equal((await store.call(admin, 'PATCH', `/part/${id}`, { price: 2, version: seen.version })).status, 200);
   });
 
-  test('every change leaves a row: who, what, when', async () => {
+  test('every change is recorded: who, what, when', async () => {
     const id = await added();
     await store.call(admin, 'PATCH', `/part/${id}`, { price: 1 });
     await store.call(admin, 'DELETE', `/part/${id}`);
@@ -226,12 +226,12 @@ describe('the list of parts', () => {
     return answer.body.map((part: { name: string }) => part.name.replace('Rivet ', ''));
   };
 
-  test('bare, it is a plain array of all parts for sale', async () => {
+  test('without parameters is a plain array of all parts on sale', async () => {
     assert.deepEqual(await names(''), ['0', '1', '2', '3', '4', '5', '6']);
   });
 
   for (const sort of ['featured', 'newest', 'price', '-price', 'name']) {
-    test(`pages by ${sort} meet every part once`, async () => {
+    test(`has pages by ${sort} that include every part once`, async () => {
       const whole = await names(`?sort=${sort}`);
       const met: string[] = [];
       let after: string | undefined;
@@ -245,7 +245,7 @@ describe('the list of parts', () => {
     });
   }
 
-  test('filters by kind, stock that can be ordered, and words begun', async () => {
+  test('is filtered by kind, available stock, and word prefixes', async () => {
     assert.deepEqual(await names('?category=memory'), ['1', '3', '5']);
     assert.deepEqual(await names('?in_stock=1&category=storage'), ['0', '2', '4']);
     assert.deepEqual(await names('?in_stock=0'), ['6']);
@@ -254,7 +254,7 @@ describe('the list of parts', () => {
     assert.deepEqual(await names(`?q=${encodeURIComponent("'); drop table parts; -- & | ! :*")}`), []);
   });
 
-  test('refuses places and limits that are not of this list, never with a 5xx', async () => {
+  test('refuses cursors and limits of other lists, without a 5xx', async () => {
     const bad = [
       'after=x',
       'after=W10',
@@ -274,7 +274,7 @@ describe('the list of parts', () => {
     );
   });
 
-  test('refuses a place whose time cannot be, in every list that goes by time', async () => {
+  test('refuses a cursor with an impossible time, in every list sorted by time', async () => {
     const id = '01a1fca4-393c-7d27-94a9-280eb2f5c18a';
     const wordOf = (...values: string[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
     for (const time of [
@@ -298,7 +298,7 @@ describe('the list of parts', () => {
     }
   });
 
-  test('an answer that has not changed costs no body', async () => {
+  test('has no body when it has not changed', async () => {
     const first = await store.app.request('/api/part');
     const etag = first.headers.get('etag')!;
     const second = await store.app.request('/api/part', { headers: { 'if-none-match': etag } });
@@ -307,7 +307,7 @@ describe('the list of parts', () => {
     assert.equal((await store.app.request('/api/part', { headers: { 'if-none-match': etag } })).status, 200);
   });
 
-  test('ids that are none are not found', async () => {
+  test('answers 404 for invalid ids', async () => {
     for (const id of ['1', '%00', 'x'.repeat(90), '00000000-0000-0000-0000-000000000000', '..%2f..']) {
       assert.equal((await store.call(null, 'GET', `/part/${id}`)).status, 404, id);
     }

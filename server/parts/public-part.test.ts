@@ -21,8 +21,8 @@ const add = async (more: object = {}) => {
 };
 const read = (address: string) => store.call(null, 'GET', `/parts/${encodeURIComponent(address)}`);
 
-describe('the public address of a part', () => {
-  test('names it by its SKU, whatever the slug and the capitals', async () => {
+describe("a part's public address", () => {
+  test('identifies it by its SKU, whatever the slug and the case', async () => {
     const part = await add({ sku: 'FAN-7.a' });
     for (const address of ['fan-FAN-7.a', 'FAN-7.a', 'old-name-fan-7.A', partPath(part).slice('/parts/'.length)]) {
       const answer = await read(address);
@@ -31,7 +31,7 @@ describe('the public address of a part', () => {
     }
   });
 
-  test('of SKUs that end alike means the one whose address it is, else the longest', async () => {
+  test('prefers the part whose address it is, then the longest SKU', async () => {
     const short = await add({ name: 'Quiet XL', sku: '9000' });
     const long = await add({ name: 'Quiet', sku: 'XL-9000' });
     assert.equal((await read('quiet-xl-9000')).body.part._id, short._id);
@@ -39,7 +39,7 @@ describe('the public address of a part', () => {
     assert.equal((await read('loud-xl-9000')).body.part._id, long._id);
   });
 
-  test('of no part on sale is not found', async () => {
+  test('of a part not on sale is not found', async () => {
     const gone = await add({ sku: 'GONE-1' });
     await store.call(admin, 'DELETE', `/part/${gone._id}`);
     for (const address of ['fan-GONE-1', 'nothing', '-', '..', "1'--", '%00', '\0', 'x'.repeat(150), 'a-'.repeat(70)])
@@ -47,7 +47,7 @@ describe('the public address of a part', () => {
   });
 });
 
-test('alternatives are the nearest in price of the same kind that can be ordered', async () => {
+test('shows as alternatives the available parts of the kind that are nearest in price', async () => {
   const kind = { category: 'thermal-paste' };
   const part = await add({ ...kind, price: 10, sku: 'T-10' });
   const prices = [2, 8, 9, 11.5, 30];

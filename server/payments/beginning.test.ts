@@ -14,7 +14,7 @@ after(() => store.close());
 
 const attempts = (id: string) => attemptsOf(store, id);
 
-test('an attempt that came and went while the order was waited for is counted', async () => {
+test('an attempt that ended while the order was locked is counted', async () => {
   const id = await placed(store, buyer, await store.part());
   const client = await store.db.$client.connect();
   try {
@@ -42,7 +42,7 @@ test('an attempt that came and went while the order was waited for is counted', 
   }
 });
 
-test('an order that was cancelled while the provider was asked can be paid by nobody', async () => {
+test('an order canceled during the provider call cannot be paid', async () => {
   const id = await placed(store, buyer, await store.part());
   await store.cardSandbox.fault('slow', { ms: 60_000 });
   const starting = store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 12.4, order: id });

@@ -22,7 +22,7 @@ const attempts = async (id: string) =>
   ).rows;
 
 for (const fault of ['timeout_before_commit', 'timeout_after_commit']) {
-  test(`a changed email does not change what is sent again: ${fault}`, async () => {
+  test(`a retry sends the stored request although the email changed: ${fault}`, async () => {
     const buyer = await store.person();
     const id = await placed(store, buyer, await store.part());
     await store.cardSandbox.fault(fault, { at: 'payment_intents.create' });
@@ -37,7 +37,7 @@ for (const fault of ['timeout_before_commit', 'timeout_after_commit']) {
     assert.equal((await claim(store, buyer, id, intent)).body.modifiedCount, 1);
   });
 
-  test(`a deleted account leaves no open payment and no email: ${fault}`, async () => {
+  test(`deleting the account leaves no open payment and no email: ${fault}`, async () => {
     const buyer = await store.person();
     const id = await placed(store, buyer, await store.part());
     await store.cardSandbox.fault(fault, { at: 'payment_intents.create' });
@@ -50,7 +50,7 @@ for (const fault of ['timeout_before_commit', 'timeout_after_commit']) {
   });
 }
 
-test('an attempt whose key an earlier release used for another request leads to its intent', async () => {
+test('an attempt whose key an earlier release used for another request finds its intent', async () => {
   const buyer = await store.person();
   const id = await placed(store, buyer, await store.part());
   await store.cardSandbox.fault('timeout_after_commit', { at: 'payment_intents.create' });

@@ -34,7 +34,7 @@ const start = (who: Person, body: unknown) => store.call(who, 'POST', '/create-p
 const intents = () => store.cardSandbox.stripe.paymentIntents;
 const attempts = (id: string) => attemptsOf(store, id);
 
-test('which provider the store uses', async () => {
+test('the settings choose the provider', async () => {
   assert.deepEqual((await store.call(null, 'GET', '/payment-config')).body, {
     mode: 'sandbox',
     publishableKey: 'pk_test_cardSandboxTests',
@@ -44,7 +44,7 @@ test('which provider the store uses', async () => {
   });
 });
 
-test("an order is paid on the provider's word, once", async () => {
+test("the provider's confirmation pays an order once", async () => {
   const part = await store.part({ quantity: 5 });
   const id = await placed(store, buyer, part, 2);
   const intent = await started(store, buyer, id);
@@ -85,7 +85,7 @@ test("an order is paid on the provider's word, once", async () => {
   });
 });
 
-test('a declined card leaves the order as it was; another card pays it', async () => {
+test('a declined card leaves the order unchanged, and another card pays it', async () => {
   const id = await placed(store, buyer, await store.part());
   const intent = await started(store, buyer, id);
   await assert.rejects(charge(store, intent, 'pm_card_chargeDeclined'), /declined/);
@@ -107,7 +107,7 @@ test('an order has one live intent, however often its payment is started', async
   );
 });
 
-test('what was cancelled at the provider is followed by the next attempt', async () => {
+test('after a cancellation at the provider the next attempt starts', async () => {
   const id = await placed(store, buyer, await store.part());
   const first = await started(store, buyer, id);
   await intents().cancel(first);
@@ -124,14 +124,14 @@ test('what was cancelled at the provider is followed by the next attempt', async
   assert.equal((await claim(store, buyer, id, second)).body.modifiedCount, 1);
 });
 
-test('what was paid meanwhile is found when payment is started again', async () => {
+test('a payment made in the meantime is found when payment starts again', async () => {
   const id = await placed(store, buyer, await store.part());
   await charge(store, await started(store, buyer, id));
   assert.equal(problem(await start(buyer, { placeOrderPrice: 12.4, order: id })).detail, 'This order is already paid.');
   assert.equal((await orderNow(store, buyer, id)).status, 'paid');
 });
 
-test('by the price alone, when one order matches', async () => {
+test('a price alone identifies the order when exactly one matches', async () => {
   const person = await store.person();
   const [part, dear] = [await store.part(), await store.part({ priceCents: 9_900 })];
   assert.equal(problem(await start(person, { placeOrderPrice: 12.4 })).code, 'not_found');
@@ -146,7 +146,7 @@ test('by the price alone, when one order matches', async () => {
   });
 });
 
-test('whose order, and at which price', async () => {
+test("only the owner can pay, at the order's price", async () => {
   const id = await placed(store, buyer, await store.part(), 2);
   const other = await store.person();
   const admin = await store.person('admin');
@@ -166,7 +166,7 @@ test('whose order, and at which price', async () => {
   assert.equal((await orderNow(store, buyer, id)).status, 'unpaid');
 });
 
-test("another order's, another amount's, or a made-up payment pays nothing", async () => {
+test('a payment of another order, of another amount, or an invented one pays nothing', async () => {
   const part = await store.part();
   const { id: cheap, intent: spent } = await paid(store, buyer, part);
   const id = await placed(store, buyer, part, 3);
@@ -205,7 +205,7 @@ test("another order's, another amount's, or a made-up payment pays nothing", asy
   );
 });
 
-test('the order of the body has to be that of the address', async () => {
+test('the order in the body must match the path', async () => {
   const part = await store.part();
   const [id, other] = [await placed(store, buyer, part), await placed(store, buyer, part)];
   const answer = await store.call(buyer, 'PATCH', `/placeorder/${id}`, { order: other, transactionId: 'pi_1' });
@@ -216,7 +216,7 @@ test('the order of the body has to be that of the address', async () => {
   });
 });
 
-test('paid after the hold ended, while there is stock: it is taken anew', async () => {
+test('paying an expired order reserves its units again while stock lasts', async () => {
   const part = await store.part({ quantity: 4 });
   const id = await placed(store, buyer, part, 3);
   const intent = await started(store, buyer, id);
@@ -228,7 +228,7 @@ test('paid after the hold ended, while there is stock: it is taken anew', async 
   assert.equal(await stockOf(store, part), 1);
 });
 
-test('paid after the hold ended and the part was sold: the money goes back by itself', async () => {
+test('paying an expired order whose part was sold refunds the charge', async () => {
   const part = await store.part({ quantity: 4 });
   const id = await placed(store, buyer, part, 3);
   const intent = await started(store, buyer, id);
@@ -253,7 +253,7 @@ test('paid after the hold ended and the part was sold: the money goes back by it
   assert.equal(problem(await claim(store, buyer, id, intent)).code, 'order_state');
 });
 
-test('an amount that no card is charged is refused in words', async () => {
+test("an amount below the provider's minimum is refused with an explanation", async () => {
   const part = await store.part({ priceCents: 30 });
   const id = await placed(store, buyer, part, 1, 30);
   assert.deepEqual(problem(await start(buyer, { placeOrderPrice: 0.3, order: id })), {
@@ -263,7 +263,7 @@ test('an amount that no card is charged is refused in words', async () => {
   });
 });
 
-test('what the browser never told is found by the reconciler', async () => {
+test('the reconciler finds a payment that the browser did not report', async () => {
   const id = await placed(store, buyer, await store.part());
   const open = await placed(store, buyer, await store.part());
   const intent = await started(store, buyer, id);

@@ -54,7 +54,7 @@ const down = {
 };
 
 for (const fault of ['timeout_before_commit', 'timeout_after_commit']) {
-  test(`starting to pay: ${fault}, and the next try finds what there is`, async () => {
+  test(`starting a payment: after ${fault} the next attempt continues`, async () => {
     const id = await placed(store, buyer, await store.part());
     await store.cardSandbox.fault(fault, { at: 'payment_intents.create' });
     const answer = await start(id);
@@ -68,7 +68,7 @@ for (const fault of ['timeout_before_commit', 'timeout_after_commit']) {
 }
 
 for (const fault of ['error_before_commit', 'error_after_commit', 'cut_before_commit', 'cut_after_commit', 'slow']) {
-  test(`starting to pay: ${fault} is got over at once, and leaves one intent`, async () => {
+  test(`starting a payment: ${fault} is retried immediately and leaves one intent`, async () => {
     const id = await placed(store, buyer, await store.part());
     await store.cardSandbox.fault(fault, { at: 'payment_intents.create', ms: 200 });
     const answers = fault === 'slow' ? await Promise.all([start(id), start(id)]) : [await start(id)];
@@ -80,7 +80,7 @@ for (const fault of ['error_before_commit', 'error_after_commit', 'cut_before_co
   });
 }
 
-test('an intent whose name never arrived is cancelled with its order', async () => {
+test('an intent whose id never arrived is canceled with its order', async () => {
   const id = await placed(store, buyer, await store.part());
   await store.cardSandbox.fault('timeout_after_commit', { at: 'payment_intents.create' });
   assert.equal((await start(id)).status, 503);
@@ -103,7 +103,7 @@ for (const fault of [
   'cut_after_commit',
   'slow',
 ]) {
-  test(`refunding: ${fault}, and the money goes back once`, async () => {
+  test(`refunding: ${fault} refunds the money once`, async () => {
     const part = await store.part({ quantity: 5 });
     const { id, intent } = await paid(store, buyer, part, 2);
     await store.cardSandbox.fault(fault, { at: 'refunds.create', ms: 600 });
@@ -124,7 +124,7 @@ for (const fault of [
 }
 
 for (const fault of ['refund_fails', 'refund_fails_later']) {
-  test(`refunding: ${fault}, is recorded, and tried again when its wait is over`, async () => {
+  test(`refunding: ${fault} is recorded and retried after its wait`, async () => {
     const { id, intent } = await paid(store, buyer, await store.part());
     await store.cardSandbox.fault(fault, { ms: 50 });
     await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
@@ -144,7 +144,7 @@ for (const fault of ['refund_fails', 'refund_fails_later']) {
   });
 }
 
-test('a refund that the bank takes its time for is asked about until it is there', async () => {
+test('a pending refund is checked until the bank completes it', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   await store.cardSandbox.fault('refund_pending', { ms: 100 });
   await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
@@ -160,7 +160,7 @@ test('a refund that the bank takes its time for is asked about until it is there
   assert.equal((await refundsOf(intent)).length, 1);
 });
 
-test('a payment that is still being processed is neither paid nor lost', async () => {
+test('a processing payment is neither paid nor lost', async () => {
   const id = await placed(store, buyer, await store.part());
   const intent = intentOf(await start(id));
   await store.cardSandbox.fault('processing_first', { ms: 4_000 });
@@ -175,12 +175,12 @@ test('a payment that is still being processed is neither paid nor lost', async (
   assert.equal(answer.body.modifiedCount, 1);
 });
 
-test('a blank webhook secret opens no store', () => {
+test('a blank webhook secret stops the start', () => {
   const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: ' ' };
   assert.throws(() => createCards({ mode: 'sandbox', port: 1 }, keys, { log: silentLog }), /webhook secret is blank/);
 });
 
-test('the real provider is addressed by its own names', () => {
+test('the real provider is called at its own host names', () => {
   const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
   const { config } = createCards({ mode: 'stripe', live: false, ...keys }, keys, { log: silentLog });
   assert.deepEqual(config, {
@@ -192,7 +192,7 @@ test('the real provider is addressed by its own names', () => {
   });
 });
 
-test('with the provider gone: told so, and nothing is lost', async () => {
+test('without the provider customers get a message, and nothing is lost', async () => {
   const id = await placed(store, buyer, await store.part());
   const intent = intentOf(await start(id));
   const unstarted = await placed(store, buyer, await store.part());

@@ -61,7 +61,7 @@ async function letTimePass(id: string): Promise<void> {
 }
 
 for (const way of ['webhook', 'reconciler'] as const)
-  test(`a refund made by hand is recorded like one of ours (${way}), and what is refunded in full is not shipped`, async () => {
+  test(`a manual refund is recorded like one of ours (${way}), and a fully refunded order is not shipped`, async () => {
     const { id, intent } = await paid(store, buyer, await store.part());
     await byHand(intent, 240);
     await (way === 'webhook' ? tell(intent).then(() => store.runJobs()) : reconcile());
@@ -91,7 +91,7 @@ for (const way of ['webhook', 'reconciler'] as const)
   });
 
 for (const known of [true, false])
-  test(`refunded by hand in part, then cancelled: the rest goes back, once (known ${known})`, async () => {
+  test(`canceling after a partial manual refund refunds the rest once (known ${known})`, async () => {
     const part = await store.part({ quantity: 5 });
     const { id, intent } = await paid(store, buyer, part, 2);
     await byHand(intent, 480);
@@ -113,7 +113,7 @@ for (const known of [true, false])
     ]);
   });
 
-test('refunded in full by hand before our own refund was sent: nothing more is asked for', async () => {
+test('a full manual refund before our own refund was sent replaces it', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   await cancel(id);
   await byHand(intent);
@@ -123,7 +123,7 @@ test('refunded in full by hand before our own refund was sent: nothing more is a
   assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
 });
 
-test('a refund by hand that the bank returns is owed again by a cancelled order, not by one that is kept', async () => {
+test('a manual refund that the bank returns is owed again for a canceled order, not for an open one', async () => {
   const [kept, cancelled] = [
     await paid(store, buyer, await store.part()),
     await paid(store, buyer, await store.part()),
@@ -150,7 +150,7 @@ test('a refund by hand that the bank returns is owed again by a cancelled order,
   assert.equal((await store.call(admin, 'DELETE', `/order/${kept.id}?as=shipped`)).status, 200);
 });
 
-test('a refund that fails again and again is tried seldom, by its job alone, and never reported as sent', async () => {
+test('a repeatedly failing refund is retried rarely, by its job only, and never reported as sent', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   await store.cardSandbox.fault('refund_fails', { times: 1000 });
   await cancel(id);
@@ -189,7 +189,7 @@ test('a refund that fails again and again is tried seldom, by its job alone, and
   assert.equal(mailsAbout(id, /has been refunded$/).length, 1);
 });
 
-test('a definite refusal ends the attempt with its reason; the next one has another key', async () => {
+test('a rejection ends the attempt with its reason, and the next attempt has another key', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   await cancel(id);
   const keys: string[] = [];
@@ -218,7 +218,7 @@ test('a definite refusal ends the attempt with its reason; the next one has anot
   assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
 });
 
-test('what was sent under a key is sent again unchanged, whatever happened meanwhile', async () => {
+test('a retry under a key sends the stored request unchanged', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   await cancel(id);
   await store.cardSandbox.fault('timeout_before_commit', { at: 'refunds.create' });

@@ -36,7 +36,7 @@ const eventsOf = async (intent: string): Promise<number> => {
   return rows.length;
 };
 
-test('browser and webhooks of one payment at once: one of them pays the order, every event is stored', async () => {
+test('concurrent reports of one payment pay the order once and store every event', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, intent } = await charged();
     const sources = [browser(), webhook(intent), webhook(intent)];
@@ -47,7 +47,7 @@ test('browser and webhooks of one payment at once: one of them pays the order, e
   }
 });
 
-test('where one fails, the others settle all the same', async () => {
+test('a failing settlement does not affect concurrent ones', async () => {
   const { id, intent } = await charged();
   const readIntent = () => Promise.reject(new Failure('provider_unavailable'));
   const failing = { ...store.deps, cards: { ...store.deps.cards, readIntent } satisfies Cards };
@@ -65,7 +65,7 @@ for (const [what, source] of [
   ['the browser', browser],
   ['a webhook', webhook],
 ] as const) {
-  test(`another amount than was asked for is refunded, whatever reports it first: ${what}`, async () => {
+  test(`a charge of the wrong amount is refunded, whoever reports it first: ${what}`, async () => {
     const id = await placed(store, buyer, await store.part());
     const intent = await started(store, buyer, id);
     await store.cardSandbox.stripe.paymentIntents.update(intent, { amount: 900 });

@@ -8,7 +8,7 @@ import { startTestStore } from '#test/fixtures/store.ts';
 /** More than the pool has connections (test/fixtures/store.ts). */
 const CUSTOMERS = 25;
 
-test('many who come too late at once are each told what is left, without waiting for connections of each other', async () => {
+test("many concurrent late customers each learn what is left, without waiting for each other's connections", async () => {
   const store = await startTestStore({ webhooks: false });
   try {
     const buyer = await store.person();

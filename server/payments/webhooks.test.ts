@@ -49,7 +49,7 @@ function eventOf(intent: string, more: object = {}): string {
 
 const status = async (of: TestStore, who: Person, id: string) => (await orderNow(of, who, id)).status;
 
-test('the webhook alone makes an order paid; the browser comes later, to nothing new', async () => {
+test("the webhook alone marks an order as paid, and the browser's later report changes nothing", async () => {
   const id = await placed(store, buyer, await store.part());
   const intent = await started(store, buyer, id);
   await charge(store, intent);
@@ -62,7 +62,7 @@ test('the webhook alone makes an order paid; the browser comes later, to nothing
   );
 });
 
-test('twice, out of order, late: the provider may send as it likes', async () => {
+test('duplicate, reordered and late events settle the payment once', async () => {
   for (const fault of ['webhook_duplicate', 'webhook_reordered', 'webhook_late']) {
     const id = await placed(store, buyer, await store.part());
     const intent = await started(store, buyer, id);
@@ -82,7 +82,7 @@ test('twice, out of order, late: the provider may send as it likes', async () =>
   }
 });
 
-test('an event is taken in once; what it says is not believed', async () => {
+test('an event is stored once, and its content is checked with the provider', async () => {
   const who = await silent.person();
   const id = await placed(silent, who, await silent.part());
   const intent = await started(silent, who, id);
@@ -103,7 +103,7 @@ test('an event is taken in once; what it says is not believed', async () => {
   assert.equal(rows[0].count, 1);
 });
 
-test('webhook and browser at the same moment', async () => {
+test('webhook and browser settle at the same moment', async () => {
   for (let round = 0; round < 6; round++) {
     const who = await silent.person();
     const id = await placed(silent, who, await silent.part());
@@ -122,7 +122,7 @@ test('webhook and browser at the same moment', async () => {
   }
 });
 
-test("an event of an intent that is none of the store's is taken in and nothing more", async () => {
+test('an event of a foreign intent is stored and ignored', async () => {
   const { id: intent } = await silent.cardSandbox.stripe.paymentIntents.create({
     amount: 5_000,
     currency: 'usd',
@@ -142,7 +142,7 @@ test("an event of an intent that is none of the store's is taken in and nothing 
   );
 });
 
-test('what is not signed by the provider, now, and in this mode, is refused', async () => {
+test('an event with a wrong signature, an old timestamp or the wrong mode is refused', async () => {
   const who = await silent.person();
   const id = await placed(silent, who, await silent.part());
   const intent = await started(silent, who, id);
@@ -173,7 +173,7 @@ test('what is not signed by the provider, now, and in this mode, is refused', as
   assert.equal(await status(silent, who, id), 'unpaid');
 });
 
-test('an event that could not be worked on is asked for again', async () => {
+test('an event whose processing fails is requested again', async () => {
   const who = await silent.person();
   const id = await placed(silent, who, await silent.part());
   const intent = await started(silent, who, id);

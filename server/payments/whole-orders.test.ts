@@ -58,7 +58,7 @@ const expire = async (id: string): Promise<void> => {
 const statusesOf = async (id: string): Promise<string[]> =>
   (await wholeOrderNow(store, buyer, id)).lines.map(({ status }) => status);
 
-test('one payment pays all lines, whichever id begins and settles it', async () => {
+test('one payment pays all lines, whichever line starts and settles it', async () => {
   const { id, second } = await twoLines();
   const first = await begin(second, 54.8);
   assert.deepEqual([first.status, first.body.order], [200, id], JSON.stringify(first.body));
@@ -83,13 +83,13 @@ test('one payment pays all lines, whichever id begins and settles it', async () 
   assert.deepEqual((await moneyByOrder(store)).get(id), { charged: 5_480, refunded: 0, open: 0, kept: 1, disputed: 0 });
 });
 
-test('the only order of a price is found by it', async () => {
+test('a price finds the only order that has it', async () => {
   const { id } = await twoLines();
   const answer = await store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 54.8 });
   assert.deepEqual([answer.status, answer.body.order], [200, id]);
 });
 
-test('expiring releases all lines, paying reserves all of them again', async () => {
+test('expiry releases all lines, and payment reserves all of them again', async () => {
   const { id, parts } = await twoLines();
   await expire(id);
   assert.deepEqual(await statusesOf(id), ['expired', 'expired']);
@@ -186,7 +186,7 @@ test('a job ends the payment of the old total, also if the customer never comes 
   assert.equal((await wholeOrderNow(store, buyer, id)).status, 'unpaid');
 });
 
-test('two customers in turn pay only one of two orders that need the same last units', async () => {
+test('of two orders that need the same last units only one is paid', async () => {
   const { id, parts } = await twoLines([2, 3]);
   const intent = await started(store, buyer, id);
   await expire(id);

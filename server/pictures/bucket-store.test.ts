@@ -30,7 +30,7 @@ const upload = async (colour: string): Promise<{ status: number; body: { img: st
   return { status: response.status, body: (await response.json()) as { img: string; code: string } };
 };
 
-test('a picture is kept in the bucket, each request signed, and served from there', async () => {
+test('a picture is stored in the bucket by signed requests and served from there', async () => {
   const { status, body } = await upload('#445566');
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('a picture is kept in the bucket, each request signed, and served from ther
   );
 });
 
-test('unused ones are dropped from all pages of the listing', async () => {
+test('unused pictures are deleted on every page of the listing', async () => {
   const kept = (await upload('#778899')).body.img;
   const id = await store.part();
   await store.db.$client.query('update parts set img = $2 where id = $1', [id, kept]);
@@ -68,7 +68,7 @@ test('unused ones are dropped from all pages of the listing', async () => {
   assert.equal((await store.app.request(kept)).status, 200);
 });
 
-test('a bucket that fails once is asked again; one that fails for good is said so', async () => {
+test('a temporary bucket failure is retried, a permanent one is reported', async () => {
   bucket.fail(1);
   assert.equal((await upload('#a0a0a0')).status, 200);
   bucket.fail(50);
@@ -78,7 +78,7 @@ test('a bucket that fails once is asked again; one that fails for good is said s
   assert.equal((await upload('#b0b0b0')).status, 200);
 });
 
-test('keys that are not right are refused by the bucket, and nothing is kept', async () => {
+test('the bucket refuses wrong keys, and nothing is stored', async () => {
   const settings = store.deps.settings.pictures;
   assert.equal(settings.mode, 's3');
   const stranger = createBucketStore({ ...settings, secretAccessKey: 'guessed' });

@@ -15,7 +15,7 @@ after(() => rm(folder, { recursive: true }));
 
 const NAME = `${'ab'.repeat(16)}-320.webp`;
 
-test('several processes write the same picture at once: readers never see half of it', async () => {
+test('concurrent writes of one picture never show a partial file', async () => {
   const store = createDiskStore(folder);
   const writer = `
     import { createDiskStore } from ${JSON.stringify(new URL('./disk-store.ts', import.meta.url).href)};
@@ -48,7 +48,7 @@ test('several processes write the same picture at once: readers never see half o
   assert.deepEqual(await readdir(join(folder, 'ab')), [NAME]);
 });
 
-test('what a process that died left half-written is no picture, and goes after an hour', async () => {
+test('a partial file of a dead process is not served, and is deleted after an hour', async () => {
   const store = createDiskStore(folder);
   const half = join(folder, 'ab', `${NAME}.someone.new`);
   await writeFile(half, 'half');

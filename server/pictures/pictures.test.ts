@@ -38,7 +38,7 @@ const drawing = (width: number, height: number, colour = '#b5541c') =>
 
 const fetched = (path: string) => store.app.request(path);
 
-describe('sending a picture', () => {
+describe('uploading a picture', () => {
   for (const [format, kind] of [
     ['jpeg', 'image/jpeg'],
     ['png', 'image/png'],
@@ -46,7 +46,7 @@ describe('sending a picture', () => {
     ['avif', 'image/avif'],
     ['gif', 'image/gif'],
   ] as const) {
-    test(`${format} is kept in three widths of AVIF and WebP`, async () => {
+    test(`stores ${format} in three widths of AVIF and WebP`, async () => {
       const { status, body } = await send(await drawing(1200, 900).toFormat(format).toBuffer(), { type: kind });
       assert.equal(status, 200, JSON.stringify(body));
       assert.deepEqual([body.width, body.height], [960, 720]);
@@ -70,7 +70,7 @@ describe('sending a picture', () => {
     });
   }
 
-  test('is never enlarged, and keeps its shape', async () => {
+  test('never enlarges it, and keeps its aspect ratio', async () => {
     const small = await send(await drawing(200, 100).png().toBuffer());
     assert.match(small.body.img, /-200\.webp$/);
     assert.deepEqual([small.body.width, small.body.height], [200, 100]);
@@ -80,7 +80,7 @@ describe('sending a picture', () => {
     assert.equal(line.status, 200, JSON.stringify(line.body));
   });
 
-  test('the same file is one picture, sent once, again, and by several at once', async () => {
+  test('stores the same file once, also for repeated and concurrent uploads', async () => {
     const bytes = await drawing(700, 500, '#123456').jpeg().toBuffer();
     const answers = await Promise.all([send(bytes), send(bytes), send(bytes), send(bytes)]);
     assert.deepEqual(
@@ -95,7 +95,7 @@ describe('sending a picture', () => {
     assert.deepEqual(rows, [{ actor: admin.id }]);
   });
 
-  test('uploads beyond the queue are told to retry, and accepted ones are complete', async () => {
+  test('asks uploads beyond the queue to retry, and completes accepted ones', async () => {
     const files = await Promise.all(
       Array.from({ length: 14 }, (_, n) =>
         drawing(960, 700, `rgb(${n * 9}, 40, 90)`)
@@ -114,7 +114,7 @@ describe('sending a picture', () => {
     assert.equal((await send(files.at(-1)!)).status, 200);
   });
 
-  test('comes in a form as well', async () => {
+  test('accepts a form, too', async () => {
     const form = new FormData();
     form.set('picture', new Blob([(await drawing(400, 300).png().toBuffer()) as Uint8Array<ArrayBuffer>]), 'x.png');
     assert.match((await send(form)).body.img, /-400\.webp$/);
@@ -125,7 +125,7 @@ describe('sending a picture', () => {
     assert.equal((await send('x', { type: 'multipart/form-data' })).status, 415);
   });
 
-  test('is turned upright, and loses its metadata and whatever hangs on to it', async () => {
+  test('rotates it upright and removes metadata and trailing data', async () => {
     const photo = await drawing(800, 400)
       .withExif({ IFD0: { Copyright: 'SECRET-COPYRIGHT', Artist: 'Nora' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -145,19 +145,19 @@ describe('sending a picture', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused uploads', () => {
   const words = async (body: Body, more?: Parameters<typeof send>[1]) => {
     const answer = await send(body, more);
     return [answer.status, answer.body.code];
   };
 
-  test('anyone but an admin', async () => {
+  test('everyone but admins', async () => {
     const bytes = await drawing(10, 10).png().toBuffer();
     assert.deepEqual(await words(bytes, { who: null }), [401, 'unauthenticated']);
     assert.deepEqual(await words(bytes, { who: customer }), [403, 'forbidden']);
   });
 
-  test('what is no picture of the five kinds, whatever it says it is', async () => {
+  test('files that are not one of the five formats, whatever their type says', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     for (const [name, body] of Object.entries({
       svg,
@@ -174,7 +174,7 @@ describe('what is refused', () => {
       assert.deepEqual((await words(body, { type: 'image/png' }))[0], 415, name);
   });
 
-  test('an empty one, a torn one, one with a broken heart', async () => {
+  test('empty, truncated and corrupt files', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const busy = sharp({ create: { width: 90, height: 90, channels: 3, background: '#fff', noise } });
     assert.deepEqual(await words(new Uint8Array()), [422, 'invalid_fields']);
@@ -190,7 +190,7 @@ describe('what is refused', () => {
     assert.deepEqual(await words(hurt), [422, 'invalid_fields']);
   });
 
-  test('a bomb: few bytes that would unpack to very many, without unpacking it', async () => {
+  test('decompression bombs, without decompressing them', async () => {
     const bomb = png(20_000, 20_000);
     assert.ok(bomb.length < 2_000_000);
     const answer = await send(bomb);
@@ -200,7 +200,7 @@ describe('what is refused', () => {
     assert.equal((await send(png(0, 0, false))).status, 422);
   });
 
-  test('more bytes than can be, also when they say less, or nothing, of themselves', async () => {
+  test('files above the size limit, with a wrong length or none', async () => {
     assert.deepEqual(await words(Buffer.alloc(MAX_PICTURE_BYTES + 1)), [413, 'too_large']);
     let sent = 0;
     const endless = new ReadableStream({
@@ -220,8 +220,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('serving', () => {
-  test('for ever, as what it is, and as nothing that runs', async () => {
+describe('serving pictures', () => {
+  test('caches them forever with their type and allows no scripts', async () => {
     const { body } = await send(await drawing(330, 220).png().toBuffer());
     const answer = await fetched(body.img);
     assert.deepEqual(
@@ -239,7 +239,7 @@ describe('serving', () => {
     assert.deepEqual([again.status, await again.text()], [304, '']);
   });
 
-  test('no file other than the pictures can be reached', async () => {
+  test('serves no file outside the pictures', async () => {
     const name = `${'a'.repeat(32)}-320.webp`;
     for (const path of [
       `/pictures/${name}`,
@@ -272,14 +272,14 @@ async function dropUnused(): Promise<void> {
   await store.runJobs();
 }
 
-describe('a part saved with a picture that was sent long before', () => {
+describe('a part saved with an older upload', () => {
   const part = { name: 'Case', description: 'Steel', price: 40, minimum: 1, quantity: 5 };
   const add = (img: string) =>
     store.call(admin, 'POST', '/part', { ...part, img }, { 'idempotency-key': crypto.randomUUID() });
   const sent = async (colour: string): Promise<string> =>
     (await send(await drawing(330, 240, colour).png().toBuffer())).body.img;
 
-  test('keeps it, also when those that no part shows are dropped at that moment', async () => {
+  test('keeps it while unused pictures are being deleted', async () => {
     const images = await Promise.all(['#111213', '#212223', '#313233'].map(sent));
     for (const img of images) await age(img);
     const id = await store.part();
@@ -301,7 +301,7 @@ describe('a part saved with a picture that was sent long before', () => {
         assert.equal((await fetched(img.replace('webp', format))).status, 200, img);
   });
 
-  test('is refused when it is gone, also for admins', async () => {
+  test('is refused when the upload was deleted', async () => {
     const img = await sent('#414243');
     await age(img);
     await dropUnused();
@@ -322,8 +322,8 @@ describe('a part saved with a picture that was sent long before', () => {
   });
 });
 
-describe('pictures that no part shows', () => {
-  test('go after a day; used ones stay, deleted parts’ too', async () => {
+describe('unused pictures', () => {
+  test('are deleted after a day; used ones stay, also of deleted parts', async () => {
     const [used, deleted, unused, fresh] = await Promise.all(
       ['#010101', '#020202', '#030303', '#040404'].map(
         async (colour) => (await send(await drawing(330, 240, colour).png().toBuffer())).body.img as string,

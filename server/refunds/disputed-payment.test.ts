@@ -37,7 +37,7 @@ async function close(intent: string, id: string, outcome: 'won' | 'lost'): Promi
   await takeDisputes(store.deps, intent);
 }
 
-test('while a dispute is open no refund is asked for; an inquiry leaves the payment refundable', async () => {
+test('an open dispute blocks refunds; an inquiry does not', async () => {
   const { id, intent } = await paid(store, buyer, await store.part(), 2);
   await dispute(intent, { inquiry: true });
   await takeDisputes(store.deps, intent);
@@ -57,7 +57,7 @@ test('while a dispute is open no refund is asked for; an inquiry leaves the paym
 
 for (const known of [true, false])
   for (const outcome of ['won', 'lost'] as const)
-    test(`a refund that was asked for before the dispute waits for it (known ${known}), which is ${outcome}`, async () => {
+    test(`a refund requested before the dispute waits for it (known ${known}), which is ${outcome}`, async () => {
       const { id, intent } = await paid(store, buyer, await store.part());
       assert.equal((await refund(id, 2.4)).status, 200);
       const open = await dispute(intent);
@@ -74,7 +74,7 @@ for (const known of [true, false])
     });
 
 for (const outcome of ['won', 'lost'] as const)
-  test(`cancelled during a dispute that is ${outcome}: owed is what the bank gives back`, async () => {
+  test(`an order canceled during a dispute that is ${outcome} is owed what the bank returns`, async () => {
     const { id, intent } = await paid(store, buyer, await store.part());
     const open = await dispute(intent);
     await takeDisputes(store.deps, intent);
@@ -98,7 +98,7 @@ async function settle(id: string, which: string): Promise<void> {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
 }
 
-test('canceled after a refund in part, while the rest is disputed: the email does not say that it was refunded in full', async () => {
+test('an order canceled after a partial refund, with the rest disputed, gets no email about a full refund', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   await refund(id, 2.4);
   await store.runJobs();

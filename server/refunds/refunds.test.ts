@@ -38,7 +38,7 @@ async function five(): Promise<{ id: string; intent: string; part: string }> {
   return { ...(await paid(store, buyer, part, 5)), part };
 }
 
-test('a refund that was decided on an older state of the order changes nothing', async () => {
+test('a refund based on an outdated state of the order changes nothing', async () => {
   const { id, part } = await five();
   const expected = { status: 'paid' as const, left: 62 };
   const first = await refund(id, { amount: 5, reason: 'First admin', expected });
@@ -52,7 +52,7 @@ test('a refund that was decided on an older state of the order changes nothing',
   await store.runJobs();
 });
 
-test('an amount: mailed, in the history, the ledger and the audit trail, shown to the customer with its reason', async () => {
+test('refunding an amount updates history, ledger and audit trail and emails the customer the reason', async () => {
   const { id, intent, part } = await five();
   const answer = await refund(id, { amount: 5.25, reason: 'Scratched case' });
   assert.deepEqual([answer.status, answer.body.acknowledged, answer.body.amount], [200, true, 5.25]);
@@ -78,7 +78,7 @@ test('an amount: mailed, in the history, the ledger and the audit trail, shown t
   assert.equal((await close(id, 'shipped')).status, 200, 'the rest of the money is kept');
 });
 
-test('units before shipping: restocked or written off, and not shipped', async () => {
+test('units refunded before shipping are restocked or written off, and not shipped', async () => {
   const { id, intent, part } = await five();
   await refund(id, { units: 2, restock: true, reason: 'Two too many' });
   assert.equal(await stockOf(store, part), 2);
@@ -95,7 +95,7 @@ test('units before shipping: restocked or written off, and not shipped', async (
   assert.deepEqual(rows, [{ quantity: 2 }]);
 });
 
-test('units after shipping: with restock they are sellable again, without they stay with the customer', async () => {
+test('units refunded after shipping return to stock if restocked, else stay with the customer', async () => {
   const { id, intent, part } = await five();
   await close(id, 'shipped');
   await refund(id, { units: 2, restock: true, reason: 'Returned' });
@@ -115,7 +115,7 @@ test('an order whose units are all refunded for less than their price is not shi
   await store.runJobs();
 });
 
-test('never more than is left, in sum; the last units take the rest', async () => {
+test('refunds never exceed the charge, and the last units get the rest', async () => {
   const { id } = await five();
   assert.equal((await refund(id, { amount: 50, reason: 'Most' })).status, 200);
   for (const [wanted, field] of [
@@ -143,7 +143,7 @@ test('never more than is left, in sum; the last units take the rest', async () =
   );
 });
 
-test('in part, then cancelled: stock and money of the rest go back', async () => {
+test('canceling after a partial refund returns the rest of stock and money', async () => {
   const { id, intent, part } = await five();
   await refund(id, { units: 2, restock: true, reason: 'Two too many' });
   await close(id, 'cancelled');
@@ -154,7 +154,7 @@ test('in part, then cancelled: stock and money of the rest go back', async () =>
   assert.match(mail!.text, /\$37\.20 will be refunded/);
 });
 
-test('a repeat with the same key is one refund; ten admins at once never refund more than was paid', async () => {
+test('repeats with one key make one refund, and ten concurrent admins never refund more than was paid', async () => {
   const { id } = await five();
   const key = crypto.randomUUID();
   const same = await Promise.all(Array.from({ length: 5 }, () => refund(id, { amount: 2, reason: 'Once' }, key)));
@@ -165,7 +165,7 @@ test('a repeat with the same key is one refund; ten admins at once never refund 
   await store.runJobs();
 });
 
-test('who may not, and which orders cannot', async () => {
+test('refunds are refused to other users and for orders that have none left', async () => {
   const { id } = await five();
   assert.equal((await refund(id, { amount: 1, reason: 'Mine' }, undefined, buyer)).status, 403);
   assert.equal((await refund(crypto.randomUUID(), { amount: 1, reason: 'None' })).status, 404);
@@ -173,7 +173,7 @@ test('who may not, and which orders cannot', async () => {
   assert.equal(problem(await refund(unpaid, { amount: 1, reason: 'Early' })).code, 'order_state');
 });
 
-test('the reason of a refund and the note of its settlement are short texts of one line', async () => {
+test('the reason of a refund and the note of its settlement are short single-line texts', async () => {
   const { id } = await five();
   const made = (await refund(id, { amount: 1, reason: 'x'.repeat(200) })).body.insertedId;
   const settle = (note: string) => store.call(admin, 'POST', `/order/${id}/refund/${made}/settle`, { note });
@@ -192,7 +192,7 @@ test('the reason of a refund and the note of its settlement are short texts of o
   await store.runJobs();
 });
 
-test('a refund that failed is tried again by hand, or settled another way with a note', async () => {
+test('a failed refund is retried by hand or settled elsewhere with a note', async () => {
   const { id, intent } = await five();
   await store.cardSandbox.fault('refund_fails', { times: 2 });
   const retried = (await refund(id, { amount: 1, reason: 'Retried' })).body.insertedId;

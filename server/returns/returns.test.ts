@@ -47,7 +47,7 @@ async function sent(): Promise<{ id: string; lines: string[]; parts: string[] }>
   return { ...order, parts };
 }
 
-test('an approved return refunds its units and puts them back on sale; customer and admin see it', async () => {
+test('an approved return refunds and restocks its units, and customer and admin see it', async () => {
   const { id, lines, parts } = await sent();
   const key = crypto.randomUUID();
   const wanted = [
@@ -103,7 +103,7 @@ test('a declined return refunds nothing and can be requested again; units can be
   assert.equal((await wholeOrderNow(store, buyer, id)).refunds.length, 1);
 });
 
-test('only packed or shipped lines of the own order, never more units than are left', async () => {
+test("returns are limited to the customer's packed or shipped lines and their remaining units", async () => {
   const { id, lines } = await sent();
   const { lines: others } = await sent();
   const refused = async (units: Units, more: object = {}) => problem(await ask(id, units, more));
@@ -133,7 +133,7 @@ test('only packed or shipped lines of the own order, never more units than are l
   assert.match(problem(await ask(paid.id, [{ line: paid.id, units: 1 }])).detail, /isn't packed yet/);
 });
 
-test('admins answer requests one at a time, and list them page by page', async () => {
+test('admins answer each request once, and list requests page by page', async () => {
   const { id, lines } = await sent();
   const request = (await ask(id, [{ line: lines[1]!, units: 1 }])).body.insertedId;
   const newer = (await ask(id, [{ line: lines[1]!, units: 1 }])).body.insertedId;
@@ -149,7 +149,7 @@ test('admins answer requests one at a time, and list them page by page', async (
   assert.equal((await answer(newer, 'maybe')).status, 422);
 });
 
-test('the shop gets an email about a request, and the customer one about the answer without their own text', async () => {
+test("the shop is emailed about a request, and the customer about the answer, without the customer's text", async () => {
   const { id, lines } = await sent();
   store.mails.length = 0;
   const made = await ask(id, [{ line: lines[0]!, units: 1 }], { text: 'It has a bent edge' });
@@ -171,7 +171,7 @@ test('the shop gets an email about a request, and the customer one about the ans
   assert.doesNotMatch(toBuyer[0]!.text, /bent edge/);
 });
 
-test('an answer is not mailed to an address that is not verified', async () => {
+test('answers are not emailed to unverified addresses', async () => {
   const { id, lines } = await sent();
   const made = await ask(id, [{ line: lines[0]!, units: 1 }]);
   await store.db.$client.query('update users set email_verified = false where id = $1', [buyer.id]);

@@ -14,7 +14,7 @@ before(async () => {
 after(() => store.close());
 
 describe('testimonials', () => {
-  test('carry the name of the account, whatever the request says', async () => {
+  test("carry the account's name, whatever the request says", async () => {
     const answer = await store.call(author, 'POST', '/review', {
       name: 'Somebody else',
       img: 'https://x.test/y.png',
@@ -42,13 +42,13 @@ describe('testimonials', () => {
     );
   });
 
-  test('their author is a verified buyer from the first paid order on', async () => {
+  test('mark their author as a verified buyer after the first paid order', async () => {
     await paid(store, author, await store.part());
     const { body } = await store.call(null, 'GET', '/review');
     assert.equal(body[0].verifiedBuyer, true);
   });
 
-  test('want a sign-in, a text and one to five whole stars', async () => {
+  test('require sign-in, a text and one to five whole stars', async () => {
     assert.equal((await store.call(null, 'POST', '/review', { review: 'x', ratings: 5 })).status, 401);
     for (const ratings of [0, 6, 4.5, '6', 'five', null, undefined]) {
       const { status, body } = await store.call(author, 'POST', '/review', { review: 'x', ratings });
@@ -61,7 +61,7 @@ describe('testimonials', () => {
     assert.equal(asText.status, 200);
   });
 
-  test('come oldest first or newest first, in pages that meet each once', async () => {
+  test('are listed oldest or newest first, in pages that include each once', async () => {
     for (let n = 0; n < 4; n++) await store.call(author, 'POST', '/review', { review: `Number ${n}`, ratings: 3 });
     const oldest = (await store.call(null, 'GET', '/review')).body.map((review: { _id: string }) => review._id);
     const newest = (await store.call(null, 'GET', '/review?sort=newest')).body.map(

@@ -31,7 +31,7 @@ function problems(env: Record<string, string>): string[] {
   return [];
 }
 
-test('an empty environment means full sandbox mode, reachable from this machine only', () => {
+test('an empty environment means full sandbox mode on loopback only', () => {
   const settings = readEnv({});
   assert.deepEqual(settings, {
     store: {
@@ -184,7 +184,7 @@ test('reads every variable', () => {
   });
 });
 
-test('defaults follow what is set', () => {
+test('defaults depend on other settings', () => {
   assert.equal(readEnv({ ...STRIPE, ...GOOGLE, ...MAIL, ...AUTH }).http.host, '0.0.0.0');
   assert.equal(readEnv({ ...MAIL, ...AUTH }).store.senderEmail, 'shop@example.com');
   assert.equal(readEnv({ PORT: '4000' }).store.publicOrigin, 'http://localhost:4000');
@@ -201,7 +201,7 @@ test('defaults follow what is set', () => {
   assert.deepEqual([blank.sandbox, blank.http.port], [true, 3000]);
 });
 
-test('metrics for other machines need a token; a problem does not repeat a header of traces', () => {
+test('metrics for other machines need a token; an error does not repeat a trace header', () => {
   assert.deepEqual(
     problems({
       METRICS_PORT: '9464',
@@ -271,7 +271,7 @@ test('any real key needs a long AUTH_SECRET', () => {
   assert.match(problems({ AUTH_SECRET: 'short' }).join(), /32 characters or more, not 5/);
 });
 
-test('an old secret needs a new one that differs', () => {
+test('a previous secret requires a different new one', () => {
   const old = 'the secret of last year, which was long enough';
   assert.equal(readEnv({ ...AUTH, AUTH_SECRET_OLD: old }).authSecretOld, old);
   assert.match(
@@ -284,7 +284,7 @@ test('an old secret needs a new one that differs', () => {
   );
 });
 
-test('one error names all wrong values and repeats no password', () => {
+test('one error names all invalid values and repeats no password', () => {
   const found = problems({
     ...AUTH,
     PORT: '80a',
@@ -335,7 +335,7 @@ test('one error names all wrong values and repeats no password', () => {
   assert.match(problems({ PAYMENT_SANDBOX_PORT: '3000' }).join(), /must all differ/);
 });
 
-test('hints at misspelled names, not at unrelated ones', () => {
+test('suggests corrections for misspelled names only', () => {
   assert.deepEqual(readEnv({ STRIPE_SECRETKEY: 'x', DATABASEURL: 'y', SMPT_URL: 'z' }).hints, [
     'STRIPE_SECRETKEY is not read by the store; did you mean STRIPE_SECRET_KEY?',
     'DATABASEURL is not read by the store; did you mean DATABASE_URL?',
@@ -352,7 +352,7 @@ test('hints at misspelled names, not at unrelated ones', () => {
   );
 });
 
-test('the bucket for pictures is complete and valid', () => {
+test('the picture bucket must be complete and valid', () => {
   assert.deepEqual(problems({ PICTURES_S3_BUCKET: 'shop-pictures', PICTURES_S3_REGION: 'eu-central-1' }), [
     'PICTURES_S3_ENDPOINT is missing: it belongs together with PICTURES_S3_BUCKET and PICTURES_S3_REGION.',
     'PICTURES_S3_ACCESS_KEY_ID is missing: it belongs together with PICTURES_S3_BUCKET and PICTURES_S3_REGION.',
@@ -390,7 +390,7 @@ test('demo accounts exist only in a sandbox that only this machine can reach', (
 
 const KEY = `age1${'q'.repeat(58)}`;
 
-test('reads the folder and the keys of backups', () => {
+test('reads the folder and keys of backups', () => {
   const { backup } = readEnv({
     DATA_DIR: '/srv/store',
     BACKUP_RECIPIENTS: `${KEY}, ${KEY}`,

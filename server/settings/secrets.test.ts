@@ -19,7 +19,7 @@ function assertSigns(jwk: JWK): void {
   assert.equal(key.asymmetricKeyType, 'ed25519');
 }
 
-test('secrets are made once, kept to the owner, and added to later', async () => {
+test('secrets are generated once, readable by the owner only, and extended later', async () => {
   const dir = join(root, 'a', 'b');
   const first = await loadSecrets(dir, ['authSecret']);
   assert(first.authSecret.length >= 32);
@@ -36,7 +36,7 @@ test('secrets are made once, kept to the owner, and added to later', async () =>
   assert.equal((await stat(join(dir, 'secrets.json'))).mode & 0o777, 0o600);
 });
 
-test('processes that ask at the same time get the same', async () => {
+test('concurrent processes get the same secrets', async () => {
   const dir = join(root, 'race');
   const script = `const { loadSecrets } = await import(${JSON.stringify(new URL('./secrets.ts', import.meta.url).href)});
     process.stdout.write(JSON.stringify(await loadSecrets(${JSON.stringify(dir)})));`;
@@ -58,7 +58,7 @@ test('a damaged file is reported, not replaced', async () => {
   await assert.rejects(loadSecrets(dir), /secrets\.json is damaged\. Put it back/);
 });
 
-test('a key from AUTH_SECRET is the same everywhere and another for another secret', () => {
+test('a key derived from AUTH_SECRET is the same on every machine and differs for another secret', () => {
   const key = tokenKeyFrom('x'.repeat(32));
   assert.deepEqual(key, tokenKeyFrom('x'.repeat(32)));
   assert.notEqual(key['d'], tokenKeyFrom('y'.repeat(32))['d']);

@@ -27,7 +27,7 @@ test('a new shop has the defaults, which charge nothing', async () => {
   assert.equal((await undo(ada, 0)).status, 409, 'nothing to undo');
 });
 
-test('a change is saved for all, with its author, and recorded with old and new values', async () => {
+test('a change is saved with its author and recorded with old and new values', async () => {
   const answer = await save(ada, 0, sold('1'));
   assert.deepEqual([answer.status, answer.body.version, answer.body.changed.by], [200, 1, ada.email]);
   assert.deepEqual(await read(), answer.body);
@@ -41,7 +41,7 @@ test('a change is saved for all, with its author, and recorded with old and new 
   assert.equal((await save(bob, 2, sold('2'))).body.version, 2, 'the same settings are not saved again');
 });
 
-test('of two admins who change the same version the second is refused, also at the same moment', async () => {
+test('the second of two admins who change one version is refused, also concurrently', async () => {
   const { version } = await read();
   assert.equal((await save(ada, version, sold('ada'))).status, 200);
   const refused = problem(await save(bob, version, sold('bob')));
@@ -83,7 +83,7 @@ test('new delivery methods get their own ids; inactive ones are not offered', as
   );
 });
 
-test('wrong settings are refused field by field, and nothing is saved', async () => {
+test('invalid settings are refused field by field, and nothing is saved', async () => {
   const { version } = await read();
   const rate = { place: 'US', label: 'Tax', percent: 5 };
   const tax = (more: object) => ({

@@ -92,7 +92,7 @@ describe('text files', () => {
     assert.deepEqual(await cellsOf(Buffer.from([0x41, 0x80])), [['A€']]);
   });
 
-  test('numbers rows by the line on which they end, and leaves empty ones out', async () => {
+  test('numbers rows by their last line, and skips empty ones', async () => {
     const { rows } = await read('a,b\n\n,\n"two\nlines",c\r\nd,e,,\rf');
     assert.deepEqual(rows, [
       { line: 1, cells: ['a', 'b'], width: 2 },
@@ -102,12 +102,12 @@ describe('text files', () => {
     ]);
   });
 
-  test('takes the encoding and the separator that the user chose', async () => {
+  test('uses the encoding and separator that the user chose', async () => {
     assert.deepEqual(await cellsOf('a,b;c', { separator: ';' }), [['a,b', 'c']]);
     assert.deepEqual(await cellsOf('é', { encoding: 'windows-1252' }), [['Ã©']]);
   });
 
-  test('passes formulas on as text, and nothing that PostgreSQL cannot contain', async () => {
+  test('returns formulas as text, and nothing that PostgreSQL cannot store', async () => {
     const long = 'x'.repeat(30_000);
     assert.deepEqual(await cellsOf(`=HYPERLINK("https://evil.test"),1\n${long}\na\0b\x07,c`), [
       ['=HYPERLINK("https://evil.test")', '1'],
@@ -116,7 +116,7 @@ describe('text files', () => {
     ]);
   });
 
-  test('reads several times, and reports the bytes read', async () => {
+  test('can be read several times, and reports the bytes read', async () => {
     const sheet = await openSpreadsheet(await fileOf('a,b\nc,d'), LIMITS);
     let bytes = 0;
     for (let time = 1; time <= 2; time++) {
@@ -144,7 +144,7 @@ describe('workbooks', () => {
     ]);
   });
 
-  test('reads what a formula resulted in, rich and inline texts, booleans and escapes; prefixes do not matter', async () => {
+  test('reads formula results, rich and inline texts, booleans and escapes, with any namespace prefix', async () => {
     const sheet = `<x:worksheet xmlns:x="urn:x"><x:sheetData><x:row>
       <x:c t="str"><x:f>HYPERLINK("https://evil.test","cheap")</x:f><x:v>cheap</x:v></x:c>
       <x:c><x:f>1+1</x:f><x:v>2</x:v></x:c>
@@ -166,7 +166,7 @@ describe('workbooks', () => {
     ]);
   });
 
-  test('reads the first sheet that is visible', async () => {
+  test('reads the first visible sheet', async () => {
     const book =
       '<workbook><sheets><sheet name="Old" state="hidden" r:id="rId9"/><sheet name="New" r:id="rId1"/></sheets></workbook>';
     const sheet = '<worksheet><sheetData><row><c t="str"><v>a</v></c></row></sheetData></worksheet>';
@@ -176,7 +176,7 @@ describe('workbooks', () => {
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   const refused = async (content: string | Uint8Array, isTooLarge: boolean, message: RegExp, limits = LIMITS) => {
     await assert.rejects(read(content, {}, limits), (error: unknown) => {
       assert.ok(error instanceof UnreadableSpreadsheet, String(error));
@@ -189,7 +189,7 @@ describe('refuses', () => {
   const withSheet = (content: string | Uint8Array, more: Partial<ArchiveFile> = {}) =>
     zip(workbookFiles('').with(4, { name: 'xl/worksheets/sheet1.xml', content, ...more }));
 
-  test('a file of 50 MB, before it is read', async () => {
+  test('a file over 50 MB without reading it', async () => {
     const path = await fileOf('');
     await truncate(path, 50 * 1024 * 1024);
     await assert.rejects(openSpreadsheet(path, LIMITS), { message: 'Files can be up to 2 MB.', isTooLarge: true });
@@ -217,7 +217,7 @@ describe('refuses', () => {
     );
   });
 
-  test('a bomb by the size it declares, and by the size it has', async () => {
+  test('a decompression bomb by its declared and by its real size', async () => {
     const bomb = Buffer.alloc(20 * 1024 * 1024, ' ');
     assert.ok(withSheet(bomb).length < 100_000);
     await refused(withSheet(bomb), true, /The workbook is too large/);
@@ -229,7 +229,7 @@ describe('refuses', () => {
     await refused(zip(workbookFiles(row('')).with(2, list)), false, /damaged/);
   });
 
-  test('XML that grows in memory', async () => {
+  test('XML entities that expand in memory', async () => {
     await refused(withSheet('<a>'.repeat(1_000_000)), false, /damaged/);
     await refused(withSheet(`<a ${'b'.repeat(1_000_000)}="">`), false, /damaged/);
     const attributes = Array.from({ length: 100_000 }, (_, at) => `a${at}="b"`).join(' ');

@@ -31,7 +31,7 @@ async function agrees(): Promise<void> {
   assert.deepEqual((await verifyBooks(store.deps, { graceSeconds: 600 })).discrepancies, []);
 }
 
-test('units are received, removed and counted, each with its entry: who, why, and what is left', async () => {
+test('units are received, removed and counted, each with an entry: who, why, and the new balance', async () => {
   const part = await store.part({ quantity: 10 });
   const order = await placed(store, buyer, part, 2);
   assert.equal((await correct(ada, part, { kind: 'receive', units: 5, reason: ' Delivery 77 ' })).body.quantity, 13);
@@ -57,7 +57,7 @@ test('units are received, removed and counted, each with its entry: who, why, an
   await agrees();
 });
 
-test('the ledger pages with the same balances, also while units move', async () => {
+test('ledger pages have consistent balances while units move', async () => {
   const part = await store.part({ quantity: 1 });
   for (const units of [2, 3, 4]) await correct(ada, part, { kind: 'receive', units });
   const first = await store.call(ada, 'GET', `/stock/${part}/entries?limit=2`);
@@ -73,7 +73,7 @@ test('the ledger pages with the same balances, also while units move', async () 
     assert.equal((await store.call(ada, 'GET', `/stock/${part}/entries?after=${after}`)).status, 422, after);
 });
 
-test('a count below what orders need is refused with the reason, and nothing changes', async () => {
+test('a count below the reserved units is refused with the reason, and nothing changes', async () => {
   const part = await store.part({ quantity: 10 });
   await placed(store, buyer, part, 3);
   await paid(store, buyer, part, 4);
@@ -91,7 +91,7 @@ test('a count below what orders need is refused with the reason, and nothing cha
   await agrees();
 });
 
-test('units sold or packed between counting and saving are not counted twice', async () => {
+test('units sold or packed between counting and saving are not subtracted twice', async () => {
   const part = await store.part({ quantity: 10 });
   const seen = await read(part);
   await paid(store, buyer, part, 2);
@@ -109,7 +109,7 @@ test('units sold or packed between counting and saving are not counted twice', a
   await agrees();
 });
 
-test('of two admins who correct the same number the second is refused, with the name of the first', async () => {
+test("the second of two admins who correct one count is refused, with the first one's name", async () => {
   const part = await store.part({ quantity: 10 });
   const seen = await read(part);
   const edit = { kind: 'set', units: 8, was: seen.quantity, version: seen.version };
@@ -129,7 +129,7 @@ test('of two admins who correct the same number the second is refused, with the 
   await agrees();
 });
 
-test('a repeated request with the same key moves units once, also at the same moment', async () => {
+test('a repeated request with one key moves units once, also concurrently', async () => {
   const part = await store.part({ quantity: 1 });
   const body = { kind: 'receive', units: 5 };
   const answers = await Promise.all(Array.from({ length: 4 }, () => correct(ada, part, body, 'key-1')));
@@ -141,7 +141,7 @@ test('a repeated request with the same key moves units once, also at the same mo
   assert.equal(await stockOf(store, other), 1);
 });
 
-test('corrections race with orders for the last units, and the ledger agrees', async () => {
+test('corrections compete with orders for the last units, and the ledger stays consistent', async () => {
   const part = await store.part({ quantity: 6 });
   const answers = await Promise.all([
     ...Array.from({ length: 6 }, () => store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, part, 1))),

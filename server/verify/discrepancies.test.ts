@@ -54,7 +54,7 @@ const cancel = async (id: string): Promise<void> => {
   await store.runJobs();
 };
 
-test('units without a receipt, and units that are gone', async () => {
+test('units without a receipt, and missing units', async () => {
   const part = await store.part({ quantity: 10 });
   for (const change of [1, -1])
     await finds(
@@ -79,7 +79,7 @@ test('stock below zero', async () => {
   );
 });
 
-test('a hold that the ledger lost', async () => {
+test('a reservation missing from the ledger', async () => {
   const part = await store.part({ quantity: 10 });
   const id = await placed(store, ada, part, 2);
   await finds(
@@ -105,7 +105,7 @@ test('a movement for an order that does not exist', async () => {
   await tamper(['delete from stock_movements where id = $1', [rows[0].id]]);
 });
 
-test('a hold that is never given back', async () => {
+test('a reservation that is never released', async () => {
   const id = await placed(store, ada, await store.part());
   const holdUntil = (time: string): [string, unknown[]] => [
     `update orders set hold_until = now() ${time} where id = $1`,
@@ -205,7 +205,7 @@ test('lines that do not fit their order', async () => {
 const partOf = async (line: string): Promise<string> =>
   (await store.db.$client.query('select part_id from order_lines where id = $1', [line])).rows[0].part_id;
 
-test('a paid order whose charge is not in the ledger, or is another one', async () => {
+test('a paid order whose charge is missing from the ledger or differs', async () => {
   const { id, intent } = await paid(store, ada, await store.part());
   await finds(
     [`order_unpaid_for ${id}`],
@@ -246,7 +246,7 @@ test('one transaction that pays for two orders', async () => {
   );
 });
 
-test('a cancelled order whose money was kept', async () => {
+test('a canceled order whose money was kept', async () => {
   const { id, intent } = await paid(store, ada, await store.part());
   await cancel(id);
   const { rows } = await store.db.$client.query('select * from refunds where order_id = $1', [id]);
@@ -264,7 +264,7 @@ test('a cancelled order whose money was kept', async () => {
   );
 });
 
-test('refunds of more than was charged, and one that the ledger does not know', async () => {
+test('refunds above the charge, and one missing from the ledger', async () => {
   const { id, intent } = await paid(store, ada, await store.part());
   const refund = newId();
   await finds(
@@ -303,7 +303,7 @@ test('a refund that the provider has not made', async () => {
   );
 });
 
-test('a paid order that was never paid at the provider', async () => {
+test('a paid order without a payment at the provider', async () => {
   const part = await store.part();
   const id = await placed(store, ada, part);
   const intent = await started(store, ada, id);
@@ -327,7 +327,7 @@ test('a paid order that was never paid at the provider', async () => {
   );
 });
 
-test('an intent that the provider does not know, and one that can still take money', async () => {
+test('an intent unknown to the provider, and one that can still be charged', async () => {
   const id = await placed(store, ada, await store.part());
   const intent = await started(store, ada, id);
   await finds(
@@ -348,7 +348,7 @@ test('an intent that the provider does not know, and one that can still take mon
   );
 });
 
-test('a payment that the store never heard of', async () => {
+test('a payment unknown to the store', async () => {
   const id = await placed(store, ada, await store.part());
   const intent = await started(store, ada, id);
   await charge(store, intent);
@@ -358,7 +358,7 @@ test('a payment that the store never heard of', async () => {
   assert.deepEqual(await found(0), []);
 });
 
-test('what looks wrong is asked about again before it is called so', async () => {
+test('an apparent discrepancy is checked again before it is reported', async () => {
   const id = await placed(store, ada, await store.part());
   const intent = await started(store, ada, id);
   const { cards } = store.deps;
@@ -378,7 +378,7 @@ test('what looks wrong is asked about again before it is called so', async () =>
   assert.deepEqual(certificate.discrepancies, []);
 });
 
-test('without the provider, its side is said to be unchecked; the rest is checked', async () => {
+test('without the provider its side is reported as unchecked, and the rest is checked', async () => {
   const part = await store.part({ quantity: 3 });
   await store.cardSandbox.close();
   const certificate = await verifyBooks(store.deps);

@@ -29,7 +29,7 @@ async function disputed(fields = {}): Promise<{ id: string; order: string; inten
   return { id, order, intent };
 }
 
-test('disputes that are known agree with the provider; open ones are listed as needing an answer', async () => {
+test('known disputes agree with the provider, and open ones are listed as needing a response', async () => {
   const open = await disputed();
   const won = await disputed();
   const inquiry = await disputed({ inquiry: true });
@@ -47,7 +47,7 @@ test('disputes that are known agree with the provider; open ones are listed as n
   assert.match(pageOf(certificate), /Disputed +\$12\.40 USD/);
 });
 
-test('a dispute that the store does not know is under way at first, then wrong', async () => {
+test('a dispute unknown to the store is pending at first, then a discrepancy', async () => {
   const { id, intent } = await disputed();
   const { id: warning } = await store.cardSandbox.dashboard<{ id: string }>('early_fraud_warnings', {
     payment_intent: intent,
@@ -56,7 +56,7 @@ test('a dispute that the store does not know is under way at first, then wrong',
   assert.deepEqual(await news(0), [`dispute_unrecorded ${id}`, `dispute_unrecorded ${warning}`].toSorted());
 });
 
-test('a dispute that has gone on without the store', async () => {
+test('a dispute that changed at the provider only', async () => {
   const { id, intent } = await disputed();
   await takeDisputes(store.deps, intent);
   await store.cardSandbox.dashboard(`disputes/${id}`, { outcome: 'lost' });
@@ -64,7 +64,7 @@ test('a dispute that has gone on without the store', async () => {
   assert.deepEqual(await news(0), [`dispute_outdated ${id}`]);
 });
 
-test('a dispute, a withdrawal and a ledger that do not belong together', async () => {
+test('a dispute, a withdrawal and a ledger that contradict each other', async () => {
   const { id, intent, order } = await disputed({ inquiry: true });
   await takeDisputes(store.deps, intent);
   await store.db.$client.query('update disputes set is_withdrawn = true where id = $1', [id]);

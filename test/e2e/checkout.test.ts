@@ -31,7 +31,7 @@ const expectPaid = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/dashboard\/payment\//);
 };
 
-test('from a signed-out basket: sign in, a decline, then one order and one payment of all parts', async ({
+test('from a signed-out basket: sign in, a declined card, then one order and one payment for all parts', async ({
   page,
   shop,
 }) => {
@@ -83,7 +83,7 @@ test('from a signed-out basket: sign in, a decline, then one order and one payme
   await expect(payButton(page)).toHaveCount(0);
 });
 
-test('a double click and a second tab order and pay once', async ({ page, shop }) => {
+test('a double click and a second tab create and pay one order', async ({ page, shop }) => {
   const part = await shop.addPart();
   const person = await shop.signUp(page);
   await put(shop, page, person, [[part, 5]]);
@@ -104,7 +104,7 @@ test('a double click and a second tab order and pay once', async ({ page, shop }
   await tab.close();
 });
 
-test('a line that falls short is named with what is left, taken or removed, and nothing is reserved before', async ({
+test('a line beyond the stock shows what is left, is reduced or removed, and nothing is reserved before', async ({
   page,
   shop,
 }) => {
@@ -150,7 +150,7 @@ test('a line that falls short is named with what is left, taken or removed, and 
   );
 });
 
-test('a lost answer is sent again as the same order', async ({ page, shop }) => {
+test('after a lost response the same order is sent again', async ({ page, shop }) => {
   const part = await shop.addPart();
   const person = await shop.signUp(page);
   await put(shop, page, person, [[part, 5]]);
@@ -169,7 +169,7 @@ test('a lost answer is sent again as the same order', async ({ page, shop }) => 
   expect((await ordersOf(shop, page, person)).length).toBe(1);
 });
 
-test('3-D Secure is completed in place; a reload after the order was placed opens its payment', async ({
+test('3-D Secure is completed in place, and a reload after placing the order opens its payment', async ({
   page,
   shop,
 }) => {
@@ -206,7 +206,7 @@ test('3-D Secure is completed in place; a reload after the order was placed open
   expect(new Set(lines.map(({ order }) => order)).size).toBe(2);
 });
 
-test('a saved address is ready, and another one has the fields of its country, which survive a reload', async ({
+test("a saved address is preselected, and a new one has its country's fields, which survive a reload", async ({
   page,
   shop,
 }) => {
@@ -255,7 +255,7 @@ test("another customer's order is not found", async ({ page, shop, browser }) =>
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the order is placed, and its payment page says what paying needs', async ({ page, shop }) => {
+  test('the order is placed, and its payment page explains what payment requires', async ({ page, shop }) => {
     const part = await shop.addPart();
     const person = await shop.signUp(page);
     await put(shop, page, person, [[part, 5]]);

@@ -1,7 +1,7 @@
 import { admin } from './people.ts';
 import { expect, test } from './test.ts';
 
-test('the invoice and the packing slip of an order are downloaded from its page, also without scripts', async ({
+test("an order's invoice and packing slip are downloaded from its page, also without scripts", async ({
   page,
   browser,
   shop,

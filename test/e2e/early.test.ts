@@ -34,7 +34,7 @@ test('the page is painted before its scripts are requested', async ({ page }) =>
   expect(scripts.length).toBeGreaterThan(5);
 });
 
-test('an early press of a button of the scripts is done once, when they are there', async ({ page }) => {
+test('an early press of a button is executed once hydration is done', async ({ page }) => {
   const release = await holdScripts(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/', { waitUntil: 'domcontentloaded' });
@@ -46,7 +46,7 @@ test('an early press of a button of the scripts is done once, when they are ther
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
 });
 
-test('a key of the whole page, pressed while the scripts take over, is not lost', async ({ page }) => {
+test('a keyboard shortcut pressed during hydration is not lost', async ({ page }) => {
   await page.addInitScript(() =>
     addEventListener('partsmith:hydrating', () =>
       queueMicrotask(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))),
@@ -57,7 +57,7 @@ test('a key of the whole page, pressed while the scripts take over, is not lost'
   await expect(page.getByLabel('Search parts')).toBeFocused();
 });
 
-test('what is typed early stays, and the form checks it as if it had been there', async ({ page }) => {
+test('text typed early stays, and the form validates it', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const form = page.locator('#contact');
@@ -72,7 +72,7 @@ test('what is typed early stays, and the form checks it as if it had been there'
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
 });
 
-test('a number typed early is the one that is ordered by', async ({ page, shop }) => {
+test('a number typed early is ordered', async ({ page, shop }) => {
   await shop.signIn(page, customer);
   const release = await holdScripts(page);
   const part = (await (await page.request.get('/api/part?q=Bellows')).json())[0];
@@ -84,7 +84,7 @@ test('a number typed early is the one that is ordered by', async ({ page, shop }
   await expect(page.getByLabel('Quantity')).toHaveValue(String(part.minimum + 8));
 });
 
-test('rows ticked early are chosen, all of them', async ({ page, shop }) => {
+test('rows selected early are selected after hydration', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   const release = await holdScripts(page);
   await page.goto('/dashboard/manageproduct', { waitUntil: 'domcontentloaded' });
@@ -96,7 +96,7 @@ test('rows ticked early are chosen, all of them', async ({ page, shop }) => {
   for (const row of [0, 1, 2]) await expect(boxes.nth(row)).toBeChecked();
 });
 
-test('filters chosen early are applied, all of them', async ({ page }) => {
+test('filters chosen early are applied', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await selectKind(page, 'Memory');
@@ -107,7 +107,7 @@ test('filters chosen early are applied, all of them', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: /^In stock/ })).toBeChecked();
 });
 
-test('early links lead on; an early form is sent once, by the scripts', async ({ page }) => {
+test('early links navigate, and an early form is sent once, by the scripts', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Login' }).click();
@@ -123,7 +123,7 @@ test('early links lead on; an early form is sent once, by the scripts', async ({
   expect(sent).toEqual(['/api/identity/sign-in/email']);
 });
 
-test('when the scripts do not come, a form is sent without them', async ({ page }) => {
+test('if the scripts do not load, a form is sent without them', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');

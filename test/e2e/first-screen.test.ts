@@ -19,7 +19,7 @@ test('a part page begins with name, price and stock, then the order form', async
   }
 });
 
-test('cards line up to the pixel, and are dense on a phone', async ({ page, shop }) => {
+test('cards are aligned to the pixel, and compact on a phone', async ({ page, shop }) => {
   await Promise.all(Array.from({ length: 6 }, () => shop.addPart()));
   const cards = page.getByRole('list', { name: 'Parts', exact: true }).getByRole('article');
   for (const width of [768, 1280, 1440, 1920]) {
@@ -57,7 +57,7 @@ test('no line breaks between a number and its unit', async ({ page, shop }) => {
   }
 });
 
-test('row actions have their full strength without hovering', async ({ page, shop }) => {
+test('row actions are fully visible without hovering', async ({ page, shop }) => {
   const person = await shop.customer(page);
   await shop.order(page, person, await shop.addPart());
   for (const [who, path] of [
@@ -86,7 +86,7 @@ test('row actions have their full strength without hovering', async ({ page, sho
   }
 });
 
-test('no action of a heading or a list is under the toasts at the top right', async ({ page, shop }) => {
+test('no action of a heading or a list is under the toasts', async ({ page, shop }) => {
   const person = await shop.customer(page);
   const order = await shop.order(page, person, await shop.addPart());
   await shop.pay(page, person, order);
@@ -114,7 +114,7 @@ test('no action of a heading or a list is under the toasts at the top right', as
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Dhaka' });
 
-  test("times are in the reader's zone, with UTC in a tooltip", async ({ page, shop }) => {
+  test("times are in the reader's time zone, with UTC in a tooltip", async ({ page, shop }) => {
     const person = await shop.signUp(page);
     const order = await shop.order(page, person, await shop.addPart());
     await page.goto(`/dashboard?order=${order}`);
@@ -127,7 +127,7 @@ test.describe('in another time zone', () => {
   });
 });
 
-test('a refused order shows why, although the button is further down', async ({ page, shop }) => {
+test('a refused order shows its reason even if the button is further down', async ({ page, shop }) => {
   await shop.customer(page);
   const part = await shop.addPart();
   await page.setViewportSize({ width: 390, height: 700 });

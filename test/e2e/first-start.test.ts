@@ -8,7 +8,7 @@ import { admin, customer } from './people.ts';
 import { startStore } from './store-process.ts';
 import { expect, test } from './test.ts';
 
-test('two stores that start at the same moment on one new database both open', async () => {
+test('two stores that start concurrently on one new database both open', async () => {
   const database = await testDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -47,7 +47,7 @@ async function partsOf(origin: string): Promise<{ _id: string }[]> {
   return (await fetch(`${origin}/api/part`)).json() as Promise<{ _id: string }[]>;
 }
 
-test('what a store writes into DATA_DIR is for its own user alone', async () => {
+test('files in DATA_DIR are readable by their user only', async () => {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-modes-'));
   const dataDir = join(folder, 'data');

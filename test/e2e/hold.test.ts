@@ -2,7 +2,7 @@ import { endHold } from './in-database.ts';
 import { cardForm, typeCard } from './paying.ts';
 import { expect, test } from './test.ts';
 
-test('parts that were sold while the payment page was open are refused before the card is charged', async ({
+test('parts sold while the payment page was open are refused before the card is charged', async ({
   page,
   browser,
   shop,

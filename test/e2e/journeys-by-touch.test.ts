@@ -7,7 +7,7 @@ import { darkPhone, expectNoWider, tapAndType, tapOn } from './touch.ts';
 
 test.use(darkPhone);
 
-test('by thumb, in the dark: sign up, find a part, order and pay it, write a testimonial, change the profile', async ({
+test('by touch, in the dark theme: sign up, find a part, order and pay, write a testimonial, change the profile', async ({
   page,
   shop,
 }) => {
@@ -87,7 +87,7 @@ test('by thumb, in the dark: sign up, find a part, order and pay it, write a tes
   await expectNoWider(page);
 });
 
-test('by thumb, in the dark: an admin adds a part, makes an admin, ships one order and cancels another', async ({
+test('by touch, in the dark theme: an admin adds a part, makes an admin, ships one order and cancels another', async ({
   page,
   shop,
   browser,

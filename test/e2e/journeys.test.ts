@@ -48,7 +48,7 @@ test('a visitor finds a part, signs up, orders it, pays, and sees it paid', asyn
   await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
 });
 
-test('a login returns to the part by itself; a declined card keeps the form and another one pays', async ({ page }) => {
+test('signing in returns to the part; a declined card keeps the form, and another card pays', async ({ page }) => {
   await page.goto('/?q=Tallow+4+g');
   await page
     .getByRole('link', { name: /place order/ })
@@ -79,7 +79,7 @@ test('a login returns to the part by itself; a declined card keeps the form and 
   await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 });
 
-test('a card that asks for 3-D Secure pays after it', async ({ page, shop }) => {
+test('a card with 3-D Secure pays after the challenge', async ({ page, shop }) => {
   await shop.signIn(page, customer);
   await payOrder(page, await orderPart(page, 'Tether 16'), '4000002500003155');
   await page
@@ -89,7 +89,7 @@ test('a card that asks for 3-D Secure pays after it', async ({ page, shop }) => 
   await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 });
 
-test("'Continue with Google' signs a stranger in, and a known person back to their part", async ({ page }) => {
+test("'Continue with Google' signs up a new person, and returns a known one to their part", async ({ page }) => {
   await page.goto('/signUp');
   await page.getByRole('button', { name: 'Continue with Google' }).dblclick();
   await page.getByRole('button', { name: /Ada Vance/ }).click();
@@ -111,7 +111,7 @@ test("'Continue with Google' signs a stranger in, and a known person back to the
   await expect(page.getByText('ada.vance@gmail.test').first()).toBeVisible();
 });
 
-test('the admin ships a paid order, and its customer sees it shipped', async ({ page, browser, baseURL, shop }) => {
+test('the admin ships a paid order, and its customer sees it', async ({ page, browser, baseURL, shop }) => {
   const person = newPerson('Orla Quist');
   const theirs = await (await browser.newContext({ baseURL: baseURL! })).newPage();
   await theirs.goto('/signUp');
@@ -137,11 +137,7 @@ test('the admin ships a paid order, and its customer sees it shipped', async ({ 
   await theirs.context().close();
 });
 
-test('an order placed without a network keeps the form, and goes through once there is one', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('an order placed offline keeps the form, and succeeds once online', async ({ page, context, shop }) => {
   await shop.signIn(page, customer);
   await page.goto('/?q=Tallow+4+g');
   await page

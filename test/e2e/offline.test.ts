@@ -2,7 +2,7 @@ import { admin } from './people.ts';
 import { expect, test } from './test.ts';
 import { bar, open } from './specification/signed-in.ts';
 
-test('a page that was never loaded says without a network that there is none, and opens once there is one', async ({
+test('a page that was never loaded says that the browser is offline, and opens once it is online', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('a page that was never loaded says without a network that there is none, an
   await expect(page).toHaveURL(/\/blogs$/);
 });
 
-test('the screens of the dashboard are fetched beforehand, and say themselves that there is no network', async ({
+test("the dashboard's screens are prefetched, and report when the browser is offline", async ({
   page,
   context,
   shop,
@@ -44,7 +44,7 @@ test('the screens of the dashboard are fetched beforehand, and say themselves th
   await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
 });
 
-test('what is sent without a network leaves the screen as it is', async ({ page, context, shop, browser }) => {
+test('a submission offline leaves the screen unchanged', async ({ page, context, shop, browser }) => {
   const theirs = await browser.newPage();
   const person = await shop.signUp(theirs);
   await shop.order(theirs, person, await shop.addPart());
@@ -67,11 +67,7 @@ test('what is sent without a network leaves the screen as it is', async ({ page,
   await expect(page.getByText('Order canceled').first()).toBeVisible();
 });
 
-test('without a network an admin loses neither a part that is half typed nor the list that was there', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('offline, an admin loses neither a half-typed part nor the list', async ({ page, context, shop }) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
   await open(page, '/dashboard/addproduct');
@@ -105,7 +101,7 @@ test('without a network an admin loses neither a part that is half typed nor the
   await expect(page.getByRole('link', { name: `Edit ${part.name} b` })).toBeVisible();
 });
 
-test('a profile saved without a network keeps what was typed', async ({ page, context, shop }) => {
+test('a profile saved offline keeps the typed values', async ({ page, context, shop }) => {
   await shop.signUp(page);
   await open(page, '/dashboard/myprofile');
   await page.getByRole('link', { name: 'Update Profile' }).click();

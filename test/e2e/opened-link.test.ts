@@ -36,7 +36,7 @@ test('no match shows kinds and popular parts, and keeps the filters', async ({ p
   await expect(page.getByRole('list', { name: 'Parts', exact: true }).getByRole('article').first()).toBeVisible();
 });
 
-test('an order opened from low in a list is shown from its top', async ({ page, shop }) => {
+test('an order opened far down a list is shown from its top', async ({ page, shop }) => {
   const person = await shop.signUpVerified(page);
   const part = await shop.addPart({ quantity: 500 });
   for (let n = 0; n < 9; n++) await shop.order(page, person, part);
@@ -57,7 +57,7 @@ test('an order opened from low in a list is shown from its top', async ({ page, 
   }
 });
 
-test('the verification link says that it worked', async ({ page, shop }) => {
+test('the verification link confirms that it worked', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const link = await shop.linkMailedTo(person, 'verify-email');
   await page.goto(link);
@@ -102,7 +102,7 @@ test('the search words stay in the field after a search from another page', asyn
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a session is named by its browser', async ({ page, shop, browser }) => {
+  test('a session shows its browser', async ({ page, shop, browser }) => {
     const other = await browser.newPage({ javaScriptEnabled: true });
     const person = await shop.signUp(other);
     await other.close();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { admin } from './people.ts';
 import { expect, test } from './test.ts';
 
-test('an order of two parts is one order: packed, changed, shipped in part, canceled in part and returned', async ({
+test('an order of two parts is packed, changed, partly shipped, partly canceled and returned', async ({
   page,
   browser,
   shop,

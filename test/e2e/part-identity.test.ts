@@ -37,7 +37,7 @@ test('every screen with a part distinguishes it from its namesakes', async ({ pa
   await expect(page.getByRole('row').filter({ hasText: second.sku })).toContainText(line);
 });
 
-test('adding a part of a name that exists says so, and keeps the numbers that were typed', async ({ page, shop }) => {
+test('adding a part with an existing name warns, and keeps the typed numbers', async ({ page, shop }) => {
   const name = `Samsung 980 ${Date.now().toString(36)}`;
   const known = await shop.addPart({ name, category: 'storage' });
   await shop.signIn(page, admin);

@@ -1,7 +1,7 @@
 import { signIn } from './people.ts';
 import { expect, test } from './test.ts';
 
-test('a forgotten password is replaced by the link of a mail, once', async ({ page, shop, browser }) => {
+test('an emailed link replaces a forgotten password, once', async ({ page, shop, browser }) => {
   const person = await shop.signUp(page);
   const elsewhere = await browser.newPage();
   await elsewhere.goto('/login');
@@ -41,7 +41,7 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a password can be forgotten too', async ({ page, shop, browser }) => {
+  test('a password can be reset with plain forms', async ({ page, shop, browser }) => {
     const other = await browser.newPage({ javaScriptEnabled: true });
     const person = await shop.signUp(other);
     await other.close();

@@ -3,7 +3,7 @@ import { cardForm } from './paying.ts';
 import { holdCalls } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
-test('back from the bank before the store knows the result: the page shows the payment and requests a missing address', async ({
+test('returning from the bank before the store knows the result shows the payment and asks for a missing address', async ({
   page,
   shop,
 }) => {
@@ -27,10 +27,7 @@ test('back from the bank before the store knows the result: the page shows the p
   await expect(addAddress).toHaveCount(0);
 });
 
-test('while the bank is processing there is no form to pay again; when it has refused, there is one', async ({
-  page,
-  shop,
-}) => {
+test('while the bank processes the payment there is no form; after a refusal there is one', async ({ page, shop }) => {
   const buyer = await shop.signUp(page);
   const order = await shop.order(page, buyer, await shop.addPart());
   const INTENT = /\/v1\/payment_intents\/[^/?]+(\?|$)/;

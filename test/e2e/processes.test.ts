@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a store with its own database works again after an abrupt end', async ({ browser }) => {
+test('a store with its own database works again after kill -9', async ({ browser }) => {
   const first = await startStore({ dataDir: folder });
   expect(first.output()).toContain('Sandbox mode');
   const page = await (await browser.newContext({ baseURL: first.origin })).newPage();
@@ -39,7 +39,7 @@ test('a store with its own database works again after an abrupt end', async ({ b
   }
 });
 
-test('several processes answer behind one port; when one dies no request fails', async ({ browser }) => {
+test('several processes share one port, and no request fails when one dies', async ({ browser }) => {
   const store = await startStore({ dataDir: folder, env: { WEB_CONCURRENCY: '2' } });
   try {
     const children = webProcesses(store.process.pid!);

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 const rows = (page: Page) => page.getByRole('region', { name: 'Parts of your list' }).getByRole('listitem');
 const quantity = (page: Page, name: string) => page.getByRole('spinbutton', { name: `Quantity of ${name}` });
 
-test('a list for several machines is pasted, corrected and put into the basket; what is left stays', async ({
+test('a list for several machines is pasted, corrected and added to the basket; the rest stays', async ({
   page,
   shop,
 }) => {
@@ -57,7 +57,7 @@ test('a list for several machines is pasted, corrected and put into the basket; 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a file is matched, corrected and put into the basket by forms', async ({ page, shop }) => {
+  test('a file is matched, corrected and added to the basket with plain forms', async ({ page, shop }) => {
     const [fan, drive] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 5 })];
     await page.goto('/basket');
     await page.getByRole('link', { name: 'Quick order' }).first().click();

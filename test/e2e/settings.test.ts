@@ -11,7 +11,7 @@ test.use({ ownStore: {} });
 
 const summary = (page: Page) => page.locator('section', { hasText: 'Your order' }).first();
 
-test('an admin sets delivery and tax, and checkout charges them by the address', async ({
+test('an admin sets delivery and tax, and checkout charges them by address', async ({
   page: theirs,
   site,
   browser,
@@ -111,7 +111,7 @@ test('an admin sets delivery and tax, and checkout charges them by the address',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('settings are changed, lists too', async ({ page, site }) => {
+  test('settings change with plain forms, lists too', async ({ page, site }) => {
     const shop = await openShop(site);
     await shop.signIn(page, admin);
     await page.goto('/dashboard/settings');

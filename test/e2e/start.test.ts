@@ -22,7 +22,7 @@ test.afterEach(async () => {
 /** Starts a store on the folder and the database of the test. */
 const start = (env: Record<string, string>) => startStore({ dataDir: folder, databaseUrl: database.url, env });
 
-test('what is wrong is said plainly, all at once, and nothing is left running', async () => {
+test('invalid settings are all named at once, and nothing keeps running', async () => {
   const occupied = createServer();
   await new Promise<void>((resolve) => occupied.listen(0, '127.0.0.1', resolve));
   const port = (occupied.address() as { port: number }).port;
@@ -35,7 +35,7 @@ test('what is wrong is said plainly, all at once, and nothing is left running', 
   );
 });
 
-test('a store that other machines reach has no demo accounts, also when it had them before', async () => {
+test('a store that other machines reach has no demo accounts, even if it had them before', async () => {
   const signInAs = async (address: string, origin: string) => {
     const store = await (await fetch(`${address}/api/store`)).json();
     const answer = await fetch(`${address}/api/identity/sign-in/email`, {

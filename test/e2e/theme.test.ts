@@ -9,9 +9,7 @@ const barColor = (page: Page) =>
     return metas.find(({ media }) => !media || matchMedia(media).matches)?.content;
   });
 
-test('a chosen theme is there at the next opening before anything is painted, and so is the colour of the bars', async ({
-  page,
-}) => {
+test("a chosen theme and the browser's bar color apply before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, '/blogs');
   expect(await barColor(page)).toBe('#fbfbf9');

@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
 
-test('the parts go on as one scrolls, and Back brings them as they were left', async ({ page }) => {
+test('scrolling loads more parts, and Back restores the list', async ({ page }) => {
   await page.goto('/');
   await expect(cards(page)).toHaveCount(24);
   await page.getByRole('link', { name: 'More parts' }).scrollIntoViewIfNeeded();
@@ -25,7 +25,7 @@ test('the parts go on as one scrolls, and Back brings them as they were left', a
   await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
 });
 
-test('a search is kept in the address; no match and Show all lead on', async ({ page }) => {
+test('the address contains the search; with no match, Show all clears it', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('/');
   await expect(page.getByLabel('Search parts')).toBeFocused();
@@ -47,9 +47,7 @@ test('a search is kept in the address; no match and Show all lead on', async ({ 
   await expect(page.getByRole('radio', { name: 'Memory' })).toBeChecked();
 });
 
-test('the contact form says what is missing, keeps what was typed when it fails, and thanks when it worked', async ({
-  page,
-}) => {
+test('the contact form names missing fields, keeps typed values on failure, and confirms success', async ({ page }) => {
   await page.goto('/');
   const send = page.getByRole('button', { name: 'Contact Us' });
   await send.click();
@@ -69,7 +67,7 @@ test('the contact form says what is missing, keeps what was typed when it fails,
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('login and sign-up say what is wrong in the words of the specification', async ({ page }) => {
+test("login and sign-up show errors in the specification's words", async ({ page }) => {
   await page.goto('/signUp');
   await page.getByRole('button', { name: 'Sign up' }).click();
   for (const text of ['Name is Required', 'Email is Required', 'Password is Required'])
@@ -87,7 +85,7 @@ test('login and sign-up say what is wrong in the words of the specification', as
   await expect(page.getByLabel('Name')).toHaveValue('Casey');
 });
 
-test('no link leads to another site, or to a stranger’s text', async ({ page }) => {
+test("no link leads to another site or shows a stranger's text", async ({ page }) => {
   await page.goto('/login?from=//evil.test/&error=access_denied&error_description=Call+0900');
   await expect(page.getByRole('alert').filter({ hasText: 'canceled' })).toBeVisible();
   await expect(page.getByText('0900')).toHaveCount(0);
@@ -97,7 +95,7 @@ test('no link leads to another site, or to a stranger’s text', async ({ page }
   await expect(page).toHaveURL(/\/review$/);
 });
 
-test('an order whose answer is lost is sent again and placed once; what was typed outlives a reload', async ({
+test('an order with a lost response is sent again and placed once, and typed values survive a reload', async ({
   page,
 }) => {
   const part = (await (await page.request.get('/api/part?q=Bellows')).json())[0];
@@ -128,10 +126,10 @@ test('an order whose answer is lost is sent again and placed once; what was type
   await expect(page.getByLabel(/^Address/)).toHaveValue('');
 });
 
-test.describe('before scripts', () => {
+test.describe('before hydration', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one searches, signs up, comes back to the part, orders it and signs out', async ({ page }) => {
+  test('a visitor searches, signs up, returns to the part, orders it and signs out', async ({ page }) => {
     const person = newPerson('Plain Page');
     await page.goto('/');
     await page.getByLabel('Search parts').fill('Tallow');
@@ -153,7 +151,7 @@ test.describe('before scripts', () => {
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   });
 
-  test('Google works too', async ({ page }) => {
+  test('Google sign-in works too', async ({ page }) => {
     await page.goto('/login?from=/review');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByRole('button', { name: /Ben Okoro/ }).click();

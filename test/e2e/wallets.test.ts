@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ ownStore: { env: { PAYMENT_WALLETS: 'apple_pay, google_pay, link' } } });
 
-test('with wallets switched on an order is paid with one, on the one page that may ask for it', async ({ page }) => {
+test('with wallets enabled a wallet pays an order, on the only page that may request it', async ({ page }) => {
   await signIn(page, customer);
   expect((await page.request.get('/dashboard')).headers()['permissions-policy']).toContain('payment=()');
   await orderPart(page, 'Tallow 4 g');

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 const WORTH_COMPRESSING = 1_000;
 
 // The bench measures their weight (`npm run bench -- scripts`).
-test('the scripts of the home page come compressed from the build, and without zod', async ({ page }) => {
+test("the home page's scripts are precompressed and do not include zod", async ({ page }) => {
   const scripts: string[] = [];
   const uncompressed: string[] = [];
   const texts: Promise<string>[] = [];

@@ -39,7 +39,7 @@ after(async () => {
 });
 
 for (const flow of FLOWS) {
-  test(`killed while ${flow.name}`, async (context) => {
+  test(`killed during ${flow.name}`, async (context) => {
     const operations = await countOperations(flow);
     assert.ok(operations.length > 0, 'there is something to cut');
     const points = operations.flatMap((_, index): CrashPoint[] =>
@@ -61,7 +61,7 @@ for (const flow of FLOWS) {
   });
 }
 
-test('after all of it the books agree', async (context) => {
+test('afterwards the books agree', async (context) => {
   await comeToRest(store, 1);
   await assertBooks(store);
   context.diagnostic(`${kills} kills of the server`);

@@ -32,7 +32,7 @@ async function grownBy(work: () => Promise<void>): Promise<number> {
   return most - before;
 }
 
-test(`a file of ${BYTES / MEGABYTE} MB is sent without being held`, { timeout: 600_000 }, async (context) => {
+test(`a file of ${BYTES / MEGABYTE} MB is streamed`, { timeout: 600_000 }, async (context) => {
   const page: Cell[][] = Array.from({ length: 500 }, (_, row) => [
     `Part ${row}, "quiet"`,
     '=1+1',
@@ -58,7 +58,7 @@ test(`a file of ${BYTES / MEGABYTE} MB is sent without being held`, { timeout: 6
   if (IS_LONG) assert.ok(grown < MOST, `${grown} bytes more`);
 });
 
-test(`of a file of ${BYTES / MEGABYTE} MB no more is read than may be, and nothing of it stays`, async (context) => {
+test(`of a file of ${BYTES / MEGABYTE} MB only the allowed size is read, and nothing is stored`, async (context) => {
   const { id } = (await store.call(admin, 'POST', '/import', { stock: 1, minimum: 1 })).body;
   const line = `"${'Part of a very long file '.repeat(40)}",12.40\n`;
   const chunk = new TextEncoder().encode(line.repeat(60));

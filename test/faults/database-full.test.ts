@@ -46,7 +46,7 @@ const place = (key: string): Promise<Answer> =>
   callServer(server.origin, buyer, 'POST', '/placeOrder', orderBody(buyer, part), { 'idempotency-key': key });
 
 test(
-  'a full disk is reported as such, loses nothing that was acknowledged, and the store recovers once there is space',
+  'a full disk is reported, loses nothing acknowledged, and the store recovers once there is space',
   options,
   async (context) => {
     const placed = new Map<string, string>();

@@ -34,7 +34,7 @@ after(async () => {
 });
 
 for (const flow of CHOSEN) {
-  test(`database killed while ${flow.name} (FAULTS_SEED=${SEED})`, async (context) => {
+  test(`database killed during ${flow.name} (FAULTS_SEED=${SEED})`, async (context) => {
     const operations = await run(flow, null);
     const all = Array.from({ length: operations }, (_, index) => index + 1);
     const numbers = pickSome(all, KILLS, `database ${flow.name}`);
@@ -43,7 +43,7 @@ for (const flow of CHOSEN) {
   });
 }
 
-test('after all of it the books agree', () => assertBooks(store));
+test('afterwards the books agree', () => assertBooks(store));
 
 /** The flow, with the database killed at one of its operations. @returns how many operations it had */
 async function run(flow: Flow, at: number | null): Promise<number> {

@@ -72,7 +72,7 @@ async function settleAll(name: string, placed: Map<string, string>): Promise<voi
   assert.deepEqual(rows[0], { count: CUSTOMERS, keys: CUSTOMERS });
 }
 
-test('a slow database makes a slow store, and no wrong one', async (context) => {
+test('a slow database makes the store slow but not wrong', async (context) => {
   line.delay(40);
   const { placed, refused, slowest } = await rush('slow');
   assert.equal(await ready(), 200, 'slow is not gone');
@@ -82,7 +82,7 @@ test('a slow database makes a slow store, and no wrong one', async (context) => 
   assert.ok(placed.size > 0);
 });
 
-test('a silent database is reported as such, and everything works once it is back', async (context) => {
+test('a silent database is reported, and everything works once it is back', async (context) => {
   line.delay(null);
   const rushing = rush('silent');
   await pause(100);

@@ -59,7 +59,7 @@ async function openStore(): Promise<void> {
   written = await watchWrites(world.store.db.$client);
 }
 
-test(`${CASES} requests drawn from the schemas of all calls`, { timeout: 3_600_000 }, async (context) => {
+test(`${CASES} requests generated from the schemas of all calls`, { timeout: 3_600_000 }, async (context) => {
   const answered = new Map<number, number>();
   let slowest = 0;
   for (let number = FROM; number < FROM + CASES; number++) {

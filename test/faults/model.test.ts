@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => store?.close());
 
-test('any day at the store goes as it should', { timeout: 6 * 3_600_000 }, async (context) => {
+test('random sequences of actions match the model', { timeout: 6 * 3_600_000 }, async (context) => {
   let lived = 0;
   let today = Promise.resolve();
   const property = fc.asyncProperty(days, async ({ stock, steps }) => {

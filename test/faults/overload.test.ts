@@ -34,7 +34,7 @@ const acknowledged = async (): Promise<number> =>
   (await store.db.$client.query('select count(*)::int as count from orders')).rows[0].count;
 
 test(
-  'ten times as many orders at once as there is room for: each is made, or asked to come back',
+  'ten times the concurrent orders that the store admits: each is placed or asked to retry',
   { skip: IS_LONG },
   async () => {
     const body = orderBody(buyer, parts[0]!);
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('ten times the load that it serves, for a minute', { skip: !IS_LONG }, async (context) => {
+test('ten times the load that the store serves, for a minute', { skip: !IS_LONG }, async (context) => {
   const requests = mix();
   const port = Number(new URL(server.origin).port);
   await load({ port, rate: undefined, seconds: 3, connections: 32, requests });

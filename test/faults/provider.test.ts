@@ -78,7 +78,7 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
   });
 }
 
-test('after all of it the books agree', () => assertBooks(store));
+test('afterwards the books agree', () => assertBooks(store));
 
 /** A customer who retries whenever the store asks to, and trusts only its answers. */
 async function payPatiently(buyer: Person, id: string): Promise<string> {

@@ -26,7 +26,7 @@ function order(buyer: Person, part: string, number: number): Promise<Answer> {
   return callServer(origin, buyer, 'POST', '/placeOrder', orderBody(buyer, part));
 }
 
-test('200 customers at the same moment, 50 units: 50 orders and 150 clear refusals', async (context) => {
+test('200 concurrent customers, 50 units: 50 orders and 150 clear refusals', async (context) => {
   const part = await store.part({ quantity: 50 });
   const buyers = await Promise.all(Array.from({ length: 200 }, () => store.person()));
   const began = performance.now();
@@ -50,7 +50,7 @@ test('200 customers at the same moment, 50 units: 50 orders and 150 clear refusa
   assert.equal(await stockOf(store, part), 0);
 });
 
-test('customers with overlapping baskets in different sequence: all or nothing, and no deadlock', async (context) => {
+test('overlapping baskets in different sequence: all or nothing, and no deadlock', async (context) => {
   const parts = await Promise.all(Array.from({ length: 8 }, () => store.part({ quantity: 60 })));
   const buyers = await Promise.all(Array.from({ length: IS_LONG ? 400 : 150 }, () => store.person()));
   const random = randomOf(`baskets ${SEED}`);
@@ -94,7 +94,7 @@ test('two customers, one last unit: exactly one gets it', async () => {
   }
 });
 
-test('one customer presses twice, at two processes: one order', async () => {
+test('two presses of one customer at two processes: one order', async () => {
   const buyer = await store.person();
   for (let round = 0; round < ROUNDS; round++) {
     const part = await store.part({ quantity: 5 });
@@ -112,4 +112,4 @@ test('one customer presses twice, at two processes: one order', async () => {
   }
 });
 
-test('after all of it the books agree', () => assertBooks(store));
+test('afterwards the books agree', () => assertBooks(store));

@@ -98,7 +98,7 @@ const FILTERS = [
 ];
 
 for (const filter of FILTERS) {
-  test(`lists of parts${filter} walk an index in every order, and their facets too`, async () => {
+  test(`lists of parts${filter} use an index in every order, and their facets too`, async () => {
     await assertNoScans(async () => {
       for (const sort of SORTS) await read(null, `/part?limit=24&sort=${sort}${filter}`);
       await read(null, `/part/facets?${filter.slice(1)}`);
@@ -106,7 +106,7 @@ for (const filter of FILTERS) {
   });
 }
 
-test('typing, whole words, mistaken ones and none', async () => {
+test('searches by prefix, whole words, misspelled words and none', async () => {
   await assertNoScans(async () => {
     for (const q of [
       'm',
@@ -128,7 +128,7 @@ test('typing, whole words, mistaken ones and none', async () => {
   });
 });
 
-test('an order from its placing to its end', async () => {
+test('an order from placing to closing', async () => {
   await assertNoScans(async () => {
     const headers = { 'idempotency-key': 'plans-1' };
     const body = orderBody(buyer, part);
@@ -145,7 +145,7 @@ test('an order from its placing to its end', async () => {
   });
 });
 
-test('an order of several lines, from placing it to its parcel', async () => {
+test('an order of several lines, from placing to its parcel', async () => {
   const parts = await Promise.all([store.part(), store.part()]);
   await assertNoScans(async () => {
     const { id, lines } = await placedLines(
@@ -162,7 +162,7 @@ test('an order of several lines, from placing it to its parcel', async () => {
   });
 });
 
-test('orders that arrive together', async () => {
+test('concurrent orders', async () => {
   const parts = await Promise.all(Array.from({ length: 16 }, () => store.part()));
   await assertNoScans(async () => {
     const answers = parts.map((one) => store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, one)));
@@ -170,7 +170,7 @@ test('orders that arrive together', async () => {
   });
 });
 
-test('what admins read and change', async () => {
+test('reads and changes of admins', async () => {
   await assertNoScans(async () => {
     for (const path of [
       '/catalogue?limit=24',
@@ -202,7 +202,7 @@ test('what admins read and change', async () => {
   });
 });
 
-test('an order of a list is the order of an index', async () => {
+test('each sort order of a list is the order of an index', async () => {
   const id = crypto.randomUUID();
   for (const [path, index, place] of [
     ['/orders?limit=24&sort=price', 'order_lines_open_price', [100, id]],
@@ -229,7 +229,7 @@ test('testimonials, profiles and messages', async () => {
   });
 });
 
-test('the own account, from its sessions to its end, and the trail of it', async () => {
+test("the user's own account, from sessions to deletion, and its audit trail", async () => {
   await store.db.$client.query(`update users set subject = 'identity:i7' where id = $1`, [buyer.id]);
   const leaves = await store.person();
   await assertNoScans(async () => {

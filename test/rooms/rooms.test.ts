@@ -67,7 +67,7 @@ describe('lint', () => {
     });
   }
 
-  test('the stand-ins have no way in but their front doors', async () => {
+  test('only their front doors import the stand-ins', async () => {
     for (const inside of ['cards/server.ts', 'cards/payments/refunds.ts', 'identity/server.ts'])
       await assert.rejects(import(`#sandbox/${inside}`), { code: 'ERR_PACKAGE_IMPORT_NOT_DEFINED' }, inside);
     for (const door of ['cards/index.ts', 'identity/index.ts']) await import(`#sandbox/${door}`);
@@ -82,7 +82,7 @@ describe('lint', () => {
       assert.match(await output('oxlint', ['--format=unix', file], folder), /no-cycle/, file);
   });
 
-  test('lets the allowed ways pass', async () => {
+  test('allows the permitted imports', async () => {
     await plant(
       'app/orders/ok.tsx',
       "import { placeOrder } from '#contract/orders/orders.ts';\nexport { placeOrder };\n",
@@ -140,7 +140,7 @@ describe('the browser bundle', () => {
       build: { write: false, rollupOptions: { input: entry } },
     });
 
-  test('refuses a module of the server that came in some way lint did not see', async () => {
+  test('rejects a server module that lint did not catch', async () => {
     const entry = await plant(
       'bundle/entry.ts',
       `import { cursorOf } from ${JSON.stringify(join(root, 'server/http/paging.ts'))};\nconsole.log(cursorOf([1]));\n`,
@@ -148,7 +148,7 @@ describe('the browser bundle', () => {
     await assert.rejects(bundle(entry), /must not reach the browser: server\/http\/paging\.ts/);
   });
 
-  test('takes modules of the contract', async () => {
+  test('accepts modules of the contract', async () => {
     const entry = await plant(
       'bundle/fine.ts',
       `import { belowMinimum } from ${JSON.stringify(join(root, 'contract/parts/quantity.ts'))};\nconsole.log(belowMinimum(1));\n`,

@@ -31,7 +31,7 @@ const asvs = readAsvs();
 const rows = asvs.chapters.flatMap((chapter) => chapter.rows);
 const numbers = rows.flatMap((row) => row.requirements);
 
-test('every requirement of ASVS 5.0 level 2 has its place, once', () => {
+test('every requirement of ASVS 5.0 level 2 has one row', () => {
   assert.equal(new Set(numbers).size, numbers.length);
   const counts: Record<string, number> = {};
   for (const { title, rows } of asvs.chapters) {
@@ -45,7 +45,7 @@ test('every requirement of ASVS 5.0 level 2 has its place, once', () => {
   assert.deepEqual(counts, CHAPTERS);
 });
 
-test('each has a state and a reason, and the sums are right', () => {
+test('each row has a state and a reason, and the totals are right', () => {
   for (const { requirements, state, how } of rows) {
     assert.ok(STATES.includes(state), `${requirements[0]}: ${state}`);
     assert.ok(how.length > 5, requirements.join());
@@ -63,7 +63,7 @@ test('every file and test file that a row names exists', () => {
   }
 });
 
-test('security-asvs.md is what `npm run asvs` writes', () => {
+test('security-asvs.md matches the output of `npm run asvs`', () => {
   const page = readFileSync(join(ROOT, 'docs/security-asvs.md'), 'utf8');
   // oxfmt pads the tables.
   const unpadded = (text: string): string[] =>

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => world.close());
 
-test('every call of the door has a step, and every step is a call', () => {
+test('every call of the auth gateway has a step, and every step is a call', () => {
   assert.deepEqual(
     Object.keys(LIFE).sort(),
     Object.keys(GATEWAY_CALLS).sort(),
@@ -32,7 +32,7 @@ test('every call of the door has a step, and every step is a call', () => {
   );
 });
 
-test('each call works only for the permitted callers, and from no other site', async (context) => {
+test('each call works only for its permitted callers and from no other site', async (context) => {
   const { store } = world;
   const origin = store.deps.settings.store.publicOrigin;
   const who = new Client(store, 'life@partsmith.test', 'the password of a life');
@@ -72,7 +72,7 @@ test('each call works only for the permitted callers, and from no other site', a
   }
 });
 
-test('no call leads on to another site', async () => {
+test('no call redirects to another site', async () => {
   const { store } = world;
   const who = new Client(store, 'led@partsmith.test', 'the password of a led user');
   let tried = 0;

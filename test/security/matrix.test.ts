@@ -31,7 +31,7 @@ test('every call has a row, and every row is a call', () => {
   assert.deepEqual(Object.keys(ROWS).sort(), names, 'Add the call to one of the tables that matrix-rows.ts joins.');
 });
 
-describe('the call, by each who may make it and who may not', () => {
+describe('calls by permitted and other callers', () => {
   for (const call of CALLS) {
     test(`${call.name} (${call.access})`, async () => {
       const row = ROWS[call.name]!;
@@ -54,13 +54,13 @@ describe('the call, by each who may make it and who may not', () => {
   }
 });
 
-test('no mail has the cost, the storage place or the low-stock level of a part', async () => {
+test("no email contains a part's cost, storage place or low-stock level", async () => {
   await world.store.runJobs();
   assert.ok(world.store.mails.length > 0);
   assert.doesNotMatch(JSON.stringify(world.store.mails), SECRETS);
 });
 
-test('a cookie is no proof when the request comes from another or an unknown site', async () => {
+test('a cookie is not accepted in a request from another or an unknown site', async () => {
   const backed = CALLS.filter(({ access }) => access === 'session');
   assert.ok(backed.length > 1);
   for (const call of backed) {
@@ -83,7 +83,7 @@ test('a cookie is no proof when the request comes from another or an unknown sit
   }
 });
 
-test('a token that is no longer valid cannot place orders', async () => {
+test('an invalidated token cannot place orders', async () => {
   const { store, demoted, gone } = world;
   for (const person of [demoted, gone]) {
     await written.ask();

@@ -24,7 +24,7 @@ function needsOf(name: string): Permission[] {
   return [permission, staff, alsoNeeds].filter((each) => each !== undefined);
 }
 
-describe('a call by an admin of each role', () => {
+describe('admin calls by role', () => {
   for (const call of CALLS.filter(({ name }) => needsOf(name).length > 0)) {
     test(`${call.name} (${needsOf(call.name).join(', ')})`, async () => {
       const row = ROWS[call.name]!;
@@ -53,7 +53,7 @@ describe('a call by an admin of each role', () => {
   }
 });
 
-test('every call for admins names a permission, and no other call does', () => {
+test('every admin call names a permission, and no other call does', () => {
   for (const { name, access, permission } of CALLS)
     assert.equal(permission !== undefined && permission in PERMISSIONS, access === 'admin', name);
 });
@@ -68,7 +68,7 @@ test('an owner has every permission, and read-only none that changes anything', 
     if (permission && hasPermission('read-only', permission)) assert.equal(method, 'GET', name);
 });
 
-test('rights are those of now: a token from before a change of role has the new ones', async () => {
+test('permissions are current: a token from before a role change has the new ones', async () => {
   const { store } = world;
   const person = await store.person('support');
   const read = async () => (await store.call(person, 'GET', '/orders')).status;

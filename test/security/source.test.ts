@@ -17,7 +17,7 @@ const having = (pattern: RegExp): string[] =>
     .map(({ name }) => name)
     .sort();
 
-test('no request starts a program: the embedded database alone does, with a list of arguments and by no shell', () => {
+test('only the embedded database starts programs, with argument lists and without a shell', () => {
   assert.deepEqual(having(/^import (?!type)[^;]*'(node:)?child_process'/m), [
     'server/database/embedded/server-process.ts',
     'server/database/embedded/server-user.ts',
@@ -27,7 +27,7 @@ test('no request starts a program: the embedded database alone does, with a list
   assert.deepEqual(having(/\bshell: *['"`t]|(?<![.\w])(exec|execSync|eval)\(|new Function\(|'node:vm'/), []);
 });
 
-test('the server calls out from few places, to the addresses of its settings alone', () => {
+test('the server calls out from few places, to the addresses of its settings only', () => {
   const caller =
     /(?<![.\w])fetch\(|client\.fetch\(|createTransport\(|new AwsClient|new Stripe|createRemoteJWKSet\(|new OTLPTraceExporter|https?\.(get|request)\(/;
   assert.deepEqual(having(caller), [
@@ -41,7 +41,7 @@ test('the server calls out from few places, to the addresses of its settings alo
   ]);
 });
 
-test('there is no cryptography of our own, and no hash but SHA-256; SHA-1 names unchanged answers', () => {
+test('cryptography comes from libraries, with SHA-256 as the only hash; SHA-1 only compares responses', () => {
   assert.deepEqual(having(/createCipher|createDecipher|\bpbkdf2|'md5'/), []);
   // The time that a refused client has to wait is no secret.
   assert.deepEqual(having(/Math\.random\(/), ['server/http/front/refusal.ts']);
@@ -57,13 +57,13 @@ test('there is no cryptography of our own, and no hash but SHA-256; SHA-1 names 
   ]);
 });
 
-test('lines are written in one place; commands for operators speak for themselves', () => {
+test('log lines are written in one place; commands for operators print on their own', () => {
   const speakers = having(/\bconsole\.|process\.std(out|err)\.write/).filter((name) => !/(^|[/-])cli\.ts$/.test(name));
   assert.deepEqual(speakers, ['server/backup/run-command.ts', 'server/database/reach-database.ts', 'server/log.ts']);
   assert.deepEqual(having(/createWriteStream\([^)]*log/i), []);
 });
 
-test('SECURITY.md says by when a hole is closed', () => {
+test('SECURITY.md says by when a vulnerability is fixed', () => {
   const text = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
   for (const promise of [
     /within \d+ days/,
@@ -73,6 +73,6 @@ test('SECURITY.md says by when a hole is closed', () => {
     assert.match(text, promise);
 });
 
-test('record.ts alone writes the audit trail', () => {
+test('only record.ts writes the audit trail', () => {
   assert.deepEqual(having(/insert into audit_trail|insert\(auditTrail\)/), ['server/audit/record.ts']);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addresses } from './site-map.ts';
 import { PAGE_PATHS, pagePathOf } from '#contract/pages.ts';
 
-test('the list has the pages of app/routes.ts, and no others', async () => {
+test('the list equals the pages of app/routes.ts', async () => {
   const routes = (await addresses()).filter((path) => !path.startsWith('/dev/'));
   assert.deepEqual(
     PAGE_PATHS.map((path) => path.replace(':id', '{id}')).sort(),
@@ -11,7 +11,7 @@ test('the list has the pages of app/routes.ts, and no others', async () => {
   );
 });
 
-test('other capitals and slashes at the end name the same page', () => {
+test('other case and trailing slashes identify the same page', () => {
   const meant = {
     '/Blogs': '/blogs',
     '/SIGNUP//': '/signUp',
@@ -22,7 +22,7 @@ test('other capitals and slashes at the end name the same page', () => {
   for (const [path, page] of Object.entries(meant)) assert.equal(pagePathOf(path), page);
 });
 
-test('what is no page has no path', () => {
+test('an address that is no page has no path', () => {
   const paths = [
     '',
     '/x',

@@ -19,13 +19,13 @@ interface Row {
 
 const rows = readTable(readFileSync(join(ROOT, 'docs/specification.md'), 'utf8'));
 
-test('the table has a row for every statement, each with a number of its own', () => {
+test('the table has a row with its own number for every statement', () => {
   assert.ok(rows.length >= 150, `${rows.length} rows`);
   assert.equal(new Set(rows.map(({ number }) => number)).size, rows.length);
   for (const { number, statement } of rows) assert.ok(statement.length > 5, number);
 });
 
-test('every row names files, and test files, that exist', () => {
+test('every row names existing files and test files', () => {
   for (const { number, where, shown } of rows) {
     const [files, tests] = [codesOf(where), testFilesOf(shown, SUITE)];
     assert.ok(files.length > 0, `${number} names no file`);

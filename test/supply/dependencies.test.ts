@@ -22,19 +22,19 @@ const rows = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8')
     brings,
   }));
 
-test('every dependency has one row with its reason, and no row is of one that is gone', () => {
+test('every dependency has one row with its reason, and every row is a dependency', () => {
   assert.deepEqual(rows.map(({ name }) => name).sort(), wanted.map(([name]) => name).sort());
   for (const { name, why } of rows) assert.ok(why.length >= 20, `why ${name}?`);
 });
 
-test('licences and numbers in the rows are those of the lock file', () => {
+test('licenses and versions in the rows match the lock file', () => {
   for (const { name, licence, brings } of rows) {
     assert.equal(licence, lock.get(`node_modules/${name}`)?.license, name);
     assert.equal(brings, String(countBrought(lock, name)), `${name} brings`);
   }
 });
 
-test('every version is one version, so that an install is the same install anywhere', () => {
+test('every version is exact, so that installs are reproducible', () => {
   for (const [name, version] of wanted) {
     assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, name);
     assert.equal(lock.get(`node_modules/${name}`)?.version, version, name);

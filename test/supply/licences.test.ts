@@ -40,13 +40,13 @@ function isAllowed(name: string, expression: string): boolean {
 
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-test('every package of the lock file, for whatever system, has a licence that the store can keep', () => {
+test('every package of the lock file, for any system, has an allowed license', () => {
   for (const [place, { license = IN_FILE[nameOf(place)] }] of readLock()) {
     assert.ok(license && isAllowed(nameOf(place), license), `${place}: ${license ?? 'no licence'}`);
   }
 });
 
-test('what is installed says the same of itself, and nothing is installed that the lock file does not have', () => {
+test('installed packages match the lock file and their licenses', () => {
   const lock = readLock();
   const installed = JSON.parse(readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>;
@@ -65,7 +65,7 @@ test('what is installed says the same of itself, and nothing is installed that t
   assert.ok(seen > 200, `${seen} packages`);
 });
 
-test('what is not allowed is noticed', () => {
+test('a license that is not allowed is reported', () => {
   assert.ok(isAllowed('x', '(MIT OR GPL-3.0-only)'));
   for (const bad of ['GPL-3.0-only', 'AGPL-3.0-only', 'UNLICENSED', 'MIT AND GPL-3.0-only', 'LGPL-3.0-or-later', ''])
     assert.ok(!isAllowed('x', bad), bad);

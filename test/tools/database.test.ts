@@ -13,7 +13,7 @@ async function count(url: string, statement: string): Promise<number> {
   }
 }
 
-test('every database for tests is migrated, empty of the others, and gone when dropped', async () => {
+test('every test database is migrated, separate, and deleted when dropped', async () => {
   const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
   try {
     const tables =

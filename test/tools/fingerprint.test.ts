@@ -11,7 +11,7 @@ const { fingerprint } = (await import(new URL('../../tools/build/fingerprint.mjs
   fingerprint: Fingerprint;
 };
 
-test('a build is fresh as long as names and contents are the same, whatever the clock says', async () => {
+test('a build is fresh while names and contents are the same, whatever the clock says', async () => {
   await mkdir(join(root, 'app', 'ui'), { recursive: true });
   await writeFile(join(root, 'app', 'ui', 'button.tsx'), 'button');
   await writeFile(join(root, 'web.ts'), 'web');

@@ -23,7 +23,7 @@ async function runGate(text: string): Promise<{ status: number | null; last: str
   return { status, last: stdout.trimEnd().split('\n').at(-1) };
 }
 
-test('the last line adds up what passed and failed, and the exit code follows it', async () => {
+test('the last line adds up passed and failed tests, and the exit code follows it', async () => {
   const use = "import { test } from 'node:test';\n";
   assert.deepEqual(await runGate(`${use}test('a', () => {}); test('b', () => {});`), {
     status: 0,
@@ -36,7 +36,7 @@ test('the last line adds up what passed and failed, and the exit code follows it
   assert.deepEqual(await runGate('throw new Error("before any test");'), { status: 1, last: '0 passed, 1 failed' });
 });
 
-test('what it does not know is refused', () => {
+test('an unknown argument is refused', () => {
   const { status, stderr } = spawnSync(process.execPath, [gate, '--only=unit,lunch'], { encoding: 'utf8' });
   assert.equal(status, 1);
   assert.match(stderr, /Don't know lunch\./);

@@ -22,7 +22,7 @@ const countUp = (lock: string, counter: string, times: number) => `
 
 const run = (script: string) => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
 
-test('one process at a time, also when all of them find a dead holder', async () => {
+test('one process at a time holds the lock, even if all of them find a dead holder', async () => {
   const [lock, counter] = [join(root, 'a', 'work.lock'), join(root, 'counter')];
   await writeFile(counter, '0');
   const hold = `const { withLock } = await import(${tool}); await withLock(${JSON.stringify(lock)}, () => { console.log('held'); return new Promise((resolve) => setTimeout(resolve, 60_000)); });`;
@@ -39,7 +39,7 @@ test('one process at a time, also when all of them find a dead holder', async ()
 });
 
 test(
-  'a process id that is used again does not keep a dead lock alive',
+  'a reused process id does not keep a dead lock alive',
   { skip: process.platform !== 'linux' && 'needs /proc' },
   async () => {
     const [lock, counter] = [join(root, 'reused.lock'), join(root, 'counter')];

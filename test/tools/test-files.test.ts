@@ -17,26 +17,22 @@ const git = (...args: string[]) =>
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
-test(
-  'a branch differs from main by its commits, its edits and its new files',
-  { skip: !hasGit && 'needs git' },
-  async () => {
-    git('init', '--initial-branch=main');
-    await writeFile(join(root, 'base.ts'), '1');
-    git('add', '.');
-    git('commit', '-m', 'one');
-    assert.deepEqual(changedFiles(root)?.files, [], 'main itself');
-    git('switch', '-c', 'topic');
-    for (const name of ['committed.ts', 'edited.ts']) await writeFile(join(root, name), '1');
-    git('add', '.');
-    git('commit', '-m', 'two');
-    await writeFile(join(root, 'edited.ts'), '2');
-    await writeFile(join(root, 'new.ts'), '1');
-    assert.deepEqual(changedFiles(root)?.files, ['committed.ts', 'edited.ts', 'new.ts']);
-    git('branch', '--delete', '--force', 'main');
-    assert.equal(changedFiles(root), null, 'no main branch');
-  },
-);
+test("a branch's changes are its commits, its edits and its new files", { skip: !hasGit && 'needs git' }, async () => {
+  git('init', '--initial-branch=main');
+  await writeFile(join(root, 'base.ts'), '1');
+  git('add', '.');
+  git('commit', '-m', 'one');
+  assert.deepEqual(changedFiles(root)?.files, [], 'main itself');
+  git('switch', '-c', 'topic');
+  for (const name of ['committed.ts', 'edited.ts']) await writeFile(join(root, name), '1');
+  git('add', '.');
+  git('commit', '-m', 'two');
+  await writeFile(join(root, 'edited.ts'), '2');
+  await writeFile(join(root, 'new.ts'), '1');
+  assert.deepEqual(changedFiles(root)?.files, ['committed.ts', 'edited.ts', 'new.ts']);
+  git('branch', '--delete', '--force', 'main');
+  assert.equal(changedFiles(root), null, 'no main branch');
+});
 
 test('a long group runs when a file that it guards, or one of its tests, has changed', () => {
   const groups = [
@@ -55,7 +51,7 @@ test('a long group runs when a file that it guards, or one of its tests, has cha
   );
 });
 
-test('every long test and every file it guards exists; a long test that is named runs', async () => {
+test('every long test and every file that it guards exists, and a named long test runs', async () => {
   for (const path of [...ALONE, ...FIRST]) assert.ok(existsSync(at(path)), `${path} does not exist`);
   for (const { tests, guards } of LONG_GROUPS)
     for (const path of [...tests, ...guards]) assert.ok(existsSync(at(path)), `${path} does not exist`);

@@ -99,7 +99,7 @@ describe('quick order', () => {
   ] as const)
     test(text.replaceAll('\t', ' [tab] '), async () => assert.deepEqual((await match(text)).map(shown), [expected]));
 
-  test('a table of a spreadsheet, with a header or without', async () => {
+  test("matches a spreadsheet's table, with and without a header", async () => {
     const rows = ['S990-2\tSamsung 990 Pro\t2', '\tSamsung 990 Pro 1 TB\t7', '\tCrucial P3 Plus\t'];
     const expected = ['S990-2 x 2', 'S990-1 x 7', 'P3-1 x 1'];
     assert.deepEqual((await match(['SKU\tName\tQty', ...rows].join('\r\n'))).map(shown), expected);
@@ -120,9 +120,9 @@ describe('quick order', () => {
     ['no header, though a word of one', 'Samsung 990 Pro 4TB, 2 units\nS990-2, 3', ['S990-4 x 2', 'S990-2 x 3']],
     ['a number that is unknown', 'SKU,Qty\nCrucial P3 Plus,2', ['P3-1 x 2']],
   ] as const)
-    test(`a table with ${what}`, async () => assert.deepEqual((await match(text)).map(shown), expected));
+    test(`matches a table with ${what}`, async () => assert.deepEqual((await match(text)).map(shown), expected));
 
-  test('a file, of which the text is matched as if it were pasted', async () => {
+  test('matches a file like pasted text', async () => {
     const rows = [
       ['Bill of materials'],
       ['Part', 'Name', 'Qty'],
@@ -147,7 +147,7 @@ describe('quick order', () => {
     }
   });
 
-  test('files that are too large or no list get a clear answer', async () => {
+  test('explains files that are too large or not a list', async () => {
     const refused = async (bytes: Uint8Array) => {
       const { status, body } = await upload(bytes);
       return `${status} ${body.detail}`;
@@ -162,7 +162,7 @@ describe('quick order', () => {
     assert.match(await refused(zip(workbookFiles(bomb))), /^413 The workbook is too large/);
   });
 
-  test('a part of the list is as the catalog shows it; one that is not on sale is not found', async () => {
+  test('returns parts as the catalog shows them, and none that is not on sale', async () => {
     const id = skus.get('P3-1')!;
     const [line] = await match('P3-1');
     const { specifications: _, ...part } = (await store.call(null, 'GET', `/part/${id}`)).body;
@@ -175,7 +175,7 @@ describe('quick order', () => {
     await store.call(admin, 'POST', `/part/${id}/restore`);
   });
 
-  test('takes 500 lines in as many statements as one, and no more', async () => {
+  test('matches 500 lines with as many statements as one line', async () => {
     const statements = async (text: string) => {
       let count = 0;
       const query = store.db.$client.query.bind(store.db.$client) as (...all: unknown[]) => unknown;
@@ -194,7 +194,7 @@ describe('quick order', () => {
     assert.deepEqual([status, body.fields], [422, { text: 'At most 500 lines' }]);
   });
 
-  test('refuses what is too long, and survives what is hostile', async () => {
+  test('refuses long lists and handles hostile ones', async () => {
     const long = await store.call(null, 'POST', '/match', { text: 'x'.repeat(200 * 1024 + 1) });
     assert.equal(long.status, 422);
     const huge = await store.call(null, 'POST', '/match', { text: 'x'.repeat(700 * 1024) });
@@ -220,7 +220,7 @@ describe('quick order', () => {
 });
 
 // Before the search for quantities was bounded, each of these lists blocked the process for a minute or more.
-test('reads lists made to be slow to read', { timeout: 60_000 }, () => {
+test('handles lists made to be slow to parse', { timeout: 60_000 }, () => {
   const size = 200 * 1024 - 10;
   for (const sign of [',', ' ', '(', ' x', '\t', ' qty'])
     assert.equal(readLines(`a${sign.repeat(size / sign.length)}b`).length, 1, sign);
@@ -229,7 +229,7 @@ test('reads lists made to be slow to read', { timeout: 60_000 }, () => {
   for (const line of ['"\n', 'a"b\n', 'a\n']) assert.ok(readLines(line.repeat(size / line.length)).length > 500);
 });
 
-test('reads quantities where people write them', () => {
+test('finds quantities wherever people write them', () => {
   const read = (text: string) => readLines(text).map(({ text, quantity }) => `${quantity} ${text}`);
   assert.deepEqual(read('Noctua NF-A12x25\nNoctua NF-A12x25 x 3\n2* Fan\nFan, 12 pcs\nGeForce RTX 4070 12 GB'), [
     '1 Noctua NF-A12x25',

@@ -9,8 +9,8 @@ before(async () => {
 });
 after(() => opened.store.close());
 
-describe('narrowing a list', () => {
-  test('by specifications: several of one widen, of different ones narrow', async () => {
+describe('filters', () => {
+  test('by specifications: values of one widen the list, different ones narrow it', async () => {
     assert.deepEqual(await opened.names('spec=socket:AM5&spec=socket:AM4&category=processor&sort=price'), [
       'AMD Ryzen 5 5600',
       'AMD Ryzen 5 7600',
@@ -30,7 +30,7 @@ describe('narrowing a list', () => {
     assert.deepEqual(await opened.names('in_stock=0'), ['Corsair Vengeance 16 GB']);
   });
 
-  test('refuses filters that can not be, each with its words', async () => {
+  test('refuse invalid values, each with its message', async () => {
     for (const query of [
       'min_price=x',
       'max_price=-1',
@@ -60,7 +60,7 @@ describe('facets', () => {
     key: string,
   ) => answer.specifications.find((facet) => facet.key === key)?.values.map(({ value, count }) => `${value}:${count}`);
 
-  test('tell what can be chosen and how many parts it leaves', async () => {
+  test('list the available values and the parts that each leaves', async () => {
     const answer = await facets('');
     assert.deepEqual(answer.total, { count: 9, atLeast: false });
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe('facets', () => {
     assert.deepEqual(answer.specifications, [], 'several kinds: none');
   });
 
-  test('those of a kind, numbers ascending with their unit, texts by how many', async () => {
+  test('of a kind are sorted: numbers ascending with units, texts by count', async () => {
     for (const kind of ['constructor', 'toString', '__proto__']) {
       const { status, body } = await opened.get(`/part/facets?category=${kind}`);
       assert.deepEqual([status, body.total.count], [200, 0], kind);
@@ -92,7 +92,7 @@ describe('facets', () => {
     assert.deepEqual([tdp.name, tdp.values[0].label], ['TDP', '65 W']);
   });
 
-  test('counts follow the other choices, never the own', async () => {
+  test('count by the other filters, not by their own', async () => {
     const answer = await facets('category=processor&spec=socket:AM5&spec=cores:6');
     assert.equal(answer.total.count, 1);
     assert.deepEqual(valuesOf(answer, 'socket'), ['AM4:1', 'AM5:1'].sort());
@@ -104,13 +104,13 @@ describe('facets', () => {
     assert.deepEqual(valuesOf(priced, 'socket'), ['AM4:1']);
   });
 
-  test('follow words, and say which were corrected', async () => {
+  test('follow search words, and name corrections', async () => {
     const answer = await facets('q=ryzn');
     assert.deepEqual(answer.corrected, [{ typed: 'ryzn', taken: 'ryzen' }]);
     assert.equal(answer.total.count, 4);
   });
 
-  test('a choice that leaves nothing stays among them, to be taken back', async () => {
+  test('keep a selected value without matches, so that it can be cleared', async () => {
     const answer = await facets('category=processor&spec=socket:AM4&min_price=200');
     assert.equal(answer.total.count, 0);
     assert.deepEqual(valuesOf(answer, 'socket'), ['AM5:1', 'LGA1700:1', 'AM4:0']);

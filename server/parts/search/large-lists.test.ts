@@ -30,9 +30,9 @@ const facets = async (query: string) => {
   return body;
 };
 
-describe('lists of more parts than are counted', () => {
+describe('lists longer than the counting limit', () => {
   for (const query of ['in_stock=1', 'minimum_at_most=5', 'in_stock=1&minimum_at_most=5'])
-    test(`${query}: no specifications while several kinds match, however many of one are met first`, async () => {
+    test(`${query}: show no specifications while several kinds match`, async () => {
       const answer = await facets(query);
       assert.deepEqual(answer.specifications, []);
       assert.deepEqual(answer.total, { count: 400, atLeast: true });
@@ -43,7 +43,7 @@ describe('lists of more parts than are counted', () => {
       assert.deepEqual(answer.priceRange, { lowest: 10.01, highest: 16 });
     });
 
-  test('a value that is selected alone has the list’s count, and no other value shows an exact zero', async () => {
+  test("a facet's only selected value has the list's count, and no other value shows an exact zero", async () => {
     const answer = await facets(
       'category=motherboard&spec=socket:AM4&spec=socket:AM5&spec=form-factor:Mini+ITX&spec=colour:Pink',
     );

@@ -31,12 +31,12 @@ describe('searching', () => {
     test(`'${q}' finds ${first}`, async () => assert.equal((await search(q))[0], first));
   }
 
-  test('ranks the name before the rest, and what can be ordered before what can not', async () => {
+  test('ranks names before other fields, and available parts first', async () => {
     assert.deepEqual(await search('ryzen 7'), ['AMD Ryzen 7 7800X3D', 'AMD Ryzen 5 7600', 'Asus Dual']);
     assert.deepEqual(await search('memory black'), ['G.Skill Flare X5 32 GB', 'Corsair Vengeance 16 GB']);
   });
 
-  test('finds a part whose words are new to the vocabulary, and no part that is deleted', async () => {
+  test('finds a part with words new to the vocabulary, and no deleted part', async () => {
     const { body } = await opened.store.call(opened.admin, 'POST', '/part', {
       name: 'Zylophon 9000',
       description: 'New.',
@@ -49,7 +49,7 @@ describe('searching', () => {
     assert.deepEqual(await search('zylophon'), []);
   });
 
-  test('a part is found by its words whatever is between them', async () => {
+  test('finds a part by its words regardless of separators', async () => {
     const { body } = await opened.store.call(opened.admin, 'POST', '/part', {
       name: 'Quagga -- "\\\' :1A',
       description: `${'a.b'.repeat(300)}\r\nokapi\t| & ! (é) ${'x'.repeat(300)} tapir`,
@@ -61,7 +61,7 @@ describe('searching', () => {
     await opened.store.call(opened.admin, 'DELETE', `/part/${body.insertedId}`);
   });
 
-  test('what is no word, or nothing like one of the catalogue, finds nothing', async () => {
+  test('finds nothing for text unlike any word of the catalog', async () => {
     for (const q of ['🙂', '&|!:*()', "'", '\\', 'qqqqqqzz', '%00', 'a'.repeat(200), '"<->" & :*!', "x'::tsquery"]) {
       assert.deepEqual(await search(q), [], JSON.stringify(q));
       assert.equal((await opened.get(`/part/facets?q=${encodeURIComponent(q)}`)).body.total.count, 0, q);
@@ -72,7 +72,7 @@ describe('searching', () => {
   });
 
   for (const sort of ['relevance', 'price', 'name', 'newest']) {
-    test(`pages by ${sort} meet every match once`, async () => {
+    test(`has pages by ${sort} that include every match once`, async () => {
       const whole = await opened.names(`q=amd+ryzen&sort=${sort}`);
       const met: string[] = [];
       let after: string | undefined;
@@ -86,7 +86,7 @@ describe('searching', () => {
     });
   }
 
-  test('what fits equally well goes by its name, page by page', async () => {
+  test('sorts equal matches by name, page by page', async () => {
     const letters = ['C', 'A', 'D', 'B', 'A'];
     for (const letter of letters) await opened.store.part({ name: `Equalfan ${letter}`, quantity: 50 });
     const met: string[] = [];
@@ -99,7 +99,7 @@ describe('searching', () => {
     assert.deepEqual(met, ['A', 'A', 'B', 'C', 'D']);
   });
 
-  test('a place of relevance that can not be is refused', async () => {
+  test('refuses an impossible relevance cursor', async () => {
     for (const place of [1e15, 'x', 1.5]) {
       const after = Buffer.from(JSON.stringify(['relevance', place, opened.ids.get('Asus Dual')])).toString(
         'base64url',
@@ -109,8 +109,8 @@ describe('searching', () => {
   });
 });
 
-describe('suggesting', () => {
-  test('returns parts with the typed words marked, kinds and corrections', async () => {
+describe('suggestions', () => {
+  test('return parts with typed words marked, kinds and corrections', async () => {
     const { body } = await opened.get('/part/suggest?q=ryzn+7');
     assert.deepEqual(body.corrected, [{ typed: 'ryzn', taken: 'ryzen' }]);
     const [first] = body.parts;
@@ -132,7 +132,7 @@ describe('suggesting', () => {
     });
   });
 
-  test('costs no body when it has not changed', async () => {
+  test('have no body when they have not changed', async () => {
     const path = '/api/part/suggest?q=amd';
     const etag = (await opened.store.app.request(path)).headers.get('etag')!;
     assert.equal((await opened.store.app.request(path, { headers: { 'if-none-match': etag } })).status, 304);

@@ -35,7 +35,7 @@ async function namesOf(query: string, pages: number): Promise<string[]> {
   return names;
 }
 
-test('an order that soon meets what was typed has all of it', async () => {
+test('a sort order with many matches among the first rows lists all of them', async () => {
   const names = await namesOf('q=zeta&sort=newest', 3);
   assert.deepEqual(
     names,
@@ -43,14 +43,14 @@ test('an order that soon meets what was typed has all of it', async () => {
   );
 });
 
-test('an order that does not begins with the best of the sample, sorted, no part twice', async () => {
+test('a sort order with few matches among them starts with a sorted sample, no part twice', async () => {
   const names = await namesOf('q=zeta&sort=name', 12);
   assert.equal(names.length, 120);
   assert.ok(names.every((name) => name.startsWith('Zeta ')));
   assert.deepEqual(names, [...new Set(names)].sort());
 });
 
-test('few matches are all listed, however many parts have the word', async () => {
+test('few matches are all listed, however many parts contain the word', async () => {
   const names = await namesOf('q=zeta&min_price=10.99&sort=newest', 2);
   assert.deepEqual(
     names,
@@ -58,7 +58,7 @@ test('few matches are all listed, however many parts have the word', async () =>
   );
 });
 
-test('bulk changes and exports get every match', async () => {
+test('bulk changes and exports include every match', async () => {
   const search = await searchOf(store.db, 'zeta');
   let [count, after]: [number, string | undefined] = [0, undefined];
   do {
@@ -68,7 +68,7 @@ test('bulk changes and exports get every match', async () => {
   assert.equal(count, ZETAS);
 });
 
-test('very many parts are counted up to a number, and said to be more', async () => {
+test('very many parts are counted up to a limit and reported as more', async () => {
   const { body } = await store.call(null, 'GET', '/part/facets?q=zeta');
   assert.deepEqual(body.total, { count: 400, atLeast: true });
   const values = body.specifications[0].values as { value: string; count: number; atLeast: boolean }[];
@@ -82,7 +82,7 @@ test('very many parts are counted up to a number, and said to be more', async ()
   assert.deepEqual(body.priceRange, { lowest: 1, highest: 10.99 });
 });
 
-test('a list by specification meets each part once, few or many', async () => {
+test('a list by specification includes each part once, few or many', async () => {
   assert.deepEqual(
     await namesOf('spec=generation:DDR5&category=memory&sort=newest', 2),
     Array.from({ length: 20 }, (_, at) => `Zeta ${4 * (at + 1)}`),

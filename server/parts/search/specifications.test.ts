@@ -11,8 +11,8 @@ before(async () => {
 });
 after(() => opened.store.close());
 
-describe('comparing', () => {
-  test('puts parts side by side, what differs first, and leaves out what is none', async () => {
+describe('comparing parts', () => {
+  test('puts differences first and leaves out unknown parts', async () => {
     const wanted = ['AMD Ryzen 5 5600', 'AMD Ryzen 5 7600'].map((name) => opened.ids.get(name)!);
     const { body } = await opened.get(
       `/part/compare?ids=${wanted.join(',')},no-id,01a1fca4-393c-7d27-94a9-280eb2f5c18a`,
@@ -28,7 +28,7 @@ describe('comparing', () => {
     ]);
   });
 
-  test('refuses more than four, and none', async () => {
+  test('refuses more than four parts, and none', async () => {
     assert.equal((await opened.store.call(null, 'GET', '/part/compare?ids=1,2,3,4,5')).status, 422);
     assert.equal((await opened.store.call(null, 'GET', '/part/compare')).status, 422);
     assert.deepEqual((await opened.get('/part/compare?ids=,')).body, { parts: [], rows: [] });
@@ -36,7 +36,7 @@ describe('comparing', () => {
 });
 
 describe('specifications', () => {
-  test('are read with the part, replaced whole by an edit, and stand under its version', async () => {
+  test('are returned with the part, and replaced as a whole by an edit that increases its version', async () => {
     const id = opened.ids.get('MSI PRO B650 WIFI')!;
     const before = (await opened.get(`/part/${id}`)).body.specifications;
     assert.deepEqual(before, [
@@ -57,7 +57,7 @@ describe('specifications', () => {
     assert.deepEqual(await opened.names('spec=socket:AM5&category=motherboard'), []);
   });
 
-  test('are refused when they can not be', async () => {
+  test('are refused when invalid', async () => {
     const id = opened.ids.get('Asus Dual')!;
     for (const specifications of [
       'x',
@@ -77,7 +77,7 @@ describe('specifications', () => {
     }
   });
 
-  test('have the same keys in the database as in addresses, whatever their names', async () => {
+  test('have the same keys in the database as in addresses', async () => {
     const names = ['Größe (max.)', 'É-Clock  2', 'CAS latency', '80 Plus™', 'Ширина', '½ height', 'İ', '  W/mK '];
     const { rows } = await opened.store.db.$client.query<{ facets: string[] }>(
       "select part_facets('case', $1::jsonb) as facets",

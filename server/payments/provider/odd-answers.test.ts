@@ -65,7 +65,7 @@ const ANSWERS: Record<string, { status: number; body: unknown }> = {
 
 for (const [what, odd] of Object.entries(ANSWERS))
   for (const [name, call] of Object.entries(CALLS))
-    test(`${name}: ${what} changes nothing and is no success`, async () => {
+    test(`${name}: ${what} changes nothing and is not a success`, async () => {
       answer = odd;
       await assert.rejects(call(), { code: 'provider_unavailable' });
     });
@@ -84,12 +84,12 @@ const WRONG: [string, string, object][] = [
   ['refund', 'a status that is none', { ...refund, status: 'toString' }],
 ];
 for (const [name, what, body] of WRONG)
-  test(`${name}: ${what} is no success`, async () => {
+  test(`${name}: ${what} is not a success`, async () => {
     answer = { status: 200, body };
     await assert.rejects(CALLS[name]!(), { code: 'provider_unavailable' });
   });
 
-test('what the provider does answer is taken', async () => {
+test('a valid response of the provider is accepted', async () => {
   answer = { status: 200, body: payment };
   assert.equal((await cards.readIntent('pi_1'))?.amountCents, 100);
   answer = { status: 200, body: refund };

@@ -48,7 +48,7 @@ function withCards({ key = secretKey, port = Number(new URL(store.cardSandbox.or
   return { cards, call: callsOf(createApp({ ...store.deps, cards })) };
 }
 
-test('an id that no attempt of the order has is refused without a call to the provider', async () => {
+test('an id without an attempt of the order is refused without a provider call', async () => {
   const asked: string[] = [];
   const cards = new Proxy(store.deps.cards, {
     get: (target, name: keyof Cards) => (name === 'config' || asked.push(name), target[name]),
@@ -70,14 +70,14 @@ test('an id that no attempt of the order has is refused without a call to the pr
   assert.deepEqual(asked, []);
 });
 
-test('a payment that is settled already is confirmed without a call to the provider', async () => {
+test('a settled payment is confirmed without a provider call', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   const cards = { ...store.deps.cards, readIntent: () => assert.fail('the provider was asked') };
   const answer = await callsOf(createApp({ ...store.deps, cards }))(buyer, ...settle(id, intent));
   assert.deepEqual([answer.status, answer.body.modifiedCount], [200, 0]);
 });
 
-test('an intent whose id never reached the store is settled by the same request, and invented ids ask once', async () => {
+test('an intent whose id never reached the store is settled by the same request, and invented ids cause one call', async () => {
   const id = await placed(store, buyer, await store.part());
   await store.cardSandbox.fault('timeout_after_commit', { at: 'payment_intents.create' });
   assert.equal((await withCards({}).call(buyer, ...begin(id))).status, 503);
@@ -89,7 +89,7 @@ test('an intent whose id never reached the store is settled by the same request,
   assert.equal((await claim(store, buyer, id, intent)).body.modifiedCount, 1);
 });
 
-test('beginning and settling are limited by account and by address', async () => {
+test('starting and settling payments are limited by account and by address', async () => {
   const limits = createBufferedLimits(store.db, silentLog);
   const settings = { ...store.deps.settings, limits: { ...store.deps.settings.limits, paymentsAMinute: 4 } };
   const call = callsOf(createApp({ ...store.deps, settings, limits }));
@@ -112,7 +112,7 @@ for (const [what, key, why, canSettle] of [
   ['a wrong key', 'sk_test_someOther', /^STRIPE_SECRET_KEY is refused/, false],
   ['a key without permission', publishableKey, /^STRIPE_SECRET_KEY may not read: PaymentIntents, Refunds/, true],
 ] as const) {
-  test(`${what} is told apart from silence, at start, to the customer and in the figures`, async () => {
+  test(`${what} is distinguished from silence, at start, for the customer and in the metrics`, async () => {
     const { cards, call } = withCards({ key });
     assert.match((await cards.checkKey()) ?? '', why);
     const id = await placed(store, buyer, await store.part());
@@ -131,7 +131,7 @@ for (const [what, key, why, canSettle] of [
   });
 }
 
-test('nothing speaks against the key of a store that works, or of a provider that does not answer', async () => {
+test('the key check reports no problem when the provider accepts the key or does not answer', async () => {
   assert.equal(await store.deps.cards.checkKey(), undefined);
   assert.equal(await withCards({ port: 9 }).cards.checkKey(), undefined);
 });
@@ -166,7 +166,7 @@ async function refusing(status: number, code: string, refuses: (path: string, bo
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-test('an email that the provider alone refuses does not stop the sale', async () => {
+test('an email that only the provider rejects does not stop the payment', async () => {
   const provider = await refusing(
     400,
     'email_invalid',
@@ -183,7 +183,7 @@ test('an email that the provider alone refuses does not stop the sale', async ()
   await provider.close();
 });
 
-test('any other refusal says so, and that trying again is of no use', async () => {
+test('any other rejection says that a retry will not help', async () => {
   const provider = await refusing(400, 'parameter_unknown', (path) => path.startsWith('POST'));
   const { call } = withCards({ port: provider.port });
   const id = await placed(store, buyer, await store.part());

@@ -7,7 +7,7 @@ import { silentLog } from '#server/log.ts';
 import { runInRequestContext } from '#server/observe/request-context.ts';
 import { createCards } from './cards.ts';
 
-test('the card provider is told which request of ours it is asked for', async () => {
+test('the card provider receives the trace headers of the request', async () => {
   const heard: IncomingHttpHeaders[] = [];
   const provider = createServer((request, response) => {
     heard.push(request.headers);

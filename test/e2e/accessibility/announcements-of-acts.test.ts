@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts';
 import { bar, open, openPayment } from '../specification/signed-in.ts';
 import { listen, said } from './read-out.ts';
 
-test('a new page starts at its heading, which has the focus, so that it is read out and Tab continues from there', async ({
+test('a new page moves the focus to its heading, so that it is announced and Tab continues there', async ({
   page,
   shop,
 }) => {
@@ -31,7 +31,7 @@ test('a new page starts at its heading, which has the focus, so that it is read 
   await expect(update).toBeFocused();
 });
 
-test('a payment that is declined, one that is done, and a message to the shop are read out', async ({ page, shop }) => {
+test('a declined payment, a completed one and a contact message are announced', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const order = await shop.order(page, person, await shop.addPart());
   await listen(page);
@@ -51,7 +51,7 @@ test('a payment that is declined, one that is done, and a message to the shop ar
   await expect.poll(() => said(page)).toContain('Your message was sent');
 });
 
-test('what an admin has deleted, put back, chosen, shipped and imported is read out', async ({
+test("an admin's deletions, restorations, selections, shipments and imports are announced", async ({
   page,
   shop,
   browser,

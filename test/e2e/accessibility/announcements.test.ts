@@ -4,7 +4,7 @@ import { open } from '../specification/signed-in.ts';
 import { listen, said } from './read-out.ts';
 import { moving } from './zoom.ts';
 
-test('errors of a form are read out, and the first field in error has the focus and points to its error', async ({
+test('form errors are announced, and the first invalid field has the focus and points to its error', async ({
   page,
 }) => {
   await listen(page);
@@ -23,7 +23,7 @@ test('errors of a form are read out, and the first field in error has the focus 
   await expect.poll(() => said(page)).toMatch(/password/i);
 });
 
-test('toasts and an order that cannot be are read out', async ({ page, shop }) => {
+test('toasts and impossible orders are announced', async ({ page, shop }) => {
   await shop.signUp(page);
   const part = await shop.addPart({ minimum: 5 });
   await listen(page);
@@ -40,7 +40,7 @@ test('toasts and an order that cannot be are read out', async ({ page, shop }) =
   await expect.poll(() => said(page)).toContain('Successfully saved');
 });
 
-test('how many parts a search has found is read out, and that it has found none', async ({ page }) => {
+test('the number of search results is announced, zero too', async ({ page }) => {
   await listen(page);
   await open(page, '/');
   await page.getByLabel('Search parts').fill('Tallow');
@@ -50,7 +50,7 @@ test('how many parts a search has found is read out, and that it has found none'
   await expect.poll(() => said(page)).toContain('No parts found');
 });
 
-test('how many rows a search of an admin has left is read out', async ({ page, shop }) => {
+test("the number of an admin's matching rows is announced", async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
   await listen(page);
@@ -71,7 +71,7 @@ test('how many rows a search of an admin has left is read out', async ({ page, s
   }
 });
 
-test('who asks for less motion gets none', async ({ page }) => {
+test('with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   await page.getByRole('button', { name: 'Contact Us' }).click();

@@ -16,7 +16,7 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promis
 }
 
 for (const path of ['/', '/blogs', '/dashboard/manageproduct', '/dashboard/addproduct'])
-  test(`backwards by keyboard over ${path}, nothing that has the focus is under the bar`, async ({ page, shop }) => {
+  test(`backwards by keyboard over ${path}, the focused element is never under the header`, async ({ page, shop }) => {
     await shop.signIn(page, admin);
     for (const viewport of [
       { width: 1280, height: 720 },
@@ -29,7 +29,7 @@ for (const path of ['/', '/blogs', '/dashboard/manageproduct', '/dashboard/addpr
     }
   });
 
-test('the bar of chosen rows covers none that has the focus', async ({ page, shop }) => {
+test('the selection bar covers no focused element', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.setViewportSize({ width: 1280, height: 500 });
   await open(page, '/dashboard/manageproduct');
@@ -41,7 +41,7 @@ test('the bar of chosen rows covers none that has the focus', async ({ page, sho
   expect(await walk(page, 'Shift+Tab', 50)).toEqual([]);
 });
 
-test('a list that grows above the focused element does not push it away', async ({ page }) => {
+test('a list that grows above the focused element does not move it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const held = await holdCalls(page, /\/api\/part\?.*after=/);
   await open(page, '/');

@@ -5,7 +5,7 @@ import { expect, test } from '../test.ts';
 import { hydrated, open } from '../specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
-test("by keyboard alone: sign up, write to the shop, dark and light, the phone's menus, a forgotten password", async ({
+test("by keyboard only: sign up, contact the shop, switch themes, use the phone's menus, reset a password", async ({
   page,
   shop,
 }) => {
@@ -65,10 +65,7 @@ test("by keyboard alone: sign up, write to the shop, dark and light, the phone's
   await expect(page.getByText('You were signed out on every device.')).toBeVisible();
 });
 
-test('by keyboard alone: two-factor turned on and asked for, a passkey added, renamed and removed', async ({
-  page,
-  shop,
-}) => {
+test('by keyboard only: turn on and use two-factor; add, rename and remove a passkey', async ({ page, shop }) => {
   const device = await addAuthenticator(page);
   const person = await shop.signUpVerified(page);
   await open(page, '/dashboard/myprofile/authenticator');

@@ -3,11 +3,7 @@ import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
-test('by keyboard alone: add a part, make an admin, ship one order, cancel another', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('by keyboard only: add a part, make an admin, ship one order, cancel another', async ({ page, shop, browser }) => {
   const { person, paid: shipped, unpaid: cancelled } = await shop.customerWithOrders(browser);
   await shop.signIn(page, admin);
 

@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
-test('by keyboard alone: edit a part, delete it, undo that, put it back, change several', async ({ page, shop }) => {
+test('by keyboard only: edit a part, delete it, undo that, restore it, change several', async ({ page, shop }) => {
   const word = unique();
   const [one, two] = [await shop.addPart({ name: `${word} one` }), await shop.addPart({ name: `${word} two` })];
   await shop.signIn(page, admin);
@@ -53,7 +53,7 @@ test('by keyboard alone: edit a part, delete it, undo that, put it back, change 
   expect([await priceOf(one), await priceOf(two)]).toEqual([20, 17.4]);
 });
 
-test('by keyboard alone: import a file, compare what it brought', async ({ page, shop }) => {
+test('by keyboard only: import a file, compare its parts', async ({ page, shop }) => {
   const word = unique();
   const text = `name,price\n${word} one,2\n${word} two,3\n`;
   const file = { name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };

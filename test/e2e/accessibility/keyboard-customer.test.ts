@@ -12,7 +12,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   expect(await page.locator('#main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
 });
 
-test('by keyboard alone: sign in, order, pay, sign out', async ({ page, shop, browser }) => {
+test('by keyboard only: sign in, order, pay, sign out', async ({ page, shop, browser }) => {
   const apart = await browser.newPage();
   const person = await shop.signUp(apart);
   await apart.close();
@@ -41,7 +41,7 @@ test('by keyboard alone: sign in, order, pay, sign out', async ({ page, shop, br
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
-test('by keyboard alone: answer the question of 3-D Secure, after which the order is paid', async ({ page, shop }) => {
+test('by keyboard only: complete 3-D Secure, after which the order is paid', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const pay = await openPayment(page, await shop.order(page, person, await shop.addPart()));
   await typeCard(page, '4000002500003155');
@@ -51,10 +51,7 @@ test('by keyboard alone: answer the question of 3-D Secure, after which the orde
   await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 });
 
-test('once an order is placed, the way to pay for it is in sight on a phone, and next in order', async ({
-  page,
-  shop,
-}) => {
+test('after placing an order, payment is in view on a phone and next in the tab order', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await shop.signUp(page);
   const part = await shop.addPart();
@@ -66,7 +63,7 @@ test('once an order is placed, the way to pay for it is in sight on a phone, and
   await expect(pay).toBeFocused();
 });
 
-test('by keyboard alone: write a testimonial, change the profile, give up an order', async ({ page, shop }) => {
+test('by keyboard only: write a testimonial, change the profile, cancel an order', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const part = await shop.addPart();
   await shop.order(page, person, part);

@@ -5,7 +5,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('addresses are added by their country, changed, made the default, deleted and restored', async ({
+    test("addresses in their country's format are added, changed, made the default, deleted and restored", async ({
       page,
       shop,
     }) => {

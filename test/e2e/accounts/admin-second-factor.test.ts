@@ -5,7 +5,7 @@ import { turnOn } from './factor-steps.ts';
 // A store that requires a second factor of its admins, like every store outside sandbox mode. */
 test.use({ ownStore: { env: { ADMIN_SECOND_FACTOR: '1' } } });
 
-test('an admin without a second factor is led to set one up, and may then do what admins do', async ({ page }) => {
+test('an admin without a second factor is asked to set one up, and can then use the admin pages', async ({ page }) => {
   await signIn(page, admin);
   await page.goto('/dashboard/users');
   await expect(page).toHaveURL(/\/second-step\?from=%2Fdashboard%2Fusers/);

@@ -1,7 +1,7 @@
 import { open } from '../specification/signed-in.ts';
 import { expect, test } from '../test.ts';
 
-test('what a password manager fills in takes the messages of empty fields away', async ({ page }) => {
+test("a password manager's values clear the errors of empty fields", async ({ page }) => {
   await open(page, '/login');
   await page.getByRole('button', { name: 'Login' }).click();
   for (const message of ['Email is Required', 'Password is Required'])

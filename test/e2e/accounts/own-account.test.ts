@@ -3,11 +3,7 @@ import { logIn } from '../specification/signed-in.ts';
 
 const PROFILE = '/dashboard/myprofile';
 
-test('a changed password ends the other sessions, and one session can be ended from another', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('a new password ends other sessions, and a session can be ended from another', async ({ page, shop, browser }) => {
   const person = await shop.signUp(page);
   const phone = await browser.newPage();
   await phone.goto('/login');
@@ -51,7 +47,7 @@ test('a changed password ends the other sessions, and one session can be ended f
   await phone.close();
 });
 
-test('another email is used from when its link is confirmed', async ({ page, shop }) => {
+test('a new email applies once its link is confirmed', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const next = person.email.replace('@', '.next@');
   await page.goto(PROFILE);
@@ -70,7 +66,7 @@ test('another email is used from when its link is confirmed', async ({ page, sho
   await expect(page.getByText('Email verified')).toBeVisible();
 });
 
-test('the own data is one file, and the account can be left for good', async ({ page, shop }) => {
+test('a user downloads their data as one file and deletes the account', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.goto(PROFILE);
   const download = page.waitForEvent('download');
@@ -90,7 +86,7 @@ test('the own data is one file, and the account can be left for good', async ({ 
   await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password.' })).toBeVisible();
 });
 
-test('a customer with paid orders reads why the account stays', async ({ page, shop }) => {
+test('a customer with paid orders reads why the account cannot be deleted', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await shop.pay(page, person, await shop.order(page, person, await shop.addPart()));
   await page.goto(`${PROFILE}/delete`);
@@ -101,7 +97,7 @@ test('a customer with paid orders reads why the account stays', async ({ page, s
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('sessions, password and leaving work by forms alone', async ({ page, shop, browser }) => {
+  test('sessions, password and deletion work as plain forms', async ({ page, shop, browser }) => {
     const other = await browser.newPage({ javaScriptEnabled: true });
     const person = await shop.signUp(other);
     await page.goto('/login');

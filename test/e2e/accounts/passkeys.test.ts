@@ -2,7 +2,10 @@ import { expect, test } from '../test.ts';
 import { hydrated } from '../specification/signed-in.ts';
 import { addAuthenticator, signOut } from './factor-steps.ts';
 
-test('a passkey is added, signs in to where one was going, is renamed and removed', async ({ page, shop }) => {
+test('a passkey is added, signs in and returns to the previous page, is renamed and removed', async ({
+  page,
+  shop,
+}) => {
   const device = await addAuthenticator(page);
   await shop.signUpVerified(page);
   await page.goto('/dashboard/myprofile');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 
-test('a phone number is confirmed by the code of a text message', async ({ page, shop }) => {
+test('a texted code confirms a phone number', async ({ page, shop }) => {
   await shop.signUpVerified(page);
   const number = `+88017${String(Date.now()).slice(-8)}`;
   await page.goto('/dashboard/myprofile');

@@ -3,7 +3,7 @@ import { expect, test } from '../test.ts';
 import { logIn } from '../specification/signed-in.ts';
 import { openScan, signOut, turnOn } from './factor-steps.ts';
 
-test('two-factor is turned on with an app; from then on the sign-in asks for its code, and goes where it was going', async ({
+test('two-factor is turned on with an app, and the sign-in then asks for a code and returns to the previous page', async ({
   page,
   shop,
 }) => {
@@ -71,7 +71,7 @@ test('two-factor is turned on with an app; from then on the sign-in asks for its
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('two-factor is turned on and asked for too', async ({ page, shop }) => {
+  test('two-factor works as plain forms', async ({ page, shop }) => {
     const person = await shop.signUpVerified(page);
     const { secret, recoveryCodes } = await turnOn(page, person.password);
     expect(recoveryCodes).toHaveLength(10);

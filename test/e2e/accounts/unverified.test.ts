@@ -30,7 +30,7 @@ test('an unverified account is offered the verification link in place of every f
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the link is sent again, and the profile says so', async ({ page, shop }) => {
+  test('the verification link is sent again, and the profile confirms it', async ({ page, shop }) => {
     await shop.signUp(page);
     await page.goto(`${PROFILE}/passkeys`);
     await page.getByRole('button', { name: 'Send the link again' }).click();

@@ -1,7 +1,7 @@
 import { unique, admin } from '../people.ts';
 import { expect, test } from '../test.ts';
 
-test('the audit trail shows what an admin does, and is searched by actor and item', async ({ page, shop }) => {
+test("the audit trail shows an admin's actions and is searched by actor and item", async ({ page, shop }) => {
   const part = await shop.addPart({ name: `Traced ${unique()}` });
   await shop.asAdmin('PATCH', `/part/${part._id}`, { price: 13 });
   await shop.asAdmin('DELETE', `/part/${part._id}`);
@@ -23,7 +23,7 @@ test('the audit trail shows what an admin does, and is searched by actor and ite
   await expect(page.getByText('No entries match')).toBeVisible();
 });
 
-test('a customer is turned away from the audit trail', async ({ page, shop }) => {
+test('a customer cannot open the audit trail', async ({ page, shop }) => {
   await shop.signUp(page);
   await page.goto('/dashboard/audit');
   await expect(page).toHaveURL('/login?error=admins_only');

@@ -3,10 +3,10 @@ import { admin } from '../people.ts';
 import { openShop } from '../shop.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('in a store that was never checked', () => {
+test.describe('in a store without reconciliations', () => {
   test.use({ ownStore: {} });
 
-  test('an admin has the books checked, and sees what came of it', async ({ page, site }) => {
+  test('an admin starts a reconciliation and sees its result', async ({ page, site }) => {
     const shop = await openShop(site);
     const buyer = await shop.signUp(page);
     const order = await shop.order(page, buyer, await shop.addPart());
@@ -27,7 +27,7 @@ test.describe('in a store that was never checked', () => {
   });
 });
 
-test('without scripts too; only admins get in', async ({ browser, shop }) => {
+test('the page works without scripts, for admins only', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.store.origin });
   const page = await context.newPage();
   await shop.signIn(page, admin);
@@ -46,7 +46,7 @@ test('without scripts too; only admins get in', async ({ browser, shop }) => {
   await context.close();
 });
 
-test('a form that is sent again from the browser’s history makes nothing twice', async ({ browser, shop }) => {
+test("a form resubmitted from the browser's history creates nothing twice", async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.store.origin });
   const page = await context.newPage();
   await shop.signUp(page);
@@ -71,7 +71,10 @@ test('a form that is sent again from the browser’s history makes nothing twice
   await context.close();
 });
 
-test('a lost answer: the form is sent again with its key; the next one gets a new key', async ({ page, shop }) => {
+test('after a lost response the form is sent again with its key, and the next form gets a new key', async ({
+  page,
+  shop,
+}) => {
   await shop.signUp(page);
   await page.goto('/dashboard/addreview');
   const review = `Lost answer ${Date.now()}`;

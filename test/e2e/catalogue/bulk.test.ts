@@ -38,7 +38,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/dashboard/manageproduct');
 });
 
-test('all that the list has is changed after a look, or deleted, and taken back', async ({ page }) => {
+test('all matching parts are changed after a preview, or deleted, and the change is undone', async ({ page }) => {
   await partsNamed(page, 'Zwille', [10, 20, 0.01]);
   await page.goto('/dashboard/manageproduct?q=Zwille');
   await page.getByRole('button', { name: 'Change all' }).click();
@@ -73,7 +73,7 @@ test('all that the list has is changed after a look, or deleted, and taken back'
   expect(await pricesOf(page, 'Zwille')).toEqual([10, 20, 0.01]);
 });
 
-test('stock of the selected parts; parts that another admin changed meanwhile are named', async ({ page }) => {
+test('stock of the selected parts changes, and parts changed by another admin are named', async ({ page }) => {
   await partsNamed(page, 'Kettle', [1, 2]);
   await page.goto('/dashboard/manageproduct?q=Kettle');
   await page.getByRole('checkbox', { name: 'Select Kettle 0' }).check();

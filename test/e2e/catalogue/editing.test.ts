@@ -39,7 +39,7 @@ const part = {
   category: 'memory',
 };
 
-test('two edit at once: what only they changed is taken over, what both did is put to choice', async ({
+test("concurrent edits: the other admin's fields are taken over, and conflicting ones offer a choice", async ({
   page,
   browser,
   baseURL,
@@ -74,7 +74,7 @@ test('two edit at once: what only they changed is taken over, what both did is p
   expect([saved.price, saved.minimum, saved.description, saved.quantity]).toEqual([39, 5, 'Mine', 50]);
 });
 
-test('stock that is sold while an admin edits the name stays sold', async ({ page, store }) => {
+test('units sold while an admin edits the name stay sold', async ({ page, store }) => {
   await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   const id = await addPart(page, { ...part, name: 'Sold meanwhile' });
@@ -101,7 +101,7 @@ test('stock that is sold while an admin edits the name stays sold', async ({ pag
   expect([saved.name, saved.quantity]).toEqual(['Sold and renamed', 40]);
 });
 
-test('unsaved changes are restored, over what another admin has saved since', async ({ page }) => {
+test("unsaved changes are restored on top of another admin's saved ones", async ({ page }) => {
   await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   const name = 'Left half done';
@@ -132,7 +132,7 @@ test('unsaved changes are restored, over what another admin has saved since', as
   await expect(page.getByText('Your unsaved changes were restored')).toHaveCount(0);
 });
 
-test('in a dialog that is longer than the window, what it is for stays in sight', async ({ page }) => {
+test('a dialog longer than the window keeps its title in view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await signIn(page, admin);
   await page.goto('/dashboard/manageproduct');

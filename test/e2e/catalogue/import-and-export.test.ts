@@ -13,7 +13,7 @@ async function choose(page: Page, ...files: { name: string; mimeType: string; bu
 const found = async (page: Page, q: string): Promise<{ name: string; price: number; quantity: number }[]> =>
   (await page.request.get(`/api/part?q=${q}&sort=name`)).json();
 
-test('files are read, looked at row by row, and written once', async ({ page, shop }) => {
+test('files are read, previewed row by row, and written once', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   await page.getByRole('navigation', { name: 'Records' }).getByRole('link', { name: 'Import' }).click();
@@ -47,7 +47,7 @@ test('files are read, looked at row by row, and written once', async ({ page, sh
   await expect(page.getByRole('row', { name: /Grommet 00.*\$0\.50.*\$9\.00/s })).toBeVisible();
 });
 
-test('a file that is none is refused in words, and nothing is written', async ({ page, shop }) => {
+test('an invalid file is refused with an explanation, and nothing is written', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/import');
   await choose(page, csv('memory.csv', 'name,price\nZinnober,1\n'), csv('cable.csv', 'name,price\n"Torn,5\n'));
@@ -55,7 +55,7 @@ test('a file that is none is refused in words, and nothing is written', async ({
   expect(await found(page, 'Zinnober')).toEqual([]);
 });
 
-test('parts and orders are saved as files, what is shown and no more', async ({ page, shop }) => {
+test('parts and orders are exported as filtered', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/manageproduct?category=memory');
   const [parts] = await Promise.all([
@@ -78,7 +78,7 @@ test('parts and orders are saved as files, what is shown and no more', async ({ 
   await expect(page.getByText(/could not be reached/)).toBeVisible();
 });
 
-test('a customer does not get there', async ({ page, shop }) => {
+test('customers cannot open the page', async ({ page, shop }) => {
   await shop.signIn(page, customer);
   await page.goto('/dashboard/import');
   await expect(page).toHaveURL(/\/login/);

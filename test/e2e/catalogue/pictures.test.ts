@@ -26,7 +26,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Quantity in stock').fill('40');
 }
 
-test('a picture is chosen, seen at once, saved with its part and shown in the shop at the size shown', async ({
+test('a picture is chosen, previewed, saved with its part and shown in the shop at its display size', async ({
   page,
 }) => {
   await fillIn(page, 'Pictured processor');
@@ -53,7 +53,7 @@ test('a picture is chosen, seen at once, saved with its part and shown in the sh
     .toMatch(/\/pictures\/[0-9a-f]{32}-\d+\.avif$/);
 });
 
-test('a picture is dropped, or pasted', async ({ page }) => {
+test('a picture is dropped or pasted', async ({ page }) => {
   const drop = async (type: 'drop' | 'paste', bytes: Buffer): Promise<void> => {
     await page.evaluate(
       ([type, base64]) => {
@@ -82,7 +82,7 @@ test('a picture is dropped, or pasted', async ({ page }) => {
   await expect(link(page)).toHaveValue('');
 });
 
-test('what cannot be a picture is refused in words, and nothing typed is lost', async ({ page }) => {
+test('an invalid picture is refused with an explanation, and typed values stay', async ({ page }) => {
   await fillIn(page, 'Refused');
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     file(page).setInputFiles({ name, mimeType, buffer });

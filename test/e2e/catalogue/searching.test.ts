@@ -2,10 +2,7 @@ import { open } from '../specification/signed-in.ts';
 import { admin } from '../people.ts';
 import { expect, test } from '../test.ts';
 
-test('what is typed while a search is answered stays in the field; Back puts back what was looked for', async ({
-  page,
-  shop,
-}) => {
+test('text typed during a search stays in the field, and Back restores the previous search', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await open(page, '/dashboard/manageproduct?q=anvil');
   const field = page.getByRole('main').getByRole('searchbox');
@@ -26,7 +23,7 @@ test('what is typed while a search is answered stays in the field; Back puts bac
   await expect(field).toHaveValue('anvil');
 });
 
-test('what is typed while another view is on its way is looked for in that view', async ({ page, shop }) => {
+test('text typed while another view loads is searched in that view', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await open(page, '/dashboard/audit');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { admin } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
 
-test('F6 leads to a toast’s Undo, which waits for as long as one is there, and back', async ({ page, shop }) => {
+test("F6 moves the focus to a toast's Undo, which stays while focused, and back", async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
   await open(page, `/dashboard/manageproduct?q=${part.name}`);

@@ -16,7 +16,7 @@ const PAGES = [
 const attribute = (html: string, tag: RegExp): string | undefined =>
   tag.exec(html)?.[1]?.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 
-test('every public page has its own title, description, address and card', async ({ request, baseURL }) => {
+test('every public page has its own title, description, address and preview', async ({ request, baseURL }) => {
   const titles = new Set<string>();
   const descriptions = new Set<string>();
   for (const [path, word] of PAGES) {
@@ -42,7 +42,7 @@ test('every public page has its own title, description, address and card', async
   expect([titles.size, descriptions.size]).toEqual([PAGES.length, PAGES.length]);
 });
 
-test('the pictures of the card and the icons are there, in the kind and size they claim', async ({ request }) => {
+test('preview pictures and icons have their declared type and size', async ({ request }) => {
   for (const [path, width, height] of [
     ['/social-card.png', 1200, 630],
     ['/apple-touch-icon.png', 180, 180],
@@ -56,7 +56,7 @@ test('the pictures of the card and the icons are there, in the kind and size the
   expect((await request.get('/favicon.svg')).headers()['content-type']).toContain('image/svg+xml');
 });
 
-test('the home page describes the shop and its parts in structured data that cannot be broken out of', async ({
+test('the home page describes the shop and its parts in structured data that text cannot break out of', async ({
   reader: page,
   request,
 }) => {
@@ -96,7 +96,7 @@ test('the home page describes the shop and its parts in structured data that can
   }
 });
 
-test("a part's page is for everyone: what it is, what it costs, one address, and the way to order it", async ({
+test("a part's public page shows its description, price and order form at one address", async ({
   page,
   shop,
   request,
@@ -180,7 +180,7 @@ test('the five questions have structured data, each with its visible answer', as
   }
 });
 
-test('each kind of answer has its own status', async ({ request, reader: page, shop }) => {
+test('each kind of response has its own status', async ({ request, reader: page, shop }) => {
   const status = async (path: string) => {
     const answer = await request.get(path, { maxRedirects: 0 });
     return [answer.status(), answer.headers()['location'] ?? null];

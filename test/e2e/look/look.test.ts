@@ -7,7 +7,7 @@ test.skip(!isAsked, 'npm run look makes the pictures');
 test.describe.configure({ mode: 'parallel' });
 
 for (const who of Object.keys(SCREENS) as Who[])
-  test(`pictures of every screen of the ${who}, in both themes and three widths`, async ({ page, shop, scene }) => {
+  test(`screenshots of every screen of the ${who}, in both themes and three widths`, async ({ page, shop, scene }) => {
     await enter(shop, page, who, scene);
     await takePictures(page, who, SCREENS[who], (screen) => reach(page, screen, scene));
   });

@@ -9,7 +9,7 @@ function countCalls(page: Page, url: RegExp): () => number {
   return () => calls;
 }
 
-test('pointing at a part asks for it; opening it asks for nothing more', async ({ page, shop }) => {
+test('pointing at a part prefetches it, and opening it requests nothing more', async ({ page, shop }) => {
   await shop.customer(page);
   const part = await shop.addPart();
   await open(page, `/?q=${part.name}`);
@@ -22,7 +22,7 @@ test('pointing at a part asks for it; opening it asks for nothing more', async (
   expect(calls()).toBe(1);
 });
 
-test('so does the keyboard’s focus, and so do the links of the bar', async ({ page }) => {
+test("so do keyboard focus and the header's links", async ({ page }) => {
   await open(page, '/blogs');
   const calls = countCalls(page, /\/api\/review\?/);
   await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Review' }).focus();

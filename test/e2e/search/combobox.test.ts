@@ -12,7 +12,7 @@ async function highlighted(page: Page): Promise<string> {
   return id ? page.locator(`[id="${id}"]`).innerText() : '';
 }
 
-test('by the keyboard alone: a slash, letters, arrows, Home and End, Enter', async ({ page, range }) => {
+test('by keyboard only: slash, letters, arrows, Home and End, Enter', async ({ page, range }) => {
   await open(page, '/blogs');
   await page.keyboard.press('/');
   await expect(bar(page)).toBeFocused();
@@ -48,7 +48,7 @@ test('by the keyboard alone: a slash, letters, arrows, Home and End, Enter', asy
   await expect(page).toHaveURL(href!);
 });
 
-test('Enter without a highlight goes to all results, the best first', async ({ page, range }) => {
+test('Enter without a highlight opens all results, the best first', async ({ page, range }) => {
   await open(page, '/blogs');
   await bar(page).fill(`${range.word} three`);
   await bar(page).press('Enter');
@@ -60,7 +60,7 @@ test('Enter without a highlight goes to all results, the best first', async ({ p
   await expect(page.getByLabel('Sort by', { exact: true }).locator('option:checked')).toHaveText('Best match');
 });
 
-test('what was typed is marked in the names; kinds are filters of the words', async ({ page, shop }) => {
+test('typed words are marked in names, and kinds are filters of the words', async ({ page, shop }) => {
   const word = `tollgate${unique()}`;
   for (const category of ['cpu-cooler', 'memory']) await shop.addPart({ name: `${word} ${category}`, category });
   await open(page, '/blogs');
@@ -71,7 +71,7 @@ test('what was typed is marked in the names; kinds are filters of the words', as
   await expect(page.getByRole('radio', { name: 'CPU coolers' })).toBeChecked();
 });
 
-test('a slip is forgiven, and the word that was looked for is said', async ({ page }) => {
+test('a typing error is corrected, and the corrected word is shown', async ({ page }) => {
   // A job collects the words soon after the store starts.
   await expect
     .poll(async () => (await (await page.request.get('/api/part/suggest?q=procesor')).json()).corrected)
@@ -86,7 +86,7 @@ test('a slip is forgiven, and the word that was looked for is said', async ({ pa
   await expect(page.getByRole('list', { name: 'Parts', exact: true }).getByRole('listitem').first()).toBeVisible();
 });
 
-test('earlier questions are taken back, and only the last answer is shown', async ({ page, range }) => {
+test('earlier requests are aborted, and only the last response is shown', async ({ page, range }) => {
   await open(page, '/blogs');
   await bar(page).focus();
   const held = await holdCalls(page, /\/api\/part\/suggest\?q=an/);
@@ -101,7 +101,7 @@ test('earlier questions are taken back, and only the last answer is shown', asyn
   await expect(options(page).first()).toContainText(range.word);
 });
 
-test('nothing found and a failure are said in words, and read out; Enter searches all the same', async ({ page }) => {
+test('no results and failures are shown and announced, and Enter still searches', async ({ page }) => {
   await open(page, '/blogs');
   const status = page.getByRole('search', { name: 'All parts' }).getByRole('status');
   await bar(page).fill('qqqqxxxx');
@@ -114,13 +114,13 @@ test('nothing found and a failure are said in words, and read out; Enter searche
   await expect(page).toHaveURL(/\/\?q=cooler#parts$/);
 });
 
-test('how many there are is read out politely', async ({ page, range }) => {
+test('the number of suggestions is announced politely', async ({ page, range }) => {
   await open(page, '/blogs');
   await bar(page).fill(range.word);
   await expect(page.getByRole('search', { name: 'All parts' }).getByRole('status')).toHaveText(/^\d parts found\.$/);
 });
 
-test('on a phone it is a sheet as wide as the window, which Esc leaves to where one was', async ({ page, range }) => {
+test('on a phone suggestions fill the width, and Esc returns to the page', async ({ page, range }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await open(page, '/blogs');
   await expect(bar(page)).toBeHidden();
@@ -147,7 +147,7 @@ test('on a phone it is a sheet as wide as the window, which Esc leaves to where 
   await expect(bar(page)).toBeHidden();
 });
 
-test('the search on home suggests too, while its list follows', async ({ page, range }) => {
+test("the home page's search suggests too, while its list follows", async ({ page, range }) => {
   await open(page, '/');
   const field = page.getByRole('combobox', { name: 'Search parts' });
   await field.fill(range.word);

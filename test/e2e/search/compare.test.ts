@@ -9,7 +9,7 @@ const rowNames = (page: Page) => table(page).getByRole('rowheader').allInnerText
 const compare = (page: Page, range: Range, name: string) =>
   page.getByRole('checkbox', { name: `Compare ${range.word} ${name}` });
 
-test('chosen on the cards, kept in a tray for all tabs, four at most', async ({ page, context, range }) => {
+test('parts chosen on cards are in a tray shared by all tabs, at most four', async ({ page, context, range }) => {
   await open(page, `/?q=${range.word}&sort=price`);
   await expect(tray(page)).toHaveCount(0);
   await compare(page, range, 'One').check();
@@ -30,7 +30,10 @@ test('chosen on the cards, kept in a tray for all tabs, four at most', async ({ 
   await expect(page.getByRole('columnheader', { name: range.word })).toHaveCount(3);
 });
 
-test('what differs comes first and can be shown alone; the address has all of it', async ({ page, range }) => {
+test('differences come first and can be shown alone, and the address contains the comparison', async ({
+  page,
+  range,
+}) => {
   const [one, two] = range.parts;
   await open(page, `/compare?ids=${one!._id},${two!._id}`);
   expect((await rowNames(page)).map((name) => name.replace(/\s*, differs$/, ''))).toEqual([
@@ -72,7 +75,11 @@ test('parts are removed, and added by the search', async ({ page, range }) => {
   await expect(tray(page)).toHaveCount(0);
 });
 
-test('who gets the address sees the same, also when a part is no longer sold', async ({ page, shop, range }) => {
+test('the address shows the same comparison to others, also with a part no longer sold', async ({
+  page,
+  shop,
+  range,
+}) => {
   const gone = await shop.addPart({ name: `${range.word} Gone`, category: 'processor' });
   await shop.asAdmin('DELETE', `/part/${gone._id}`);
   await open(page, `/compare?ids=${range.parts[0]!._id},${gone._id},not-an-id`);
@@ -80,7 +87,7 @@ test('who gets the address sees the same, also when a part is no longer sold', a
   await expect(page.getByRole('columnheader', { name: range.word })).toHaveCount(1);
 });
 
-test('a part shows its specifications, and can be compared from its page', async ({ page, shop, range }) => {
+test('a part shows its specifications and can be compared from its page', async ({ page, shop, range }) => {
   await shop.customer(page);
   await open(page, `/part/${range.parts[2]!._id}`);
   const facts = page.getByRole('region', { name: 'Specifications' });
@@ -98,7 +105,7 @@ test('a part shows its specifications, and can be compared from its page', async
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a comparison is whole, and its switch is a form', async ({ page, range }) => {
+  test('a comparison is complete, and its switch is a form', async ({ page, range }) => {
     await page.goto(`/compare?ids=${range.parts[0]!._id},${range.parts[1]!._id}`);
     await page.getByLabel('Differences only').check();
     await page.getByRole('button', { name: 'Show' }).click();

@@ -8,10 +8,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const names = (page: Page, range: Range) => async () =>
   (await namesShown(page)).map((name) => name.replace(`${range.word} `, '')).sort();
 
-test('several values at a time, counts that follow the other choices, and Back that restores all', async ({
-  page,
-  range,
-}) => {
+test('several values at a time, counts by the other filters, and Back restores all', async ({ page, range }) => {
   await open(page, `/?q=${range.word}`);
   await expect(box(page, 'Z5 3')).toBeVisible();
   await expect(box(page, '8 2')).toBeVisible();
@@ -40,7 +37,7 @@ test('several values at a time, counts that follow the other choices, and Back t
   await expect(box(page, 'Z5 3')).toBeChecked();
 });
 
-test('two choices faster than their answers are both kept, and Back undoes both', async ({ page, range }) => {
+test('two quick choices are both kept, and Back undoes both', async ({ page, range }) => {
   await open(page, `/?q=${range.word}`);
   const calls = /\/api\/part\?/;
   const held = await holdCalls(page, calls);
@@ -58,7 +55,7 @@ test('two choices faster than their answers are both kept, and Back undoes both'
   await expect(box(page, 'Z5 3')).not.toBeChecked();
 });
 
-test('chips give up one choice each, with the focus on the next; Clear all gives up all', async ({ page, range }) => {
+test('chips remove one filter each and move the focus to the next; Clear all removes all', async ({ page, range }) => {
   await open(page, `/?q=${range.word}&in_stock=1&min_price=100&max_price=450&minimum_at_most=5&spec=socket:Z5`);
   await expect.poll(names(page, range)).toEqual(['Three', 'Two']);
   await expect(chips(page)).toHaveText([
@@ -81,7 +78,7 @@ test('chips give up one choice each, with the focus on the next; Clear all gives
   await expect(page.getByLabel('Lowest price')).toHaveValue('');
 });
 
-test('price and minimum: typed, or one of the ranges in which there are parts', async ({ page, range }) => {
+test('price and minimum are typed or chosen as ranges that contain parts', async ({ page, range }) => {
   await open(page, `/?q=${range.word}`);
   await page.getByLabel('Lowest price').fill('250');
   await expect(page).toHaveURL(/min_price=250/);
@@ -99,14 +96,14 @@ test('price and minimum: typed, or one of the ranges in which there are parts', 
   await expect.poll(names(page, range)).toEqual(['Four', 'One', 'Three', 'Two']);
 });
 
-test('another kind leaves the specifications of the last one behind', async ({ page, range }) => {
+test('choosing another kind removes the specification filters', async ({ page, range }) => {
   await open(page, `/?category=processor&spec=socket:Z5&q=${range.word}`);
   await page.getByRole('radio', { name: 'All kinds' }).check();
   await expect(page).toHaveURL(`/?q=${range.word}`);
   await expect.poll(async () => (await namesShown(page)).length).toBe(5);
 });
 
-test('the list stays where it is scrolled to, and nothing moves when a filter is chosen', async ({ page, range }) => {
+test('choosing a filter keeps the scroll position and moves nothing', async ({ page, range }) => {
   await open(page, `/?q=${range.word}#parts`);
   await box(page, 'Z5 3').scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
@@ -117,12 +114,12 @@ test('the list stays where it is scrolled to, and nothing moves when a filter is
   expect(await box(page, 'Z5 3').boundingBox()).toEqual(place);
 });
 
-test('every filter has the same canonical address, the home page’s', async ({ page, store }) => {
+test('every filter has the home page as its canonical address', async ({ page, store }) => {
   await page.goto('/?category=memory&sort=price');
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${store.origin}/`);
 });
 
-test('on a phone the filters are a sheet with the number of results on its button', async ({ page, range }) => {
+test('on a phone the filters are a sheet whose button shows the number of results', async ({ page, range }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await open(page, `/?q=${range.word}`);
   await expect(box(page, 'Z5 3')).toBeHidden();
@@ -140,7 +137,7 @@ test('on a phone the filters are a sheet with the number of results on its butto
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters are a plain form, chips are links, and the bar searches', async ({ page, range }) => {
+  test("the filters are a plain form, chips are links, and the header's field searches", async ({ page, range }) => {
     await page.goto(`/?q=${range.word}`);
     await box(page, 'Z5 3').check();
     await page.getByLabel('Highest price').fill('250');
@@ -156,7 +153,7 @@ test.describe('without scripts', () => {
     expect((await namesShown(page))[0]).toBe(`${range.word} Two`);
   });
 
-  test('on a phone, too', async ({ page, range }) => {
+  test('the filters work on a phone too', async ({ page, range }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(`/?q=${range.word}`);
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -166,7 +163,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('specifications that are not to choose from now are not lost by another choice', async ({ page, shop, range }) => {
+test('filters of hidden specifications survive another choice', async ({ page, shop, range }) => {
   await shop.addPart({ name: `${range.word} Cooler`, category: 'cpu-cooler', price: 20 });
   // Two kinds match, so no specifications are offered.
   await open(page, `/?q=${range.word}&spec=socket:Z5&spec=cores:4`);

@@ -19,7 +19,7 @@ const BESIDE = [
   '/assets',
 ];
 
-test('files of the built pages are served and no others; no method shows a request back', async ({ shop }) => {
+test('only files of the build are served, and no method echoes a request', async ({ shop }) => {
   const ask = (path: string, method = 'GET') =>
     new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
       const { hostname, port } = new URL(shop.store.origin);

@@ -9,11 +9,7 @@ import { Someone } from './someone.ts';
 import { FILE_NAME, LINK, SHORT } from './texts.ts';
 import { harmOf, MARKUP, watchViolations } from './violations.ts';
 
-test('markup in every text that is stored, and in every address, stays text on every page', async ({
-  page,
-  shop,
-  baseURL,
-}) => {
+test('markup in every stored text and every address stays text on every page', async ({ page, shop, baseURL }) => {
   test.slow();
   await watchViolations(page.context());
   page.on('dialog', () => expect('a dialog').toBe('none'));

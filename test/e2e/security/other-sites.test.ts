@@ -17,12 +17,7 @@ import { Someone } from './someone.ts';
  */
 const BESIDE = /^(graphile_worker|public\.(catalogue_|audit_seals|outbox))/;
 
-test('no form of a page works from another site, and each does from its own', async ({
-  shop,
-  page,
-  context,
-  baseURL,
-}) => {
+test("every form works from the store's pages and from no other site", async ({ shop, page, context, baseURL }) => {
   test.slow();
   const me = await Someone.signUp(shop, { isAdmin: true });
   const forms: Form[] = [];
@@ -67,7 +62,7 @@ const BY_COOKIE: Readonly<Record<string, Step & { path: (who: Someone) => string
   signOut: { proof: 'session', path: () => '/sign-out' },
 };
 
-test('no call works from another site by the cookie that a browser sends along, and each does from its own', async ({
+test("every call authenticated by the cookie works from the store's pages and from no other site", async ({
   shop,
   page,
   context,
@@ -120,7 +115,7 @@ test('no call works from another site by the cookie that a browser sends along, 
   await db.end();
 });
 
-test('other sites can neither use nor read what wants a token', async ({ shop, page, context, baseURL }) => {
+test('other sites can neither use nor read calls that require a token', async ({ shop, page, context, baseURL }) => {
   await shop.signIn(page, admin);
   const db = new pg.Pool({ connectionString: shop.store.databaseUrl!, max: 1 });
   const written = await watchWrites(db);

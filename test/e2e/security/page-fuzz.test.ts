@@ -51,10 +51,7 @@ function queryOf(random: Random): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-test('whatever path a page is requested by: no 5xx, no redirect but to a page, no log line but JSON', async ({
-  shop,
-  page,
-}) => {
+test('no path causes a 5xx, a redirect outside the pages, or a log line that is not JSON', async ({ shop, page }) => {
   const { origin } = shop.store;
   const cookies = [undefined, 'partsmith.session_token=x.y; theme=dark'];
   for (const person of [customer, admin]) {
@@ -95,7 +92,7 @@ test('whatever path a page is requested by: no 5xx, no redirect but to a page, n
     expect(() => JSON.parse(line), line).not.toThrow();
 });
 
-test('a path that a layer could read otherwise is refused before any routing, and never cached', async ({ shop }) => {
+test('an ambiguous path is refused before routing and never cached', async ({ shop }) => {
   const { origin } = shop.store;
   const paths = [
     '/api/part/../../login',

@@ -40,7 +40,7 @@ const leadingTo = (target: string): string[] => {
 /** Whether an address redirects in normal operation. */
 const isDoor = (address: string): boolean => /^\/(login|signUp|second-step|sign-out|api|\/|%|\\)/i.test(address);
 
-test('no address of the store leads to another site', async ({ shop, page, baseURL }) => {
+test('no address of the store redirects to another site', async ({ shop, page, baseURL }) => {
   expect(ADDRESSES.length).toBeGreaterThan(30);
   await page.route(
     ({ hostname }) => hostname === 'evil.test',

@@ -14,7 +14,7 @@ const testKeys = {
 test.describe('with the stand-ins for Google and mail', () => {
   test.use({ ownStore: { env: testKeys } });
 
-  test('with Stripe, only the payment page opens as a separate document that permits its script', async ({
+  test('with Stripe only the payment page is a separate document that allows its script', async ({
     context,
     baseURL,
   }) => {

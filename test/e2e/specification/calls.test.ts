@@ -131,7 +131,7 @@ test('adding a product: POST /part with name, img, description, price, minimum a
   expect(await (await adding.response())!.json()).toMatchObject({ acknowledged: true });
 });
 
-test('paying: the provider gets billing name and email, the store PATCH /placeorder/{id} with order and transactionId', async ({
+test('paying: the provider gets billing name and email, the store gets PATCH /placeorder/{id} with order and transactionId', async ({
   page,
   shop,
 }) => {

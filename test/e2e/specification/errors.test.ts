@@ -22,7 +22,7 @@ for (const [status, code] of [
   [401, 'unauthenticated'],
   [403, 'forbidden'],
 ] as const) {
-  test(`${status} on the own orders signs out, removes the token and leads home`, async ({ page, shop }) => {
+  test(`${status} on own orders signs out, removes the token and opens the home page`, async ({ page, shop }) => {
     await shop.signUp(page);
     await open(page, '/dashboard/myprofile');
     await page.evaluate(() => localStorage.setItem('acessToken', 'an old token'));
@@ -33,7 +33,7 @@ for (const [status, code] of [
   });
 }
 
-test('one 401 on the own orders renews the token, and no more', async ({ page, shop }) => {
+test('one 401 on own orders renews the token once', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await open(page, '/dashboard/myprofile');
   let requests = 0;
@@ -50,7 +50,7 @@ for (const [status, code] of [
   [500, 'internal'],
   [503, 'overloaded'],
 ] as const) {
-  test(`${status} on the own orders does not sign out`, async ({ page, shop }) => {
+  test(`${status} on own orders does not sign out`, async ({ page, shop }) => {
     const person = await shop.customer(page);
     await open(page, '/dashboard/myprofile');
     await failCalls(page, OWN_ORDERS, status, code);
@@ -61,7 +61,7 @@ for (const [status, code] of [
   });
 }
 
-test('a time-out on the own orders does not sign out', async ({ page, shop }) => {
+test('a time-out on own orders does not sign out', async ({ page, shop }) => {
   const person = await shop.customer(page);
   await open(page, '/dashboard/myprofile');
   await page.route(OWN_ORDERS, (route) => route.abort('timedout'));
@@ -70,7 +70,7 @@ test('a time-out on the own orders does not sign out', async ({ page, shop }) =>
   await expectSignedIn(page, person.email);
 });
 
-test('an admin status that cannot be found out does not sign out', async ({ page, shop }) => {
+test('an unknown admin status does not sign out', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await open(page, '/dashboard/myprofile');
   await failCalls(page, '**/api/admin/*', 503, 'overloaded');
@@ -84,7 +84,7 @@ test('an admin status that cannot be found out does not sign out', async ({ page
   await expectSignedIn(page, admin.email);
 });
 
-test('a failed login says why, in red under the form', async ({ page, shop }) => {
+test('a failed login shows its reason in red under the form', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   await open(page, '/login');
@@ -106,7 +106,7 @@ test('an unknown user and a wrong password get the same message', async ({ page 
   await expect(page.getByText('Wrong email or password.')).toBeVisible();
 });
 
-test('an email that has an account cannot sign up again, and the form says so in red', async ({ page, shop }) => {
+test('signing up again with an email shows an error in red', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   await open(page, '/signUp');
@@ -123,7 +123,7 @@ for (const [status, code] of [
   [429, 'rate_limited'],
   [503, 'overloaded'],
 ] as const) {
-  test(`a login that is answered with ${status} keeps what was typed and says so in red`, async ({ page }) => {
+  test(`a login answered with ${status} keeps the typed values and shows an error in red`, async ({ page }) => {
     await open(page, '/login');
     await failCalls(page, '**/api/identity/sign-in/email', status, code);
     await logIn(page, { email: 'nora@example.test', password: 'a fine password' });
@@ -134,21 +134,21 @@ for (const [status, code] of [
   });
 }
 
-test('a login without a network says so', async ({ page }) => {
+test('an offline login shows an error', async ({ page }) => {
   await open(page, '/login');
   await page.route('**/api/identity/**', (route) => route.abort('internetdisconnected'));
   await logIn(page, { email: 'nora@example.test', password: 'a fine password' });
   await expect(page.getByText(/^The store could not be reached\./)).toBeVisible();
 });
 
-test("an identity provider's code in the address becomes a sentence in red", async ({ page }) => {
+test("an identity provider's error code in the address becomes a sentence in red", async ({ page }) => {
   await page.goto('/login?error=access_denied');
   const message = page.getByText('The sign-in was canceled.');
   await expect(message).toBeVisible();
   await expectRed(message);
 });
 
-test('what the card provider says is shown in red, and the order can still be paid', async ({ page, shop }) => {
+test("the card provider's message is shown in red, and the order can still be paid", async ({ page, shop }) => {
   const order = await shop.order(page, await shop.customer(page), await shop.addPart());
   const pay = await openPayment(page, order);
   await typeCard(page, '4000000000000002');
@@ -159,14 +159,14 @@ test('what the card provider says is shown in red, and the order can still be pa
   await expect(pay).toBeEnabled();
 });
 
-test('parts that do not load are said so, with a way to try again', async ({ page }) => {
+test('parts that do not load show an error and Retry', async ({ page }) => {
   await open(page, '/blogs');
   await failCalls(page, /\/api\/part\?/, 500, 'internal');
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('testimonials that do not load are said so; home does without them', async ({ page }) => {
+test('testimonials that do not load show an error on their page and are left out at home', async ({ page }) => {
   await open(page, '/blogs');
   await failCalls(page, /\/api\/review\?/, 500, 'internal');
   await page.getByRole('link', { name: 'Home' }).first().click();
@@ -180,7 +180,7 @@ for (const [name, path, calls] of [
   ['parts', 'Home', /\/api\/part\?/],
   ['testimonials', 'Review', /\/api\/review\?/],
 ] as const) {
-  test(`${name} that cannot be reached are said so; Retry shows them, and keeps what was typed`, async ({ page }) => {
+  test(`${name} that do not load show an error; Retry loads them and keeps typed values`, async ({ page }) => {
     await open(page, '/');
     await page.locator('#contact').getByLabel('Subject').fill('A half-written subject');
     await page.getByRole('link', { name: 'Blogs' }).first().click();
@@ -203,7 +203,7 @@ for (const [name, path, calls] of [
   });
 }
 
-test('a list that narrows but cannot be fetched keeps its filters for Retry', async ({ page, shop }) => {
+test('a filtered list that does not load keeps its filters for Retry', async ({ page, shop }) => {
   const part = await shop.addPart();
   await open(page, `/?q=${part.name}`);
   await page.route(/\/api\/part\?/, (route) => route.abort('connectionrefused'));
@@ -216,7 +216,7 @@ test('a list that narrows but cannot be fetched keeps its filters for Retry', as
   await expect(page.getByRole('heading', { name: part.name, exact: true })).toBeVisible();
 });
 
-test('a testimonial that is answered with acknowledged: false is not reported as added', async ({ page, shop }) => {
+test('a testimonial answered with acknowledged: false is not reported as added', async ({ page, shop }) => {
   await shop.customer(page);
   await open(page, '/dashboard/addreview');
   await page.route('**/api/review', (route) =>
@@ -234,7 +234,7 @@ for (const [page_, call] of [
   ['/login', 'sign-in/email'],
   ['/signUp', 'sign-up/email'],
 ] as const) {
-  test(`what the identity provider says at ${page_}, unknown to the store, is shown in red`, async ({ page }) => {
+  test(`an unknown message of the identity provider at ${page_} is shown in red`, async ({ page }) => {
     await open(page, page_);
     await page.route(`**/api/identity/${call}`, (route) =>
       route.fulfill({ status: 403, json: { code: 'TENANT_SUSPENDED', message: 'This tenant has been suspended.' } }),

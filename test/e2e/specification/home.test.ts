@@ -14,14 +14,14 @@ function columnsOf(list: Locator): Promise<number> {
 
 const parts = (page: Page) => page.getByRole('list', { name: 'Parts', exact: true });
 
-test('Get Started leads down to the parts', async ({ page }) => {
+test('Get Started scrolls to the parts', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('link', { name: 'Get Started' }).click();
   await expect(page).toHaveURL('/#parts');
   await expect(page.getByRole('heading', { name: 'Parts', exact: true })).toBeInViewport();
 });
 
-test('every part of the store comes up, more of them as one scrolls', async ({ page, shop }) => {
+test('scrolling loads every part of the store', async ({ page, shop }) => {
   const wanted = (await shop.asAdmin<{ _id: string }[]>('GET', '/part')).map(({ _id }) => `/part/${_id}`);
   expect(wanted.length).toBeGreaterThanOrEqual(24);
   await open(page, '/');
@@ -54,7 +54,7 @@ test("a part's card: name, picture, price in dollars, minimum, stock, and 'place
   await expect(card.getByRole('link', { name: 'place order' })).toHaveAttribute('href', `/part/${part._id}`);
 });
 
-test('the parts stand in 1, 2 or 3 columns', async ({ page }) => {
+test('the parts are in 1, 2 or 3 columns', async ({ page }) => {
   await open(page, '/');
   for (const [width, columns] of [
     [390, 1],
@@ -82,10 +82,7 @@ test('the four statistics', async ({ reader: page }) => {
   ]);
 });
 
-test('home shows the last three testimonials, each with as many stars as its rating', async ({
-  reader: page,
-  shop,
-}) => {
+test('home shows the last three testimonials, each with its stars', async ({ reader: page, shop }) => {
   const person = await shop.signUp(page, 'Wren Tolliver');
   const words = unique();
   for (const [ratings, review] of [
@@ -106,7 +103,7 @@ test('home shows the last three testimonials, each with as many stars as its rat
   await expect(cards.getByText('Wren Tolliver')).toHaveCount(3);
 });
 
-test('whom the shop works for, and about it', async ({ reader: page }) => {
+test('the sections of clients and about', async ({ reader: page }) => {
   await page.goto('/');
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Who buys from us' }) });
   await expect(section.getByRole('heading', { level: 3 })).toHaveText([
@@ -119,7 +116,7 @@ test('whom the shop works for, and about it', async ({ reader: page }) => {
   await expect(section.getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/myprotfolio');
 });
 
-test('the contact form is checked, sent, and mailed to the shop', async ({ page, shop }) => {
+test('the contact form is validated, sent and emailed to the shop', async ({ page, shop }) => {
   const subject = `A larger run ${unique()}`;
   await open(page, '/');
   const form = page.locator('form#contact');
@@ -141,7 +138,7 @@ test('the contact form is checked, sent, and mailed to the shop', async ({ page,
     .toBe(1);
 });
 
-test('all testimonials, in a grid, newest first', async ({ page, shop }) => {
+test('all testimonials are in a grid, newest first', async ({ page, shop }) => {
   const reviews = await shop.asAdmin<Review[]>('GET', '/review?sort=newest&limit=24');
   await open(page, '/review');
   const list = page.getByRole('list', { name: 'Testimonials' });

@@ -9,13 +9,13 @@ const forAll: [string, string][] = [
   ['My Protfolio', '/myprotfolio'],
 ];
 
-test('the bar of a visitor: the pages and Login', async ({ reader: page }) => {
+test("a visitor's header: the pages and Login", async ({ reader: page }) => {
   await page.goto('/blogs');
   expect(await linksOf(bar(page))).toEqual([...forAll, ['Login', '/login']]);
   await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
 });
 
-test('the bar of a signed-in user: the pages, Dashboard and Sign Out', async ({ reader: page, shop }) => {
+test("a signed-in user's header: the pages, Dashboard and Sign Out", async ({ reader: page, shop }) => {
   await shop.customer(page);
   for (const path of ['/', '/review', '/dashboard/myprofile']) {
     await page.goto(path);
@@ -24,7 +24,7 @@ test('the bar of a signed-in user: the pages, Dashboard and Sign Out', async ({ 
   }
 });
 
-test('the bar leads to its pages, and says which one is open', async ({ page }) => {
+test('the header links to its pages and marks the current one', async ({ page }) => {
   await open(page, '/');
   for (const [text, path] of [...forAll.slice(1), forAll[0]!]) {
     await bar(page).getByRole('link', { name: text }).click();
@@ -33,7 +33,7 @@ test('the bar leads to its pages, and says which one is open', async ({ page }) 
   }
 });
 
-test('the footer of every page: its links, the placeholders and the year', async ({ reader: page }) => {
+test("every page's footer: its links, the placeholders and the year", async ({ reader: page }) => {
   for (const path of ['/', '/blogs', '/login', '/no/such/page']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
@@ -52,7 +52,7 @@ test('the footer of every page: its links, the placeholders and the year', async
   }
 });
 
-test('the sidebar of a customer', async ({ reader: page, shop }) => {
+test("a customer's sidebar", async ({ reader: page, shop }) => {
   await shop.customer(page);
   await page.goto('/dashboard/myprofile');
   expect(await linksOf(page.getByRole('navigation', { name: 'Dashboard' }))).toEqual([
@@ -62,7 +62,7 @@ test('the sidebar of a customer', async ({ reader: page, shop }) => {
   ]);
 });
 
-test('the sidebar of an admin', async ({ reader: page, shop }) => {
+test("an admin's sidebar", async ({ reader: page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/myprofile');
   expect(await linksOf(page.getByRole('navigation', { name: 'Dashboard' }))).toEqual([
@@ -86,7 +86,7 @@ test('the sidebar of an admin', async ({ reader: page, shop }) => {
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test("the dashboard's sidebar opens by its toggle, and closes on the way to a page", async ({ page, shop }) => {
+  test("the dashboard's sidebar opens by its toggle and closes on navigation", async ({ page, shop }) => {
     await shop.customer(page);
     await open(page, '/dashboard/myprofile');
     const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
@@ -101,7 +101,7 @@ test.describe('on a small screen', () => {
     await expect(sidebar).toBeHidden();
   });
 
-  test('outside the dashboard there is no sidebar toggle; the pages are in the menu', async ({ page }) => {
+  test('outside the dashboard there is no sidebar toggle, and the pages are in the menu', async ({ page }) => {
     await open(page, '/');
     await expect(page.getByRole('button', { name: 'Dashboard menu' })).toHaveCount(0);
     await expect(bar(page)).toBeHidden();
@@ -114,7 +114,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('on a wide screen there is no sidebar toggle, the sidebar is next to the screen', async ({ page, shop }) => {
+test('on a wide screen the sidebar is next to the page, without a toggle', async ({ page, shop }) => {
   await shop.customer(page);
   await open(page, '/dashboard/myprofile');
   await expect(page.getByRole('button', { name: 'Dashboard menu' })).toBeHidden();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '../test.ts';
 import { open } from './signed-in.ts';
 
-test('any other address answers 404 with a picture', async ({ reader: page }) => {
+test('an unknown address answers 404 with a picture', async ({ reader: page }) => {
   for (const path of ['/no/such/page', '/signup/more', '/dashboards', '/dev/gallery']) {
     expect((await page.request.get(path)).status()).toBe(404);
   }
@@ -14,7 +14,7 @@ test('any other address answers 404 with a picture', async ({ reader: page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
 });
 
-test('a production build has nothing of the gallery', () => {
+test('a production build does not contain the gallery', () => {
   const built = fileURLToPath(new URL('../../../build/', import.meta.url));
   const scripts = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const withWords = (words: string) => scripts.filter((name) => readFileSync(built + name, 'utf8').includes(words));
@@ -23,18 +23,18 @@ test('a production build has nothing of the gallery', () => {
   expect(withWords('Every piece of the kit')).toEqual([]);
 });
 
-test('an address below the dashboard that is none is not found either', async ({ reader: page, shop }) => {
+test('an unknown address below the dashboard is not found either', async ({ reader: page, shop }) => {
   await shop.customer(page);
   expect((await page.goto('/dashboard/nothing'))?.status()).toBe(404);
 });
 
-test('a part that is not there answers 404 with the same picture', async ({ reader: page, shop }) => {
+test('an unknown part answers 404 with the same picture', async ({ reader: page, shop }) => {
   await shop.customer(page);
   expect((await page.goto('/part/0199c0de-0000-7000-8000-000000000000'))?.status()).toBe(404);
   await expect(page.getByRole('main').locator('img[src="/pictures/not-found.svg"]')).toBeVisible();
 });
 
-test('the nearest parts are there without scripts, or else some others', async ({ reader: page, request, shop }) => {
+test('the nearest or some other parts are shown without scripts', async ({ reader: page, request, shop }) => {
   const part = await shop.addPart();
   const [, word] = part.name.split(' ');
   const answer = await request.get(`/parts/${part.name.replace(' ', '-')}`);
@@ -51,7 +51,7 @@ test('the nearest parts are there without scripts, or else some others', async (
   await expect(page.getByRole('region', { name: 'Some of our parts' }).getByRole('listitem')).toHaveCount(3);
 });
 
-test('from there one finds a part, or goes home', async ({ page, shop }) => {
+test('the page links to parts and home', async ({ page, shop }) => {
   const part = await shop.addPart();
   await open(page, '/no/such/page');
   await page.getByRole('searchbox', { name: 'Search all parts' }).fill(part.name);

@@ -19,7 +19,7 @@ test('My Orders: an unpaid order has a Pay button, a paid one the Paid badge', a
   await expect(row.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
 });
 
-test('the Pay button is off until the secret and the card provider are there', async ({ page, shop }) => {
+test('the Pay button is disabled until the secret and the card provider are ready', async ({ page, shop }) => {
   const person = await shop.customer(page);
   const order = await shop.order(page, person, await shop.addPart());
   const requested = page.waitForRequest('**/api/create-payment-intent');
@@ -32,7 +32,7 @@ test('the Pay button is off until the secret and the card provider are there', a
   await expect(pay).toBeEnabled();
 });
 
-test('after paying, the confirmation with the transaction id stays', async ({ page, shop }) => {
+test('the confirmation with the transaction id stays after payment', async ({ page, shop }) => {
   const person = await shop.customer(page);
   const order = await shop.order(page, person, await shop.addPart());
   const transaction = await shop.pay(page, person, order);
@@ -41,7 +41,7 @@ test('after paying, the confirmation with the transaction id stays', async ({ pa
   await expect(page.getByText(transaction)).toBeVisible();
 });
 
-test('Manage Order: an unpaid order is labelled so and cannot be shipped, a paid one turns from Pending to Shipped', async ({
+test('Manage Order: an unpaid order is labeled so and cannot be shipped, a paid one changes from Pending to Shipped', async ({
   page,
   shop,
 }) => {
@@ -65,7 +65,10 @@ test('Manage Order: an unpaid order is labelled so and cannot be shipped, a paid
   await expect(rowOf(paid.name).getByRole('button', { name: 'Shipped' })).toBeDisabled();
 });
 
-test('Cancel asks, makes the same call, and keeps the order in the history', async ({ page, shop }) => {
+test('Cancel asks for confirmation, makes the same call, and keeps the order in the history', async ({
+  page,
+  shop,
+}) => {
   const person = await shop.signUp(page);
   const part = await shop.addPart({ minimum: 5, quantity: 50 });
   const order = await shop.order(page, person, part);

@@ -1,7 +1,7 @@
 import { expect, test } from '../test.ts';
 import { hydrated } from './signed-in.ts';
 
-test('the five questions of the blogs, each with an answer', async ({ reader: page }) => {
+test("the blog's five questions, each with an answer", async ({ reader: page }) => {
   await page.goto('/blogs');
   const cards = page.getByRole('article');
   await expect(cards.getByRole('heading', { level: 2 })).toHaveText([
@@ -44,7 +44,7 @@ test('the portfolio: hero, about, skill bars, education, three project links, th
   ]);
 });
 
-test('login: email, password, Google, and the way to sign up', async ({ page }) => {
+test('login: email, password, Google, and a link to sign up', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email');
   const password = page.getByLabel('Password', { exact: true });
@@ -56,7 +56,7 @@ test('login: email, password, Google, and the way to sign up', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signUp');
 });
 
-test('sign-up: name, email, password, Google, and the way to login', async ({ reader: page }) => {
+test('sign-up: name, email, password, Google, and a link to login', async ({ reader: page }) => {
   await page.goto('/signUp');
   for (const label of ['Name', 'Email']) await expect(page.getByLabel(label)).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
@@ -64,7 +64,7 @@ test('sign-up: name, email, password, Google, and the way to login', async ({ re
   await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
 });
 
-test('the part page: what it is, and its price in dollars', async ({ reader: page, shop }) => {
+test('the part page: its description and its price in dollars', async ({ reader: page, shop }) => {
   const part = await shop.addPart({ price: 12.4, minimum: 5, quantity: 50 });
   await shop.customer(page);
   await page.goto(`/part/${part._id}`);
@@ -86,7 +86,7 @@ test('the part page: what it is, and its price in dollars', async ({ reader: pag
   ]);
 });
 
-test('a part that cannot be ordered has no order form, and says why', async ({ reader: page, shop }) => {
+test('a part that cannot be ordered shows why instead of the order form', async ({ reader: page, shop }) => {
   const [none, few] = [await shop.addPart({ quantity: 0 }), await shop.addPart({ minimum: 5, quantity: 2 })];
   await shop.customer(page);
   for (const [part, why] of [
@@ -100,7 +100,7 @@ test('a part that cannot be ordered has no order form, and says why', async ({ r
   }
 });
 
-test('the portfolio leads to no order', async ({ reader: page }) => {
+test('the portfolio links to no order', async ({ reader: page }) => {
   await page.goto('/myprotfolio');
   await expect(page.getByRole('link', { name: 'place order' })).toHaveCount(0);
   await expect(page.getByRole('main').locator('a[href^="/part"], a[href^="/dashboard"], form')).toHaveCount(0);

@@ -68,7 +68,7 @@ test('a contact that is not a number is rejected', async ({ page, shop }) => {
   await expect(modal.getByText('Use digits only')).toBeVisible();
 });
 
-test('what was typed outlives Esc and a reload, and goes once it is saved or given up', async ({ page, shop }) => {
+test('typed values survive Esc and a reload until they are saved or discarded', async ({ page, shop }) => {
   await shop.signUp(page);
   await open(page, '/dashboard/myprofile');
   const modal = page.getByRole('dialog', { name: 'Update Profile' });

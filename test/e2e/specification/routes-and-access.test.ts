@@ -22,7 +22,7 @@ const forAdmins = [
   ['/dashboard/addproduct', 'Add a Product'],
 ] as const;
 
-test('a visitor sees every page for all', async ({ reader: page }) => {
+test('a visitor can open every public page', async ({ reader: page }) => {
   for (const [path, heading] of forAll) {
     expect((await page.goto(path))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -30,7 +30,7 @@ test('a visitor sees every page for all', async ({ reader: page }) => {
   }
 });
 
-test('a visitor is led to login from every protected page, which is remembered', async ({ reader: page, shop }) => {
+test('every protected page redirects a visitor to login and is remembered', async ({ reader: page, shop }) => {
   const part = await shop.addPart();
   const payment = '/dashboard/payment/0199c0de-0000-7000-8000-000000000000';
   for (const path of [`/part/${part._id}`, payment, ...[...forCustomers, ...forAdmins].map(([path]) => path)]) {
@@ -42,7 +42,7 @@ test('a visitor is led to login from every protected page, which is remembered',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
 });
 
-test('following links inside the site, a visitor is led to login just the same', async ({ page, shop }) => {
+test('links inside the site redirect a visitor to login too', async ({ page, shop }) => {
   const part = await shop.addPart();
   await page.goto(`/?q=${encodeURIComponent(part.name)}`);
   await page.getByRole('link', { name: 'place order' }).click();
@@ -52,7 +52,7 @@ test('following links inside the site, a visitor is led to login just the same',
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/addreview')}`);
 });
 
-test('login returns to the page that was asked for, with its query', async ({ page, shop }) => {
+test('login returns to the requested page with its query', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   await open(page, '/dashboard?status=all');
@@ -60,7 +60,7 @@ test('login returns to the page that was asked for, with its query', async ({ pa
   await expect(page).toHaveURL('/dashboard?status=all');
 });
 
-test('login leads home by default', async ({ page, shop }) => {
+test('login opens the home page by default', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   await open(page, '/login');
@@ -68,7 +68,7 @@ test('login leads home by default', async ({ page, shop }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('login leads to no other site', async ({ page, shop }) => {
+test('login redirects to no other site', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   await open(page, '/login?from=https%3A%2F%2Felsewhere.test%2F');
@@ -76,7 +76,7 @@ test('login leads to no other site', async ({ page, shop }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('after sign-up one goes home, with a way back to what was wanted', async ({ page, shop }) => {
+test('sign-up opens the home page, with a link to the requested page', async ({ page, shop }) => {
   const part = await shop.addPart();
   const person = { email: `home.${part._id}@example.test`, password: 'a fine password' };
   await open(page, `/part/${part._id}`);
@@ -99,7 +99,7 @@ test('a signed-in user who opens login or sign-up is redirected', async ({ reade
   await expect(page).toHaveURL('/');
 });
 
-test('a customer sees the pages for customers', async ({ reader: page, shop }) => {
+test("a customer can open the customers' pages", async ({ reader: page, shop }) => {
   const person = await shop.customer(page);
   const part = await shop.addPart();
   const order = await shop.order(page, person, part);
@@ -114,14 +114,14 @@ test('a customer sees the pages for customers', async ({ reader: page, shop }) =
   }
 });
 
-test("another customer's payment page is not there", async ({ reader: page, shop }) => {
+test("another customer's payment page is not found", async ({ reader: page, shop }) => {
   const order = await shop.order(page, await shop.signUp(page), await shop.addPart());
   await shop.signUp(page);
   expect((await page.goto(`/dashboard/payment/${order}`))?.status()).toBe(404);
   await expect(page.getByText("We couldn't find this in your account.")).toBeVisible();
 });
 
-test('an admin sees the pages for admins', async ({ reader: page, shop }) => {
+test("an admin can open the admins' pages", async ({ reader: page, shop }) => {
   await shop.signIn(page, admin);
   for (const [path, heading] of forAdmins) {
     expect((await page.goto(path))?.status()).toBe(200);
@@ -129,10 +129,7 @@ test('an admin sees the pages for admins', async ({ reader: page, shop }) => {
   }
 });
 
-test("an admin's dashboard opens with the orders of all; their own are one link away", async ({
-  reader: page,
-  shop,
-}) => {
+test("an admin's dashboard opens with all orders; their own are one link away", async ({ reader: page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/dashboard/manageorder');
@@ -140,7 +137,7 @@ test("an admin's dashboard opens with the orders of all; their own are one link 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders');
 });
 
-test('a customer is signed out by every admin page and led to login', async ({ reader: page, shop }) => {
+test('every admin page signs a customer out and redirects to login', async ({ reader: page, shop }) => {
   for (const [path] of forAdmins) {
     await shop.signUp(page);
     const answer = await page.request.get(path, { maxRedirects: 0 });
@@ -149,7 +146,7 @@ test('a customer is signed out by every admin page and led to login', async ({ r
   }
 });
 
-test('the sign-out by an admin page removes the token, whichever way it is spelt', async ({ page, shop }) => {
+test("an admin page's sign-out removes the token under both spellings", async ({ page, shop }) => {
   await shop.signUp(page);
   await page.goto('/dashboard/myprofile');
   await page.evaluate(() => {
@@ -161,7 +158,7 @@ test('the sign-out by an admin page removes the token, whichever way it is spelt
   await expectSignedOut(page);
 });
 
-test('a customer who is led to an admin page inside the site is signed out too', async ({ page, shop }) => {
+test('an admin page opened inside the site signs a customer out too', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   // The login page remembers the admin page; the router redirects there after the login.
@@ -178,7 +175,7 @@ test('a customer who is led to an admin page inside the site is signed out too',
   await expectSignedIn(page, person.email);
 });
 
-test('Sign Out leads home and ends the session', async ({ page, shop }) => {
+test('Sign Out opens the home page and ends the session', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await open(page, '/dashboard/myprofile');
   await expectSignedIn(page, person.email);

@@ -2,7 +2,7 @@ import { admin } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { holdCalls, open } from './signed-in.ts';
 
-test('while it is found out who is signed in, a spinner shows', async ({ page, shop }) => {
+test('a spinner shows while the session loads', async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.customer(page);
   await open(page, `/?q=${part.name}`);
@@ -16,7 +16,7 @@ test('while it is found out who is signed in, a spinner shows', async ({ page, s
   await expect(spinner).toHaveCount(0);
 });
 
-test('the spinner shows on the way to the dashboard from any page, and from a part', async ({ page, shop }) => {
+test('the spinner shows on the way to the dashboard from any page', async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.customer(page);
   for (const from of ['/blogs', `/part/${part._id}`]) {
@@ -30,7 +30,7 @@ test('the spinner shows on the way to the dashboard from any page, and from a pa
   }
 });
 
-test('while it is found out who is an admin, a spinner shows', async ({ page, shop }) => {
+test('a spinner shows while the role loads', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await open(page, '/dashboard/myprofile');
   const held = await holdCalls(page, '**/api/admin/*');
@@ -42,7 +42,7 @@ test('while it is found out who is an admin, a spinner shows', async ({ page, sh
   await expect(spinner).toHaveCount(0);
 });
 
-test('a login shows on its button that it is under way', async ({ page, shop }) => {
+test('the login button shows that it is working', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   await open(page, '/login');

@@ -25,7 +25,7 @@ test('the product table cuts the name to 10 characters and the description to 15
   await expect(cell('Picture').locator('img')).toHaveAttribute('src', long.img);
 });
 
-test('the cuts count blanks too: exactly 10 and 15 characters', async ({ page, shop }) => {
+test('the cuts count spaces too: exactly 10 and 15 characters', async ({ page, shop }) => {
   const word = unique();
   await shop.addPart({ name: `Abcdefghi jkl ${word}`, description: 'Abcdefghijklmn opqrst' });
   await shop.signIn(page, admin);
@@ -35,7 +35,7 @@ test('the cuts count blanks too: exactly 10 and 15 characters', async ({ page, s
   expect([await shown('Name'), await shown('Description')]).toEqual(['Abcdefghi ...', 'Abcdefghijklmn ...']);
 });
 
-test('shorter text is shown whole', async ({ page, shop }) => {
+test('shorter text is not cut', async ({ page, shop }) => {
   const name = `T${unique()}`.slice(-10);
   await shop.addPart({ name, description: 'Fifteen letters' });
   await shop.signIn(page, admin);
@@ -45,7 +45,7 @@ test('shorter text is shown whole', async ({ page, shop }) => {
   await expect(row.locator('td[data-label="Description"]')).toHaveText('Fifteen letters');
 });
 
-test('a product is deleted after a question, which can be answered with no', async ({ page, shop }) => {
+test('deleting a product asks for confirmation, which can be declined', async ({ page, shop }) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
   await open(page, `/dashboard/manageproduct?q=${part.name}`);
@@ -64,10 +64,7 @@ test('a product is deleted after a question, which can be answered with no', asy
   expect((await page.request.get(`/api/part/${part._id}`)).status()).toBe(404);
 });
 
-test('Make Admin is not offered for who is an admin already, nor before the email is verified', async ({
-  page,
-  shop,
-}) => {
+test('Make Admin is not offered for admins and unverified users', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   // The store knows a user after the first call.
   await shop.as(page, person, 'GET', `/userinfo/${person.email}`);

@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts';
 import { expect, test } from '../test.ts';
 import { bar, expectSignedOut, logIn, open, tokens } from './signed-in.ts';
 
-test('a login sends the email, and keeps the token that comes back', async ({ page, shop }) => {
+test('a login sends the email and stores the returned token', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   await open(page, '/login');
@@ -19,7 +19,7 @@ test('a login sends the email, and keeps the token that comes back', async ({ pa
 });
 
 for (const key of ['accessToken', 'acessToken']) {
-  test(`a token that is kept as ${key} is sent along, and removed by Sign Out`, async ({ page, shop }) => {
+  test(`a token stored as ${key} is sent, and removed by Sign Out`, async ({ page, shop }) => {
     await shop.signUp(page);
     const person = (await (await page.request.get('/api/viewer')).json()).viewer as { email: string };
     await open(page, '/dashboard/myprofile');
@@ -47,7 +47,7 @@ for (const key of ['accessToken', 'acessToken']) {
   });
 }
 
-test('a token that has expired is renewed once, unseen', async ({ page, shop }) => {
+test('an expired token is renewed once, invisibly', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await open(page, '/dashboard/myprofile');
   await page.evaluate(() => localStorage.setItem('accessToken', 'not.a.token'));
@@ -62,7 +62,7 @@ test('a token that has expired is renewed once, unseen', async ({ page, shop }) 
 /** Where a sign-in that starts at `/login?from=/blogs` ends: a new account lands on the home page. */
 const BLOGS = /\/blogs$|\/\?back=%2Fblogs$/;
 
-test('a sign-in with Google fetches and stores the token before it leads on', async ({ page }) => {
+test('a sign-in with Google fetches and stores the token before it redirects', async ({ page }) => {
   await open(page, '/login?from=%2Fblogs');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const trade = page.waitForRequest((request) => request.method() === 'PUT');
@@ -107,7 +107,7 @@ const WAYS_IN = [
 
 for (const [way, prepare] of WAYS_IN) {
   for (const failure of ['503', 'no answer', 'no token'] as const) {
-    test(`a ${way} sign-in whose token does not come (${failure}) says so, and Retry fetches it`, async ({
+    test(`a ${way} sign-in whose token does not arrive (${failure}) shows an error, and Retry fetches it`, async ({
       page,
       shop,
     }) => {

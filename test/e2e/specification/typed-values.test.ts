@@ -29,10 +29,7 @@ const MESSAGES: readonly (readonly [string, string])[] = [
   ['7.5', 'Enter a whole number'],
 ];
 
-test('a quantity that cannot be ordered stays as typed, with its message, and is not ordered', async ({
-  page,
-  shop,
-}) => {
+test('an impossible quantity stays as typed, with its message, and is not ordered', async ({ page, shop }) => {
   const part = await shop.addPart({ minimum: 5, quantity: 40 });
   await shop.customer(page);
   await open(page, `/part/${part._id}`);
@@ -66,9 +63,7 @@ test('a quantity that cannot be ordered stays as typed, with its message, and is
   expect(ordered).toEqual([6]);
 });
 
-test('a price range stays as typed, in the fields, after a reload, and says what is wrong with it', async ({
-  page,
-}) => {
+test('a price range stays as typed after a reload and shows its error', async ({ page }) => {
   await open(page, '/');
   const [lowest, highest] = [page.getByLabel('Lowest price'), page.getByLabel('Highest price')];
   await typeAndLeave(lowest, '500');
@@ -91,7 +86,10 @@ test('a price range stays as typed, in the fields, after a reload, and says what
   await expect(page.getByText('Enter prices like 40 or 39.99')).toHaveCount(0);
 });
 
-test('what is typed into a product, a bulk change and an import stays, with a message', async ({ page, shop }) => {
+test('invalid values typed into a product, a bulk change and an import stay, with a message', async ({
+  page,
+  shop,
+}) => {
   const part = await shop.addPart();
   await shop.signIn(page, admin);
   await open(page, '/dashboard/addproduct');
@@ -130,7 +128,7 @@ test('what is typed into a product, a bulk change and an import stays, with a me
   }
 });
 
-test('what is typed into the contact form and the profile stays, with a message', async ({ page, shop }) => {
+test('invalid values typed into the contact form and the profile stay, with a message', async ({ page, shop }) => {
   await shop.customer(page);
   await open(page, '/');
   const email = page.locator('#contact').getByLabel('Email address');

@@ -14,7 +14,7 @@ for (const [path, button] of [
   ['/login', 'Login'],
   ['/signUp', 'Sign up'],
 ] as const) {
-  test(`email and password of ${path}: said when it is sent, gone as soon as it is right`, async ({ page }) => {
+  test(`email and password of ${path}: errors appear on submit and disappear once corrected`, async ({ page }) => {
     await open(page, path);
     const email = page.getByLabel('Email', { exact: true });
     const password = page.getByLabel('Password', { exact: true });
@@ -42,7 +42,7 @@ for (const [path, button] of [
   });
 }
 
-test('the name of a sign-up is required', async ({ page }) => {
+test('sign-up requires a name', async ({ page }) => {
   await open(page, '/signUp');
   await page.getByLabel('Name').fill('   ');
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -51,7 +51,7 @@ test('the name of a sign-up is required', async ({ page }) => {
   await expect(page.getByText('Name is Required')).toHaveCount(0);
 });
 
-test('addresses that the simple pattern would turn away, though they are real, are taken', async ({ page }) => {
+test('valid addresses that the simple pattern rejects are accepted', async ({ page }) => {
   await open(page, '/login');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Email is Required')).toBeVisible();
@@ -66,7 +66,7 @@ test('addresses that the simple pattern would turn away, though they are real, a
   }
 });
 
-test('the order form: quantity, its bounds, their messages, and Place Order', async ({ page, shop }) => {
+test('the order form: quantity, its limits, their messages, and Place Order', async ({ page, shop }) => {
   const part = await shop.addPart({ minimum: 5, quantity: 40, price: 12.4 });
   await shop.customer(page);
   await open(page, `/part/${part._id}`);
@@ -106,7 +106,7 @@ test('phone and address may be left empty', async ({ page, shop }) => {
   await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible();
 });
 
-test('a review wants stars, one to five, and a text', async ({ page, shop }) => {
+test('a review requires one to five stars and a text', async ({ page, shop }) => {
   await shop.customer(page);
   await open(page, '/dashboard/addreview');
   await expect(page.getByRole('radio')).toHaveCount(5);
@@ -122,7 +122,7 @@ test('a review wants stars, one to five, and a text', async ({ page, shop }) => 
   await expect(page.getByText('Write your review')).toHaveCount(0);
 });
 
-test('a product wants all its fields but the picture, and numbers where numbers belong', async ({ page, shop }) => {
+test('a product requires all fields but the picture, and numbers where numbers belong', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await open(page, '/dashboard/addproduct');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

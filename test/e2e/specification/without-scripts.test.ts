@@ -40,7 +40,7 @@ test('testimonials, blogs, portfolio and not-found are complete, and navigation 
   await expect(page).toHaveURL('/myprotfolio');
 });
 
-test("the phone's menus open without scripts too", async ({ page, shop }) => {
+test("the phone's menus open without scripts", async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await shop.customer(page);
   await page.goto('/dashboard/myprofile');
@@ -52,7 +52,10 @@ test("the phone's menus open without scripts too", async ({ page, shop }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('sign-up, ordering, sign-out and login as plain forms; paying says what it needs', async ({ page, shop }) => {
+test('sign-up, ordering, sign-out and login work as plain forms; payment explains what it needs', async ({
+  page,
+  shop,
+}) => {
   const part = await shop.addPart({ price: 12.4, minimum: 5, quantity: 50 });
   const person = newPerson();
   await page.goto(`/part/${part._id}`);
@@ -89,7 +92,7 @@ test('sign-up, ordering, sign-out and login as plain forms; paying says what it 
   await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
 });
 
-test("what a quantity cannot be is refused in the specification's words", async ({ page, shop }) => {
+test("an invalid quantity is refused in the specification's words", async ({ page, shop }) => {
   const part = await shop.addPart({ minimum: 5, quantity: 50 });
   await shop.customer(page);
   // As sent by a browser that does not enforce a number field's bounds.
@@ -100,7 +103,7 @@ test("what a quantity cannot be is refused in the specification's words", async 
   expect(await answer.text()).toContain('Please order minimum 5 parts to purchased');
 });
 
-test('a testimonial, the profile and a message to the shop go as plain forms', async ({ page, shop }) => {
+test('a testimonial, the profile and a contact message work as plain forms', async ({ page, shop }) => {
   await shop.signUp(page);
   await page.goto('/dashboard/addreview');
   await page.getByRole('radio').nth(4).check({ force: true });
@@ -122,7 +125,7 @@ test('a testimonial, the profile and a message to the shop go as plain forms', a
   await expect(page.getByText("We'll reply by email.")).toBeVisible();
 });
 
-test('what needs scripts says so, on every screen that has such', async ({ page, shop }) => {
+test('every screen that needs scripts says so', async ({ page, shop }) => {
   const expectTold = async (path: string, ...words: RegExp[]): Promise<void> => {
     await page.goto(path);
     for (const each of words) await expect(page.getByText(each)).toBeVisible();

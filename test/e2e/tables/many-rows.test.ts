@@ -6,7 +6,10 @@ import { open } from '../specification/signed-in.ts';
 /** The first column of a table, from its first row on. */
 const firstColumn = (page: Page) => page.locator('tbody td.is-primary');
 
-test('own orders are sorted by the server, by a head or on a phone above the cards', async ({ page, shop }) => {
+test('the server sorts own orders, by table header or, on a phone, by a control above the cards', async ({
+  page,
+  shop,
+}) => {
   const person = await shop.signUp(page);
   const parts = [
     await shop.addPart({ price: 20 }),
@@ -30,7 +33,7 @@ test('own orders are sorted by the server, by a head or on a phone above the car
   await expect(firstColumn(page)).toHaveText(named(0, 1, 2));
 });
 
-test('orders of all are sorted by time, those that are open by price too', async ({ page, shop }) => {
+test('all orders are sorted by time, open ones by price too', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const parts = [await shop.addPart(), await shop.addPart()];
   for (const part of parts) await shop.order(page, person, part);
@@ -48,10 +51,7 @@ test('orders of all are sorted by time, those that are open by price too', async
   await expect(page.getByRole('columnheader', { name: 'Price' }).getByRole('link')).toHaveCount(0);
 });
 
-test('several orders are cancelled at once, after a question that names their count and the refund', async ({
-  page,
-  shop,
-}) => {
+test('canceling several orders asks for confirmation with their count and the refund', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const part = await shop.addPart({ price: 15, minimum: 1 });
   const orders = [await shop.order(page, person, part), await shop.order(page, person, part)];
@@ -70,7 +70,7 @@ test('several orders are cancelled at once, after a question that names their co
   }
 });
 
-test('several people are made admins at once, and it is taken back in one press', async ({ page, shop }) => {
+test('several users become admins at once, and one press reverts it', async ({ page, shop }) => {
   const surname = `Quill${process.pid}`;
   const people = [];
   for (const name of [`Abe ${surname}`, `Zoe ${surname}`]) {

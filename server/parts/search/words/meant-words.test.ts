@@ -41,18 +41,18 @@ const search = async (q: string): Promise<string[]> => {
   return body.map(({ name }: { name: string }) => name);
 };
 
-describe('numbers', () => {
-  test('are never taken for other numbers', async () => {
+describe('numbers in searches', () => {
+  test('never match other numbers', async () => {
     for (const q of ['3300mhz', '2400 mhz', '1100', 'rtx 4071', 'rtx4071']) assert.deepEqual(await search(q), [], q);
     const corrected = await correct(store.db, ['3200mhz', '6000mhz', '4071', 'rtx4071', 'rxt4070', 'ryzn']);
     assert.deepEqual(Object.fromEntries([...corrected].map(([typed, { word }]) => [typed, word])), { ryzn: 'ryzen' });
   });
 
-  test('go on as they are typed', async () => {
+  test('match as prefixes while they are typed', async () => {
     for (const q of ['407', 'rtx 40', 'rtx407']) assert.ok((await search(q)).includes('Asus TUF'), q);
   });
 
-  test('of memory are found by MHz as by MT/s', async () => {
+  test('of memory match as MHz and as MT/s', async () => {
     for (const q of ['ddr4 3200mhz', 'ddr4 3200 MHz', '3200 mt/s', '3200mhz'])
       assert.deepEqual(await search(q), ['Fury 16 GB'], q);
     assert.deepEqual(await search('6000 mhz'), ['Trident 32 GB']);
@@ -60,7 +60,7 @@ describe('numbers', () => {
   });
 });
 
-describe('words of the trade', () => {
+describe('computer terms', () => {
   for (const [q, first, ...others] of [
     ['cpu', 'AMD Ryzen 7 5800X', 'CPU GPU Case', 'Noctua CPU Cooler'],
     ['cpu cooler', 'Noctua CPU Cooler'],
@@ -77,12 +77,12 @@ describe('words of the trade', () => {
     test(`'${q}' finds ${first ?? 'nothing'} first`, async () =>
       assert.deepEqual(await search(q), first === undefined ? [] : [first, ...others]));
 
-  test('form factors are found as one word and as two', async () => {
+  test('match form factors as one word and as two', async () => {
     for (const q of ['mini itx', 'miniitx', 'mini-itx'])
       assert.deepEqual((await search(q)).sort(), ['CPU GPU Case', 'Gigabyte Aorus'], q);
   });
 
-  test('put parts of the kind first, however many others were added before', async () => {
+  test('rank parts of the kind first, however many others were added before', async () => {
     await store.db.$client.query(`
       insert into parts (id, name, description, category, img, price_cents, minimum, quantity)
       select gen_random_uuid(), 'Cpu' || ' ' || n, 'Boxed.', 'cpu-cooler', '/x.svg', 100, 1, 50 from generate_series(1, 1100) n`);
@@ -107,7 +107,7 @@ describe('words of the trade', () => {
   });
 });
 
-test('of what fits equally, that is first which ends as what was typed', async () => {
+test('rank first, among equal matches, a name that ends as typed', async () => {
   for (const q of ['rtx 4070', 'rtx4070', 'asus rtx 4070']) assert.deepEqual(await search(q), ['Asus TUF', 'Asus'], q);
   assert.deepEqual(await search('rtx 4070 super'), ['Asus']);
 });

@@ -7,7 +7,7 @@ import { typedWords } from './typed-words.ts';
 describe('typed words', () => {
   const ways = (q: string): string[] => typedWords(q).map(({ ways }) => ways.map((way) => way.join('&')).join('|'));
 
-  test('are folded, and read in each way the catalogue may write them', () => {
+  test('are folded and read in each spelling that the catalog may use', () => {
     assert.deepEqual(ways('  RTX4070 Très '), ['rtx4070|rtx&4070', 'tres']);
     assert.deepEqual(ways('7800X3'), ['7800x3|7800&x3']);
     assert.deepEqual(ways('G.Skill wi-fi'), ['gskill|g&skill', 'wifi|wi&fi']);
@@ -21,12 +21,12 @@ describe('typed words', () => {
     assert.deepEqual(ways('2 g x'), ['2', 'g', 'x'], 'no unit, as more follows');
   });
 
-  test('megahertz are megatransfers too, as memory is sold by either', () => {
+  test('read megahertz as megatransfers too, because memory is sold by either', () => {
     for (const q of ['3200 MHz', '3200mhz']) assert.deepEqual(ways(q), ['3200mhz|3200mts'], q);
     assert.deepEqual(ways('MHz'), ['mhz']);
   });
 
-  test('are none where none are, and few where there are many', () => {
+  test('have no variants for plain words and few for many words', () => {
     for (const q of ['', '  ', '🙂', '&|!:*()<->', '\0', '\ud800'])
       assert.deepEqual(typedWords(q), [], JSON.stringify(q));
     assert.equal(typedWords('a b c d e f g h i j k').length, 8);
@@ -38,7 +38,7 @@ describe('typed words', () => {
   });
 });
 
-test('the distance of two spellings counts letters changed, added, left out and swapped', () => {
+test('measure spelling distance by changed, added, missing and swapped letters', () => {
   for (const [from, to, distance] of [
     ['ryzen', 'ryzen', 0],
     ['ryzn', 'ryzen', 1],
@@ -54,7 +54,7 @@ describe('marks in a name', () => {
   const marked = (name: string, ...words: string[]): string[] =>
     marksIn(name, words).map(([from, to]) => name.slice(from, to));
 
-  test('are what was typed of its words, at their beginning or behind a change to digits', () => {
+  test('cover the typed words at word starts or where letters change to digits', () => {
     assert.deepEqual(marked('AMD Ryzen 7 7800X3D', 'ryz', '7'), ['Ryz', '7', '7']);
     assert.deepEqual(marked('MSI GeForce RTX4070 Ti', 'rtx', '4070'), ['RTX']);
     assert.deepEqual(marked('Très grand', 'tres'), ['Très']);
