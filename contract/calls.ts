@@ -28,6 +28,7 @@ import * as returns from '#contract/returns/returns.ts';
 import * as reviews from '#contract/store/reviews.ts';
 import * as shopSettings from '#contract/store/shop-settings-schema.ts';
 import * as stock from '#contract/stock/stock.ts';
+import * as staff from '#contract/accounts/staff.ts';
 import * as store from '#contract/store/store.ts';
 import * as verification from '#contract/store/verification.ts';
 import * as webhooks from '#contract/developers/webhooks.ts';
@@ -101,6 +102,11 @@ export const ENDPOINTS = {
   paymentConfig: payments.paymentConfig,
   paymentWebhook: payments.paymentWebhook,
   sendMessage: contact.sendMessage,
+  listStaff: staff.listStaff,
+  changeRole: staff.changeRole,
+  suspendUser: staff.suspendUser,
+  liftSuspension: staff.liftSuspension,
+  endUserSessions: staff.endUserSessions,
   revokeAdmin: accounts.revokeAdmin,
   readBasket: basket.readBasket,
   countBasket: basket.countBasket,

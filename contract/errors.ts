@@ -6,6 +6,7 @@ export const ERRORS = {
   unauthenticated: { status: 401, title: 'Sign in to continue.' },
   token_expired: { status: 401, title: 'Your session needs to be renewed.' },
   forbidden: { status: 403, title: "You're not allowed to do that." },
+  suspended: { status: 403, title: 'This account is suspended. Contact us if you think this is a mistake.' },
   second_factor_required: { status: 403, title: "Confirm it's you with the second step of your sign-in." },
   not_found: { status: 404, title: "That wasn't found." },
   price_changed: { status: 409, title: 'The price has changed.' },

@@ -131,12 +131,9 @@ export const makeAdmin = endpoint('makeAdmin', {
   errors: ['not_found', 'forbidden'],
 });
 
-/** How long an admin can undo a promotion to admin, in hours. */
-export const REVOKE_HOURS = 24;
-
 export const revokeAdmin = endpoint('revokeAdmin', {
   summary:
-    'Undo: revokes the admin role of a user whom the caller made an admin in the last 24 hours. `modifiedCount` is 0 when they are no admin.',
+    'Makes an admin a customer, whatever their role, except the last owner. `modifiedCount` is 0 when they are no admin.',
   params: EmailParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'forbidden', 'last_owner'],

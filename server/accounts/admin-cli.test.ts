@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { runAdminCommand } from './admin-cli.ts';
-import { demote } from './service.ts';
+import { demote } from '#server/staff/change-role.ts';
+import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { member, openAccounts } from './testing.ts';
 
 const store = await openAccounts({ ADMIN_EMAILS: 'fixed@store.test' });
@@ -55,8 +56,8 @@ test('when two admins are demoted at the same moment, one stays', async () => {
     `update users set role = 'customer', staff_role = null where email not in ('left@store.test', 'right@store.test')`,
   );
   const results = await Promise.allSettled([
-    demote(store.db, 'operator', 'left@store.test'),
-    demote(store.db, 'operator', 'right@store.test'),
+    demote(store.db, OPERATOR, 'left@store.test'),
+    demote(store.db, OPERATOR, 'right@store.test'),
   ]);
   assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   const { rows } = await store.db.$client.query(`select count(*)::int as n from users where role = 'admin'`);

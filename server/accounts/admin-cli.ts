@@ -6,7 +6,9 @@ import { withDatabase } from '#server/database/reach-database.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { resetSecondFactors } from './factors/reset.ts';
-import { demote, listUsers, makeAdmin } from './service.ts';
+import { demote, makeAdmin } from '#server/staff/change-role.ts';
+import { OPERATOR } from '#server/staff/lock-staff.ts';
+import { listUsers } from './service.ts';
 
 const USAGE = `Usage:
   npm run admin -- grant EMAIL                 makes a user an admin; their email must be verified
@@ -30,14 +32,14 @@ export async function runAdminCommand(
   if (!email.success || more.length > 0) throw new Error(USAGE);
   try {
     if (command === 'grant') {
-      return (await makeAdmin(db, 'operator', email.data)) === 1
+      return (await makeAdmin(db, OPERATOR, email.data)) === 1
         ? `${email.data} is now an admin.`
         : `${email.data} is already an admin.`;
     }
     if (command === 'revoke') {
       if (store.adminEmails.includes(email.data))
         throw new Error(`${email.data} is in ADMIN_EMAILS and would become an admin again. Remove it there first.`);
-      return (await demote(db, 'operator', email.data)) === 1
+      return (await demote(db, OPERATOR, email.data)) === 1
         ? `${email.data} is no longer an admin.`
         : `${email.data} is not an admin.`;
     }

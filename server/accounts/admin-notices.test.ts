@@ -52,7 +52,9 @@ test('all admins get one email about a new admin, however the role was granted',
   const everyone = [made.email, granted.email, named.email];
   const expected = [...toAll('New admin', everyone), ...toAll('Admin login from a new place', everyone)].sort();
   assert.deepEqual(all, expected);
-  await store.db.$client.query(`update users set role = 'customer' where email = any($1)`, [everyone]);
+  await store.db.$client.query(`update users set role = 'customer', staff_role = null where email = any($1)`, [
+    everyone,
+  ]);
 });
 
 test('all admins get an email about a new passkey of an admin, not of a customer', async () => {
@@ -82,5 +84,27 @@ test('all admins get an email when an admin signs in from a new network, once pe
   assert.deepEqual((await notices()).list, toAll('Admin login from a new place'), 'after a month');
   await store.member('plain');
   await signIn('plain@buyer.test', '198.18.0.1');
+  assert.deepEqual((await notices()).list, [], 'a customer');
+});
+
+test('all owners hear of changed and removed roles and of suspended staff, other admins and customers do not', async () => {
+  await notices();
+  const helper = await store.member('helper');
+  const ask = (method: string, path: string, body?: object) => first.ask(method, path, body);
+  const heard = async (subject: string) => {
+    const { list, text } = await notices();
+    assert.deepEqual(list, toAll(subject));
+    assert.match(text, /helper@buyer\.test/);
+    return text;
+  };
+  await ask('PUT', `staff/${helper.id}/role`, { role: 'support' });
+  assert.match(await heard('New role of an admin'), /now has the role Support/);
+  await ask('POST', `user/${helper.id}/suspension`, {});
+  await heard('Account suspended');
+  await ask('DELETE', `user/${helper.id}/suspension`);
+  await heard('Suspension lifted');
+  await ask('DELETE', `user/admin/${helper.email}`);
+  await heard('Admin removed');
+  await ask('POST', `user/${helper.id}/suspension`, {});
   assert.deepEqual((await notices()).list, [], 'a customer');
 });

@@ -1,29 +1,44 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { STAFF_ROLES, type StaffRole } from '#contract/accounts/permissions.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { deviceOf, networkOf } from './sign-in/device.ts';
-import { adminNoticeMail } from './mails.ts';
+import { adminNoticeMail, NOTICES } from './mails.ts';
 import { rememberLocation } from './sign-in/known-locations.ts';
 import type { SessionEventEntry } from './sign-in/record-session-event.ts';
 import { users } from './tables.ts';
 
-/* Notices to all admins, so that the others notice a new admin, or a takeover of an admin's account. */
+/* Notices to all owners, so that the others notice changes of rights, or a takeover of an admin's account. */
 
 const NoticeSchema = z.object({
   user: z.uuid(),
-  what: z.enum(['new-admin', 'passkey-added', 'new-place']),
+  what: z.enum(NOTICES),
   place: z.string().optional(),
+  role: z.enum(STAFF_ROLES).optional(),
 });
 type Notice = z.infer<typeof NoticeSchema>;
 
-/** Reports a new admin to all admins. */
+/** Notices that are pointless once the user is a customer. */
+const ABOUT_ADMINS: readonly string[] = ['new-admin', 'role-changed', 'passkey-added', 'new-place'];
+
+/** Reports a new owner to all owners. */
 export async function reportNewAdmin(tx: Executor, userId: string): Promise<void> {
   await report(tx, { user: userId, what: 'new-admin' });
 }
 
-/** Reports a new passkey to all admins, if it is an admin's. */
+/** Reports a change of a user's rights to all owners. @param role the new one */
+export async function reportRightsChange(
+  tx: Executor,
+  userId: string,
+  what: 'role-changed' | 'role-removed' | 'suspended' | 'suspension-lifted',
+  role?: StaffRole,
+): Promise<void> {
+  await report(tx, { user: userId, what, ...(role && { role }) });
+}
+
+/** Reports a new passkey to all owners, if it is an admin's. */
 export async function reportAdminPasskey(
   tx: Executor,
   { subject, email, emailVerified }: { subject: string; email: string; emailVerified: boolean },
@@ -36,7 +51,7 @@ export async function reportAdminPasskey(
   if (admin) await report(tx, { user: admin.id, what: 'passkey-added' });
 }
 
-/** Reports a sign-in to all admins, if it is an admin's and from a network that they have not signed in from for a month. */
+/** Reports a sign-in to all owners, if it is an admin's and from a network that they have not signed in from for a month. */
 export async function reportAdminSignIn(
   db: Database,
   userId: string,
@@ -57,18 +72,26 @@ async function report(tx: Executor, notice: Notice): Promise<void> {
   await addJob(tx, 'admin_notice', notice);
 }
 
-/** The job that mails a notice to every admin. */
+/** The job that mails a notice to every owner. */
 export async function mailAdmins(
   db: Database,
   store: { readonly name: string; readonly publicOrigin: string },
   payload: unknown,
 ): Promise<void> {
-  const { user, what, place } = NoticeSchema.parse(payload);
+  const { user, what, ...facts } = NoticeSchema.parse(payload);
   await db.transaction(async (tx) => {
-    const admins = await tx.select({ id: users.id, email: users.email }).from(users).where(eq(users.role, 'admin'));
-    // A revoked admin was reported at that time; a deleted user has no email left.
-    const about = admins.find(({ id }) => id === user)?.email;
-    if (about === undefined) return;
-    for (const { email } of admins) await queueMail(tx, adminNoticeMail(store, email, { what, about, place }));
+    const [about] = await tx
+      .select({ email: users.email, role: users.role })
+      .from(users)
+      .where(and(eq(users.id, user), isNull(users.deletedAt)));
+    // A deleted user has no email left; a revoked admin was reported at that time.
+    const isPast = about?.role === 'customer' && ABOUT_ADMINS.includes(what);
+    if (!about || isPast) return;
+    const owners = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(and(eq(users.staffRole, 'owner'), isNull(users.suspendedAt)));
+    for (const { email } of owners)
+      await queueMail(tx, adminNoticeMail(store, email, { what, about: about.email, ...facts }));
   });
 }

@@ -1,3 +1,4 @@
+import { STAFF_ROLE_TEXTS, type StaffRole } from '#contract/accounts/permissions.ts';
 import type { Block, Mail, MailSender } from '#server/emails/mail.ts';
 
 type Store = MailSender;
@@ -70,7 +71,18 @@ export function passwordChangedMail(
   };
 }
 
-/** Reports an event of an admin's account to one admin. @param about the email of that admin */
+/** The kinds of notices to owners. */
+export const NOTICES = [
+  'new-admin',
+  'role-changed',
+  'role-removed',
+  'suspended',
+  'suspension-lifted',
+  'passkey-added',
+  'new-place',
+] as const;
+
+/** Reports a change of someone's rights, or an unusual sign-in, to an owner. @param about the person's email */
 export function adminNoticeMail(
   store: Store,
   to: string,
@@ -78,10 +90,21 @@ export function adminNoticeMail(
     what,
     about,
     place,
-  }: { what: 'new-admin' | 'passkey-added' | 'new-place'; about: string; place?: string | undefined },
+    role,
+  }: {
+    what: (typeof NOTICES)[number];
+    about: string;
+    place?: string | undefined;
+    role?: StaffRole | undefined;
+  },
 ): Mail {
+  const roleName = role ? STAFF_ROLE_TEXTS[role].name : '';
   const words = {
     'new-admin': ['New admin', `${about} is now an admin of ${store.name}.`],
+    'role-changed': ['New role of an admin', `${about} now has the role ${roleName} at ${store.name}.`],
+    'role-removed': ['Admin removed', `${about} is no longer an admin of ${store.name}.`],
+    suspended: ['Account suspended', `The account ${about} at ${store.name} is suspended.`],
+    'suspension-lifted': ['Suspension lifted', `The account ${about} at ${store.name} is no longer suspended.`],
     'passkey-added': ['New passkey of an admin', `${about}, an admin of ${store.name}, has added a passkey.`],
     'new-place': [
       'Admin login from a new place',
@@ -96,7 +119,7 @@ export function adminNoticeMail(
     subject: `${subject} at ${store.name}`,
     blocks: [
       text,
-      'If you expected this, you can ignore this email. If not, ask that admin at once, and look at the audit trail:',
+      'If you expected this, you can ignore this email. If not, ask the other owners at once, and look at the audit trail:',
       { link: `${store.publicOrigin}/dashboard/audit`, label: 'Audit trail' },
     ],
   };

@@ -14,6 +14,7 @@ export const userColumns = {
   image: users.image,
   role: users.role,
   staffRole: users.staffRole,
+  suspendedAt: users.suspendedAt,
   tokenVersion: users.tokenVersion,
   createdAt: users.createdAt,
 };
@@ -37,8 +38,17 @@ export async function isEmailVerified(db: Executor, id: string): Promise<boolean
   return row?.emailVerified ?? false;
 }
 
-export async function lockByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.select(userColumns).from(users).where(eq(users.email, email)).for('update');
+/** Locks a user who is not deleted. */
+export async function lockUser(
+  db: Executor,
+  by: { readonly id: string } | { readonly email: string },
+): Promise<UserRow | undefined> {
+  const isWanted = 'id' in by ? eq(users.id, by.id) : eq(users.email, by.email);
+  const [row] = await db
+    .select(userColumns)
+    .from(users)
+    .where(and(isWanted, isNull(users.deletedAt)))
+    .for('update');
   return row;
 }
 
@@ -108,12 +118,12 @@ export async function lockAdmins(db: Executor): Promise<UserRow[]> {
   return db.select(userColumns).from(users).where(eq(users.role, 'admin')).orderBy(users.id).for('update');
 }
 
-/** The verified addresses of all admins. */
+/** The verified addresses of all admins who are not suspended. */
 export async function selectAdminEmails(db: Executor): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.emailVerified, true), isNull(users.deletedAt)))
+    .where(and(eq(users.role, 'admin'), eq(users.emailVerified, true), isNull(users.suspendedAt)))
     .orderBy(users.id);
   return rows.map(({ email }) => email);
 }
@@ -151,4 +161,13 @@ export async function selectProfile(
 
 export async function updateProfile(db: Executor, id: string, fields: Partial<ProfileFields>): Promise<void> {
   await db.update(users).set(fields).where(eq(users.id, id));
+}
+
+/** Suspends a user and revokes their tokens, also every ID token made until now, or lifts the suspension. */
+export async function updateSuspension(db: Executor, id: string, isSuspended: boolean): Promise<void> {
+  await db
+    .update(users)
+    .set({ suspendedAt: isSuspended ? sql`now()` : null })
+    .where(eq(users.id, id));
+  if (isSuspended) await signOutEverywhere(db, id);
 }

@@ -17,7 +17,6 @@ import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './sign-in/proof.ts';
 import { redeemIdToken } from './sign-in/id-tokens.ts';
 import * as service from './service.ts';
-import { revokeAdmin } from './revoke-admin.ts';
 import * as factors from '#contract/accounts/factors.ts';
 
 export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
@@ -59,14 +58,6 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     const { token, expiresAt } = await tokens.issue({ ...user, secondFactor, signedInAt, listedPassword });
     return jsonWithCookies({ acknowledged: true, token, expiresAt: expiresAt.toISOString() }, cookies);
   });
-
-  serve(app, contract.makeAdmin, admin, async ({ actor, params }) => ({
-    modifiedCount: await service.makeAdmin(db, actor.userId, params.email),
-  }));
-
-  serve(app, contract.revokeAdmin, admin, async ({ actor, params }) => ({
-    modifiedCount: await revokeAdmin(db, actor.userId, params.email, settings.store.adminEmails),
-  }));
 
   serve(app, contract.readAdmin, signedIn, async ({ actor, params }) => {
     requireSelf(actor, params.email, 'customers.read');
@@ -114,7 +105,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     return jsonWithCookies({ acknowledged: true }, cookies);
   });
 
-  /** Returns null if another user has the email; the token request then explains why. */
+  /** Returns null if another user has the email or the account is suspended; the token request then explains why. */
   async function viewerOf(
     proven: service.Proven,
     { secondFactor, listedPassword }: { secondFactor: boolean; listedPassword: boolean },
@@ -125,7 +116,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
       const passwordChangeDue = user.role === 'admin' && listedPassword;
       return { ...service.viewerOf(user), secondFactorDue, passwordChangeDue };
     } catch (error) {
-      if (error instanceof Failure && error.code === 'email_taken') return null;
+      if (error instanceof Failure && (error.code === 'email_taken' || error.code === 'suspended')) return null;
       throw error;
     }
   }

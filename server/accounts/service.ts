@@ -24,7 +24,7 @@ export interface Proven {
 /**
  * Returns the store's user of a proven identity; creates it at first and updates it afterwards. A user in `adminEmails`
  * with a verified email becomes an admin; a missing entry revokes nothing.
- * @throws Failure `email_taken` if another user has that email and not both have verified it
+ * @throws Failure `email_taken` if another user has that email and not both have verified it, `suspended`
  */
 export async function provision(
   db: Database,
@@ -33,6 +33,7 @@ export async function provision(
 ): Promise<queries.UserRow> {
   const known = await queries.selectBySubject(db, proven.subject);
   const user = known ? await follow(db, known, proven) : await admit(db, proven);
+  if (user.suspendedAt) throw new Failure('suspended');
   const isDue = user.role !== 'admin' && user.emailVerified && adminEmails.includes(user.email);
   return isDue ? promote(db, user, 'ADMIN_EMAILS') : user;
 }
@@ -196,53 +197,6 @@ export async function listUsers(
 function userOf(row: queries.UserRow): User {
   const { id, email, name, role, emailVerified, createdAt } = row;
   return { _id: id, email, name, role, emailVerified, createdAt: createdAt.toISOString() };
-}
-
-/**
- * Makes a user an owner, the specification's admin, and revokes older tokens. Returns how many users changed: 1, or 0 for an existing admin.
- * @param actor a user id, or `operator`
- * @throws Failure `not_found`, `forbidden` (the email is not verified)
- */
-export async function makeAdmin(db: Database, actor: string, email: string): Promise<number> {
-  return db.transaction(async (tx) => {
-    const user = await queries.lockByEmail(tx, email);
-    if (!user) throw new Failure('not_found', "That user doesn't exist.");
-    if (user.role === 'admin') return 0;
-    if (!user.emailVerified)
-      throw new Failure('forbidden', "That email isn't verified yet. Only verified users can become admins.");
-    await queries.updateStaffRole(tx, user.id, 'owner');
-    await record(tx, { actor, action: 'user.made-admin', subject: user.id, detail: { before: user.role } });
-    await reportNewAdmin(tx, user.id);
-    return 1;
-  });
-}
-
-/**
- * Makes an admin a customer, whatever their role. Returns 1, or 0 for a customer.
- * @throws Failure `not_found`, `last_owner`
- */
-export async function demote(db: Database, actor: string, email: string): Promise<number> {
-  return db.transaction(async (tx) => {
-    const admins = await queries.lockAdmins(tx);
-    const user = admins.find((admin) => admin.email === email);
-    if (!user) {
-      if (!(await queries.selectByEmail(tx, email))) throw new Failure('not_found', "That user doesn't exist.");
-      return 0;
-    }
-    requireOtherOwner(admins, user.id);
-    await queries.updateStaffRole(tx, user.id, null);
-    await record(tx, { actor, action: 'user.demoted', subject: user.id, detail: { before: user.staffRole } });
-    return 1;
-  });
-}
-
-/**
- * Requires that a store keeps an owner without this user.
- * @param admins all admins, locked @throws Failure `last_owner`
- */
-export function requireOtherOwner(admins: readonly queries.UserRow[], userId: string): void {
-  const owners = admins.filter(({ staffRole }) => staffRole === 'owner');
-  if (owners.length === 1 && owners[0]!.id === userId) throw new Failure('last_owner');
 }
 
 function isDuplicate(error: unknown): boolean {

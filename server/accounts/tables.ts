@@ -23,6 +23,8 @@ export const users = pgTable(
       .default('customer'),
     /** What an admin may do; null for a customer. */
     staffRole: text('staff_role', { enum: STAFF_ROLES }),
+    /** If set, the account can neither sign in nor use tokens; its orders stay. */
+    suspendedAt: at('suspended_at'),
     /** Part of each token; incrementing it revokes older ones. */
     tokenVersion: integer('token_version').notNull().default(1),
     /** The last sign-out everywhere, or another event that ended every session; null before the first. */

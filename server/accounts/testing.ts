@@ -12,6 +12,7 @@ import { answerFailure } from '#server/http/problems.ts';
 import { cheapPasswordHash } from '#test/fixtures/cheap-password-hash.ts';
 import { testDatabase } from '#test/postgres.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
+import { staffRoutes } from '#server/staff/routes.ts';
 import { accountRoutes } from './routes.ts';
 import { users } from './tables.ts';
 import { createTokens, type Tokens } from './sign-in/tokens.ts';
@@ -68,6 +69,7 @@ export async function openAccounts(env: Record<string, string> = {}): Promise<Ac
   });
   app.onError((error) => answerFailure(error, 'test', log));
   accountRoutes(app, deps, guardsOf(deps));
+  staffRoutes(app, deps, guardsOf(deps));
   app.all('/identity/*', (context) => identity.handler(context.req.raw, context.get('address')));
 
   return {

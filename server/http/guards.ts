@@ -27,7 +27,13 @@ const LISTED_PASSWORD =
 /** The guards of a store, named by what they require; each route names its own. */
 export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards {
   const current = deps.db
-    .select({ email: users.email, role: users.role, staffRole: users.staffRole, tokenVersion: users.tokenVersion })
+    .select({
+      email: users.email,
+      role: users.role,
+      staffRole: users.staffRole,
+      tokenVersion: users.tokenVersion,
+      suspendedAt: users.suspendedAt,
+    })
     .from(users)
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('guard_user');
@@ -42,10 +48,11 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
   const caller = async (context: Context<Env>): Promise<Actor> => {
     const claimed = await bearer(context);
     const [user] = await current.execute({ id: claimed.userId });
-    if (!user || user.tokenVersion !== claimed.tokenVersion) {
+    if (!user || user.tokenVersion !== claimed.tokenVersion || user.suspendedAt) {
       throw new Failure('token_expired', 'Your session has ended. Sign in again.');
     }
-    return { ...claimed, ...user };
+    const { email, role, staffRole } = user;
+    return { ...claimed, email, role, staffRole };
   };
   /** From the token, which is reissued after the second factor, so that no further query is needed. */
   const isDue = ({ role, secondFactor }: Actor): boolean => isSecondFactorDue(deps.settings, role, secondFactor);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Deletion } from '#contract/accounts/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
@@ -157,6 +157,10 @@ async function emptyUser(tx: Executor, userId: string): Promise<void> {
 }
 
 async function isLastOwner(db: Executor, userId: string): Promise<boolean> {
-  const owners = await db.select({ id: users.id }).from(users).where(eq(users.staffRole, 'owner')).limit(2);
+  const owners = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.staffRole, 'owner'), isNull(users.suspendedAt)))
+    .limit(2);
   return owners.length === 1 && owners[0]!.id === userId;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
-import { demote } from '#server/accounts/service.ts';
+import { demote } from '#server/staff/change-role.ts';
+import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { ELSEWHERE } from '#test/e2e/security/leading.ts';
 import { Client, send } from './door/client.ts';
@@ -117,7 +118,7 @@ async function meant(): Promise<string[]> {
 /** Sessions that are not the account's. */
 async function sessionsOf({ store, stranger, gone }: World): Promise<Record<string, string>> {
   const admin = await signUp(store, 'was-admin@partsmith.test', 'owner');
-  await demote(store.db, 'operator', admin.email);
+  await demote(store.db, OPERATOR, admin.email);
   return {
     nobody: '',
     'the session of a deleted account': (gone as typeof stranger).cookie,

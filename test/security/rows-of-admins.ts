@@ -181,6 +181,21 @@ export const adminRows: Record<string, Row> = {
   testWebhook: { ask: async (world) => ({ params: await webhook(world) }) },
   resendWebhook: { ask: async (world) => ({ params: await webhook(world), body: {} }) },
   listWebhookDeliveries: { ask: async (world) => ({ params: await webhook(world) }) },
+  listStaff: { ask: () => ({}) },
+  changeRole: {
+    ask: async ({ store }) => ({ params: { id: (await store.person()).id }, body: { role: 'catalog' } }),
+  },
+  suspendUser: {
+    ask: async ({ store }) => ({ params: { id: (await store.person()).id }, body: { reason: 'Stolen cards' } }),
+  },
+  liftSuspension: {
+    ask: async ({ store, admin }) => {
+      const { id } = await store.person();
+      await store.call(admin, 'POST', `/user/${id}/suspension`, {});
+      return { params: { id } };
+    },
+  },
+  endUserSessions: { ask: async ({ store }) => ({ params: { id: (await store.person()).id } }) },
   listVerifications: { ask: () => ({}) },
   startVerification: { ask: () => ({}) },
   listAudit: { ask: () => ({}) },

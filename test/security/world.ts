@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { generateKeyPair, exportJWK } from 'jose';
 import { STAFF_ROLES, type StaffRole } from '#contract/accounts/permissions.ts';
 import { createTokens, type TokenUser } from '#server/accounts/sign-in/tokens.ts';
-import { demote } from '#server/accounts/service.ts';
+import { demote } from '#server/staff/change-role.ts';
+import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { openIssuer, type TestIssuer } from './issuer.ts';
 
@@ -41,7 +42,7 @@ export async function openWorld(): Promise<World> {
     signUp(store, 'admin@partsmith.test', 'owner'),
   ]);
   const demoted = await store.person('admin');
-  await demote(store.db, 'operator', demoted.email);
+  await demote(store.db, OPERATOR, demoted.email);
   const members = STAFF_ROLES.map(async (role) => [role, await signUp(store, `${role}@staff.test`, role)] as const);
   const staff = Object.fromEntries(await Promise.all(members)) as Record<StaffRole, Member>;
   const gone = await signUp(store, 'gone@partsmith.test');

@@ -15,6 +15,7 @@ const SENTENCES = new Map(
     invalid_token: 'This link no longer works. Request a new one.',
     token_expired: 'This link has expired. Request a new one.',
     user_not_found: 'This link belongs to an account that no longer exists.',
+    suspended: 'This account is suspended. Contact us if you think this is a mistake.',
     sign_in_to_verify: 'Log in first, then open the link in the email again.',
   }),
 );

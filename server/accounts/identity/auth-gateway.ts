@@ -78,7 +78,7 @@ export function createAuthGateway(options: DoorOptions) {
         code,
         error: error instanceof Error ? error.name : '',
       });
-      return leadTo(code === 'rate_limited' ? code : 'unavailable');
+      return leadTo(code === 'rate_limited' || code === 'suspended' ? code : 'unavailable');
     }
   };
 }

@@ -104,6 +104,18 @@ test('signing in with Google verifies the email, returns to the previous page, a
   assert.equal((await again.ask('GET', 'viewer')).body.viewer.id, viewer.id, 'the same user the next time');
 });
 
+test('a suspended user who returns from Google is not signed in, and reads why', async () => {
+  const email = 'suspended@example.test';
+  const first = store.browser();
+  await signIn(first, typed(email));
+  await first.bearer(email);
+  await store.db.$client.query('update users set suspended_at = now() where email = $1', [email]);
+  const back = store.browser();
+  const login = new URL(await signIn(back, typed(email)), ORIGIN);
+  assert.deepEqual([login.pathname, login.searchParams.get('error')], ['/login', 'suspended']);
+  assert.equal((await back.ask('GET', 'viewer')).body.viewer, null);
+});
+
 test('an account with a password is linked only when both sides have verified the email', async () => {
   await store.identity.ensureUser({
     email: 'both@example.test',

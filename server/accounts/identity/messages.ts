@@ -1,5 +1,5 @@
 import { wordTable } from '#contract/word-table.ts';
-import { Failure, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS, Failure, type ErrorCode } from '#contract/errors.ts';
 import { FACTOR_MESSAGES } from '../factors/messages.ts';
 
 /** The messages and failures for the identity provider's codes. */
@@ -90,6 +90,7 @@ const SIGN_IN_ERRORS: Record<string, string> = wordTable({
   internal_server_error: 'The store is busy or restarting. Try again in a moment.',
   unavailable: 'The store is busy or restarting. Open the link again in a moment.',
   rate_limited: 'Too many attempts. Wait a moment and try again.',
+  suspended: ERRORS.suspended.title,
   sign_in_to_verify: 'Log in first, then open the link in the email again.',
 });
 

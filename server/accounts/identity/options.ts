@@ -15,7 +15,7 @@ import { factorSession } from '../factors/plugins.ts';
 import { ADDRESS_HEADER, IDENTITY_PATH } from './auth-gateway.ts';
 import { identityUser } from './users.ts';
 import { passwordChangedMail, resetMail, verificationMail } from '../mails.ts';
-import { insertVerificationLink, selectPasskeyNames, revokeProofs } from './queries.ts';
+import { insertVerificationLink, isSuspended, selectPasskeyNames, revokeProofs } from './queries.ts';
 import { recordSessionEvent } from '../sign-in/record-session-event.ts';
 import { trustedOrigins } from '../sign-in/origin.ts';
 import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
@@ -132,7 +132,15 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       },
     },
     databaseHooks: {
-      session: { update: { before: async (change, context) => endAtLast(change, context?.context.session?.session) } },
+      session: {
+        // Whatever the way to sign in, a session comes of it.
+        create: {
+          before: async ({ userId }) => {
+            if (await isSuspended(db, userId)) throw new Failure('suspended');
+          },
+        },
+        update: { before: async (change, context) => endAtLast(change, context?.context.session?.session) },
+      },
       user: {
         update: {
           // The change is made; if it conflicts with the store's users, the next token request fails.

@@ -176,3 +176,14 @@ export async function lockSignIn(tx: Executor, subject: string): Promise<boolean
   const { rowCount } = await tx.execute(sql`select from identity."user" where id = ${id} for key share`);
   return rowCount === 1;
 }
+
+/** Whether the store's user of an account is suspended: the linked one, or the one whose email both have verified. */
+export async function isSuspended(db: Executor, signInId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ suspended: boolean }>(sql`
+    select exists (select from users where subject = ${`identity:${signInId}`} and suspended_at is not null)
+      or exists (
+        select from identity."user" i join users u on u.email = i.email
+        where i.id = ${signInId} and i."emailVerified" and u.email_verified and u.suspended_at is not null
+      ) as suspended`);
+  return rows[0]!.suspended;
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema } from '#contract/fields.ts';
+
+/** The longest reason of a suspension, in characters. */
+export const MAX_SUSPENSION_REASON = 200;
+
+export const StaffMemberSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  staffRole: z.enum(STAFF_ROLES),
+  /** When the account was suspended; null if it is not. */
+  suspendedAt: z.nullable(z.string()),
+  /** Whether an authenticator app is set up, and the number of passkeys. */
+  secondFactor: z.object({ authenticator: z.boolean(), passkeys: z.number() }),
+  /** The last sign-in; null for none that the audit trail knows. */
+  signedInAt: z.nullable(z.string()),
+  /** The number of open sessions. */
+  sessions: z.number(),
+  /** Whether the setting ADMIN_EMAILS makes this user an owner. */
+  isConfigured: z.boolean(),
+});
+export type StaffMember = z.infer<typeof StaffMemberSchema>;
+
+export const listStaff = endpoint('listStaff', {
+  summary: 'Lists all admins with their roles, second factors, last sign-ins and sessions, owners first.',
+  response: z.array(StaffMemberSchema),
+});
+
+export const ChangeRoleSchema = z.object({ role: z.enum(STAFF_ROLES, 'Choose a role') });
+
+export const changeRole = endpoint('changeRole', {
+  summary:
+    'Gives a user with a verified email a role as staff, or another one. Requires a sign-in within the last day. `modifiedCount` is 0 for the same role.',
+  params: IdParamsSchema,
+  body: ChangeRoleSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'forbidden', 'last_owner'],
+});
+
+export const SuspendUserSchema = z.object({
+  reason: z._default(
+    z.string().check(z.trim(), z.maxLength(MAX_SUSPENSION_REASON, `At most ${MAX_SUSPENSION_REASON} characters`)),
+    '',
+  ),
+});
+
+export const suspendUser = endpoint('suspendUser', {
+  summary:
+    'Suspends an account: it cannot sign in, its tokens are void and its sessions end; orders stay. For staff, `staff.manage` is needed. `modifiedCount` is 0 if it is suspended already.',
+  params: IdParamsSchema,
+  body: SuspendUserSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'forbidden', 'last_owner'],
+});
+
+export const liftSuspension = endpoint('liftSuspension', {
+  summary:
+    'Lifts a suspension; earlier sessions stay ended. Requires a sign-in within the last day. `modifiedCount` is 0 if the account is not suspended.',
+  params: IdParamsSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'forbidden'],
+});
+
+export const endUserSessions = endpoint('endUserSessions', {
+  summary: "Ends a user's sessions and revokes their tokens. `deletedCount` is the number of sessions.",
+  params: IdParamsSchema,
+  response: z.object({ deletedCount: z.number() }),
+  errors: ['not_found', 'forbidden'],
+});

@@ -1,0 +1,90 @@
+import { Failure } from '#contract/errors.ts';
+import type { StaffRole } from '#contract/accounts/permissions.ts';
+import { reportNewAdmin, reportRightsChange } from '#server/accounts/admin-notices.ts';
+import { updateStaffRole } from '#server/accounts/queries.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { lockForChange, requireOtherOwner, type LockedUser, type StaffActor } from './lock-staff.ts';
+
+/**
+ * Makes a user an owner, the specification's admin, and revokes older tokens. Returns how many users changed: 1, or 0
+ * for an admin of any role.
+ * @throws Failure `not_found`, `forbidden` (the email is not verified, or the caller is no longer an owner)
+ */
+export async function makeAdmin(db: Database, actor: StaffActor, email: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { user } = await lockForChange(tx, actor, { email });
+    return user.role === 'admin' ? 0 : setRole(tx, actor, user, 'owner');
+  });
+}
+
+/**
+ * Gives a user a role as staff, whatever they had before, and revokes older tokens. Returns 1, or 0 for the same role.
+ * @param adminEmails owners by configuration
+ * @throws Failure `not_found`, `forbidden`, `last_owner`
+ */
+export async function changeRole(
+  db: Database,
+  actor: StaffActor,
+  id: string,
+  role: StaffRole,
+  adminEmails: readonly string[],
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { user, admins } = await lockForChange(tx, actor, { id });
+    refuseConfigured(user, adminEmails);
+    if (user.staffRole === role) return 0;
+    requireOtherOwner(admins, user.id);
+    return setRole(tx, actor, user, role);
+  });
+}
+
+/**
+ * Makes an admin a customer, whatever their role, and revokes older tokens. Returns 1, or 0 for a customer.
+ * @param adminEmails owners by configuration
+ * @throws Failure `not_found`, `forbidden`, `last_owner`
+ */
+export async function demote(
+  db: Database,
+  actor: StaffActor,
+  email: string,
+  adminEmails: readonly string[] = [],
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { user, admins } = await lockForChange(tx, actor, { email });
+    if (user.role !== 'admin') return 0;
+    refuseConfigured(user, adminEmails);
+    requireOtherOwner(admins, user.id);
+    await updateStaffRole(tx, user.id, null);
+    await record(tx, {
+      actor: actor.id,
+      action: 'user.demoted',
+      subject: user.id,
+      detail: { before: user.staffRole },
+    });
+    await reportRightsChange(tx, user.id, 'role-removed');
+    return 1;
+  });
+}
+
+/** Sets the role of a locked user, with its audit entry and notice. @throws Failure `forbidden` (email not verified) */
+export async function setRole(tx: Executor, actor: StaffActor, user: LockedUser, role: StaffRole): Promise<1> {
+  if (!user.emailVerified)
+    throw new Failure('forbidden', "That email isn't verified yet. Only verified users can become admins.");
+  await updateStaffRole(tx, user.id, role);
+  const isNewOwner = role === 'owner' && user.role !== 'admin';
+  await record(tx, {
+    actor: actor.id,
+    action: isNewOwner ? 'user.made-admin' : 'user.role-changed',
+    subject: user.id,
+    detail: { before: user.staffRole ?? 'customer', ...(!isNewOwner && { role }) },
+  });
+  await (isNewOwner ? reportNewAdmin(tx, user.id) : reportRightsChange(tx, user.id, 'role-changed', role));
+  return 1;
+}
+
+/** A change of these roles would not last: the setting makes the user an owner again. */
+function refuseConfigured({ email }: LockedUser, adminEmails: readonly string[]): void {
+  if (adminEmails.includes(email))
+    throw new Failure('forbidden', 'They are an owner through the setting ADMIN_EMAILS.');
+}

@@ -1,0 +1,46 @@
+import { hasPermission, type Permission } from '#contract/accounts/permissions.ts';
+import { Failure } from '#contract/errors.ts';
+import { lockAdmins, lockUser, type UserRow } from '#server/accounts/queries.ts';
+import type { Executor } from '#server/database/client.ts';
+
+export type LockedUser = UserRow;
+
+/** Who changes rights: a user of the store, or the operator, whose rights are the machine's. */
+export interface StaffActor {
+  /** A user's id, or `operator`. */
+  readonly id: string;
+}
+
+export const OPERATOR: StaffActor = { id: 'operator' };
+
+/**
+ * Locks all admins and one more user, so that concurrent changes of rights run one after the other, each with the rights
+ * that the one before left: of two owners who demote each other at once, one stays.
+ * @param permission that the caller must still have, for changing a customer; changing staff needs `staff.manage`
+ * @throws Failure `not_found`, `forbidden`
+ */
+export async function lockForChange(
+  tx: Executor,
+  actor: StaffActor,
+  target: { readonly id: string } | { readonly email: string },
+  permission: Permission = 'staff.manage',
+): Promise<{ admins: LockedUser[]; user: LockedUser }> {
+  const admins = await lockAdmins(tx);
+  const user =
+    admins.find((admin) => ('id' in target ? admin.id === target.id : admin.email === target.email)) ??
+    (await lockUser(tx, target));
+  if (!user) throw new Failure('not_found', "That user doesn't exist.");
+  if (actor.id !== OPERATOR.id) {
+    const now = admins.find(({ id }) => id === actor.id);
+    const needed = user.staffRole ? 'staff.manage' : permission;
+    if (!now || now.suspendedAt || !hasPermission(now.staffRole, needed))
+      throw new Failure('forbidden', 'Only owners can change the accounts of staff.');
+  }
+  return { admins, user };
+}
+
+/** Requires that the store keeps an owner who can sign in without this user. @throws Failure `last_owner` */
+export function requireOtherOwner(admins: readonly LockedUser[], userId: string): void {
+  const owners = admins.filter(({ staffRole, suspendedAt }) => staffRole === 'owner' && !suspendedAt);
+  if (owners.length === 1 && owners[0]!.id === userId) throw new Failure('last_owner');
+}
