@@ -18,6 +18,10 @@ import * as orders from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import * as ownAccount from '#contract/accounts/own-account.ts';
 import * as match from '#contract/parts/match.ts';
+import * as managedJobs from '#contract/managed-orders/jobs.ts';
+import * as managedList from '#contract/managed-orders/list.ts';
+import * as managedNotes from '#contract/managed-orders/notes.ts';
+import * as savedViews from '#contract/managed-orders/saved-views.ts';
 import * as parts from '#contract/parts/parts.ts';
 import * as overview from '#contract/store/overview.ts';
 import * as phones from '#contract/accounts/phones.ts';
@@ -66,6 +70,18 @@ export const ENDPOINTS = {
   refundOrder: refunds.refundOrder,
   retryRefund: refunds.retryRefund,
   settleRefund: refunds.settleRefund,
+  listManagedOrders: managedList.listManagedOrders,
+  countManagedOrders: managedList.countManagedOrders,
+  readNeighbors: managedList.readNeighbors,
+  startOrderJob: managedJobs.startOrderJob,
+  readOrderJob: managedJobs.readOrderJob,
+  stopOrderJob: managedJobs.stopOrderJob,
+  addOrderNote: managedNotes.addOrderNote,
+  setOrderTags: managedNotes.setOrderTags,
+  resendOrderEmail: managedNotes.resendOrderEmail,
+  listSavedViews: savedViews.listSavedViews,
+  saveView: savedViews.saveView,
+  removeView: savedViews.removeView,
   listUsers: accounts.listUsers,
   makeAdmin: accounts.makeAdmin,
   readUserInfo: accounts.readUserInfo,

@@ -25,6 +25,7 @@ import { securityHeaders } from './http/security.ts';
 import { settleAfterWrites } from '#server/http/response-cache/invalidation-listener.ts';
 import { siteRoutes } from './http/site-routes.ts';
 import { orderExportRoutes } from '#server/orders/lists/export.ts';
+import { managedOrderRoutes } from './managed-orders/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
@@ -89,6 +90,7 @@ function createApi(deps: Deps): App {
   buildRoutes(api, deps, guards);
   pictureCallRoutes(api, deps, guards);
   orderRoutes(api, deps, guards);
+  managedOrderRoutes(api, deps, guards);
   documentRoutes(api, deps, guards);
   fulfillmentRoutes(api, deps, guards);
   printingRoutes(api, deps, guards);

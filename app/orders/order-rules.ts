@@ -37,6 +37,7 @@ const WHY_NOT_SHIPPABLE = {
   refunded: 'Refunded in full',
   'units-refunded': 'All units refunded',
   blocked: 'Blocked by a dispute',
+  'no-address': 'No delivery address',
 } as const;
 
 /**
@@ -44,7 +45,7 @@ const WHY_NOT_SHIPPABLE = {
  * prevents nothing.
  */
 export function whyNotShippable(
-  order: Pick<Order, 'status' | 'disputes'> & Partial<Refundable & Pick<Order, 'withdrawnUnits'>>,
+  order: Pick<Order, 'status' | 'disputes'> & Partial<Refundable & Pick<Order, 'withdrawnUnits' | 'address'>>,
 ): string | undefined {
   const { status, disputes, placeOrderQuantity: quantity = Infinity, withdrawnUnits = 0 } = order;
   const why = rules.whyNotShippable({
@@ -52,6 +53,7 @@ export function whyNotShippable(
     isBlocked: isShippingBlocked({ disputes }),
     leftCents: isRefundedInFull(order) ? 0 : Infinity,
     unitsLeft: quantity - withdrawnUnits,
+    hasAddress: order.address !== '',
   });
   return why && WHY_NOT_SHIPPABLE[why];
 }

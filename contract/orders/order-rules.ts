@@ -79,6 +79,8 @@ export interface Shippable {
   readonly leftCents: number;
   /** Units that are not refunded. */
   readonly unitsLeft: number;
+  /** Whether its order says where to send it. */
+  readonly hasAddress: boolean;
 }
 
 /** Why a line cannot be shipped. */
@@ -87,10 +89,20 @@ export function whyNotShippable({
   isBlocked,
   leftCents,
   unitsLeft,
-}: Shippable): 'unpaid' | 'shipped' | 'cancelled' | 'refunded' | 'units-refunded' | 'blocked' | undefined {
+  hasAddress,
+}: Shippable):
+  | 'unpaid'
+  | 'shipped'
+  | 'cancelled'
+  | 'refunded'
+  | 'units-refunded'
+  | 'blocked'
+  | 'no-address'
+  | undefined {
   if (isUnpaid({ status })) return 'unpaid';
   if (status === 'shipped' || status === 'cancelled') return status;
   if (leftCents <= 0) return 'refunded';
   if (unitsLeft <= 0) return 'units-refunded';
-  return isBlocked ? 'blocked' : undefined;
+  if (isBlocked) return 'blocked';
+  return hasAddress ? undefined : 'no-address';
 }

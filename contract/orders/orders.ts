@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ORDER_PROGRESS, ORDER_STATES, ORDER_SORTS } from '#contract/choices.ts';
+import { ClosingSchema } from './closing.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { DaySchema, EmailSchema, IdParamsSchema, DollarsSchema, PageQuerySchema } from '#contract/fields.ts';
@@ -196,7 +197,12 @@ export const closeOrder = endpoint('closeOrder', {
     /** The day on which the parcel should arrive, such as `2026-12-01`. */
     expected: z.optional(DaySchema),
   }),
-  response: z.object({ deletedCount: z.number(), status: z.optional(z.enum(ORDER_STATES)) }),
+  response: z.object({
+    deletedCount: z.number(),
+    status: z.optional(z.enum(ORDER_STATES)),
+    /** Who had closed it before, and when; if it was not the caller. */
+    closed: z.optional(ClosingSchema),
+  }),
   errors: orderFailures,
 });
 

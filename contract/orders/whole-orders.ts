@@ -3,6 +3,7 @@ import { ORDER_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, DollarsSchema } from '#contract/fields.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { OrderNoteSchema } from '#contract/managed-orders/notes.ts';
 import { DeliverySchema } from './delivery-schema.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
 import { ORDER_EVENTS, OrderSchema } from './orders.ts';
@@ -98,6 +99,8 @@ export const WholeOrderSchema = z.object({
   history: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string(), line })),
   /** For admins only. */
   disputes: z.optional(z.array(DisputeSchema)),
+  tags: z.optional(z.array(z.string())),
+  notes: z.optional(z.array(OrderNoteSchema)),
 });
 export type WholeOrder = z.infer<typeof WholeOrderSchema>;
 

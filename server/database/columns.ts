@@ -4,6 +4,12 @@ import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 /** Makes a UUID v7: ordered by time, so that new rows are appended to every index. */
 export const newId = (): string => randomUUIDv7();
 
+/** The lowest UUID v7 of a time: ids are ordered by the milliseconds in their first 48 bits. */
+export function firstIdAt(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 export const id = () => uuid('id').primaryKey().$defaultFn(newId);
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

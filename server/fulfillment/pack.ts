@@ -1,9 +1,11 @@
+import { closingText } from '#contract/orders/closing.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { notInState, requireShippable } from '#server/orders/closing.ts';
 import { lockOrder, updateLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
+import { selectClosing } from '#server/orders/select-closing.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 
 /**
@@ -22,8 +24,15 @@ export async function setPacked(
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? notFound();
     const line = order.lines.find((each) => each.id === id)!;
-    if (!isPaid(line) || line.status === 'shipped')
-      throw notInState({ ...order, status: line.status }, NOT_OPEN[line.status]);
+    if (!isPaid(line) || line.status === 'shipped') {
+      const closing = await selectClosing(tx, order.id, id, actor);
+      const detail = closing && `${closingText(closing, `${closing.at.slice(11, 16)} UTC`)}.`;
+      throw notInState(
+        { ...order, status: line.status },
+        detail ?? "This order isn't paid yet and can't be packed.",
+        closing,
+      );
+    }
     if (packed === (line.packedAt !== null)) return { modifiedCount: 0, packedAt: line.packedAt };
     if (packed) await requireShippable(tx, order, line);
     const packedAt = packed ? new Date() : null;
@@ -34,11 +43,3 @@ export async function setPacked(
     return { modifiedCount: 1, packedAt };
   });
 }
-
-const NOT_OPEN = {
-  unpaid: "This order isn't paid yet and can't be packed.",
-  expired: "This order isn't paid yet and can't be packed.",
-  paid: '',
-  shipped: 'This order has already been shipped.',
-  cancelled: 'This order is already canceled.',
-} as const;

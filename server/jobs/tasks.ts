@@ -6,6 +6,7 @@ import { sealAudit } from '#server/audit/seal.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropOldBaskets } from '#server/basket/service.ts';
 import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
+import { dropOldOrderJobs, resumeOrderJobs, runOrderJob } from '#server/managed-orders/jobs.ts';
 import { issueInvoiceOf } from '#server/documents/order-documents.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
@@ -71,6 +72,11 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       await dropOldMessages(db);
       await dropOldWebhookEvents(db);
       await dropOldBaskets(db);
+      await dropOldOrderJobs(db);
+    },
+    order_job: async (payload: unknown) => {
+      const { job } = z.object({ job: z.uuid() }).parse(payload);
+      await runOrderJob(db, job, stopping);
     },
     verify: async (payload: unknown) => {
       const { actor } = VerifySchema.parse(payload);
@@ -87,7 +93,10 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       if (renewed + lost > 0) deps.log('info', 'locks renewed with the new secret', { renewed, lost });
     },
     refresh_finding: async () => void (await refreshSearch(db.$client)),
-    free_stuck_jobs: async () => freeStuckJobs(db, STUCK_AFTER_MINUTES),
+    free_stuck_jobs: async () => {
+      await freeStuckJobs(db, STUCK_AFTER_MINUTES);
+      await resumeOrderJobs(db);
+    },
   });
 }
 

@@ -8,7 +8,9 @@ import { recordShippedUnits, releaseStock } from '#server/parts/stock.ts';
 import { balanceRefunds } from './refunds/balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
+import type { Closing } from '#contract/orders/closing.ts';
 import { recharge } from './paying/recharge.ts';
+import { selectClosing } from './select-closing.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderNow, type OrderWithLines } from './queries.ts';
 import { shipmentOf, type Parcel } from './shipments.ts';
@@ -65,14 +67,18 @@ export async function closeLine(
   id: string,
   wanted: { as?: 'shipped' | 'cancelled' | undefined; parcel?: Partial<Parcel> | undefined },
   actor: string,
-): Promise<{ deletedCount: number; status: OrderState }> {
+): Promise<{ deletedCount: number; status: OrderState; closed?: Closing | undefined }> {
   requireId(id);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? notFound();
     const line = order.lines.find((each) => each.id === id)!;
-    if (line.status === 'shipped' || line.status === 'cancelled') return { deletedCount: 0, status: line.status };
+    if (line.status === 'shipped' || line.status === 'cancelled') {
+      const closed = await selectClosing(tx, order.id, id, actor);
+      return { deletedCount: 0, status: line.status, ...(closed && closed.by !== 'you' && { closed }) };
+    }
     const status = wanted.as ?? (isPaid(line) ? 'shipped' : 'cancelled');
-    if (status === 'shipped') await ship(tx, order, line, { carrier: '', tracking: '', ...wanted.parcel, actor });
+    if (status === 'shipped')
+      await shipLines(tx, order, [line], { carrier: '', tracking: '', ...wanted.parcel, actor });
     else await cancelLines(tx, order, [line], { actor, reason: 'cancelled by the store' });
     await record(tx, { actor, action: `order.${status}`, subject: id, detail: { before: line.status } });
     return { deletedCount: 1, status };
@@ -86,6 +92,7 @@ const WHY_NOT_SHIPPABLE = {
   refunded: 'This order has been refunded in full and cannot be shipped. Cancel it to restock its units.',
   'units-refunded': 'All units of this order have been refunded, so nothing is left to ship. Cancel it.',
   blocked: 'Shipping is blocked, because the payment of this order is disputed. Lift the block to ship it.',
+  'no-address': 'This order has no delivery address. Add one to pack and ship it.',
 } as const;
 
 /**
@@ -98,25 +105,31 @@ export async function requireShippable(tx: Executor, order: OrderWithLines, line
     isBlocked: await hasBlockingDispute(tx, order.id),
     leftCents: await notRefunded(tx, order, line),
     unitsLeft: line.quantity - line.withdrawnUnits,
+    hasAddress: order.address.trim() !== '',
   });
   if (why) throw notInState({ ...order, status: line.status }, WHY_NOT_SHIPPABLE[why]);
 }
 
-/** @throws Failure `order_state` */
-async function ship(
+/**
+ * Ships lines of an order in one parcel. The caller has locked the order.
+ * @throws Failure `order_state`
+ */
+export async function shipLines(
   tx: Executor,
   order: OrderWithLines,
-  line: OrderLine,
+  lines: readonly OrderLine[],
   { actor, ...parcel }: Parcel & { actor: string },
 ): Promise<void> {
-  await requireShippable(tx, order, line);
-  await closeLines(tx, order, [line], 'shipped');
-  const units = { partId: line.partId, lineId: line.id, quantity: line.quantity - line.withdrawnUnits };
-  await recordShippedUnits(tx, units, { actor, reason: 'order shipped' });
+  for (const line of lines) await requireShippable(tx, order, line);
+  await closeLines(tx, order, lines, 'shipped');
   const isTracked = Object.values(parcel).some(Boolean);
-  if (isTracked) await updateLines(tx, [line], { shipmentId: await shipmentOf(tx, order.id, parcel) });
+  if (isTracked) await updateLines(tx, lines, { shipmentId: await shipmentOf(tx, order.id, parcel) });
   const detail = isTracked ? { ...parcel } : undefined;
-  await recordOrderEvent(tx, { orderId: order.id, lineId: line.id, what: 'shipped', actor, ...(detail && { detail }) });
+  for (const { id, partId, quantity, withdrawnUnits } of lines) {
+    const units = { partId, lineId: id, quantity: quantity - withdrawnUnits };
+    await recordShippedUnits(tx, units, { actor, reason: 'order shipped' });
+    await recordOrderEvent(tx, { orderId: order.id, lineId: id, what: 'shipped', actor, ...(detail && { detail }) });
+  }
 }
 
 /** What refunds have left of a line's price and tax; disputes are not counted, because they block shipping by themselves. */
@@ -136,7 +149,7 @@ export function openLines({ lines }: Pick<OrderWithLines, 'lines'>): OrderLine[]
 }
 
 /** Cancels open lines of an order; paid ones are refunded. The caller has locked the order. */
-async function cancelLines(
+export async function cancelLines(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],
@@ -210,8 +223,17 @@ export function unitsOf(lines: readonly OrderLine[]): { partId: string; lineId: 
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** The failure for an action that the order's state does not allow; carries the current state. */
-export function notInState(order: Pick<OrderNow, 'status' | 'transactionId'>, detail: string): Failure {
-  const fresh = { status: order.status, paid: isPaid(order), transactionId: order.transactionId };
+/** The failure for an action that the order's state does not allow; carries the current state. @param closed who closed it */
+export function notInState(
+  order: Pick<OrderNow, 'status' | 'transactionId'>,
+  detail: string,
+  closed?: Closing,
+): Failure {
+  const fresh = {
+    status: order.status,
+    paid: isPaid(order),
+    transactionId: order.transactionId,
+    ...(closed && { closed }),
+  };
   return new Failure('order_state', detail, { fresh });
 }

@@ -6,7 +6,7 @@ import { DISPUTES, REFUND, selectLineRows, type DisputeRow, type LineRow, type R
 import { orderEvents, orderLines, orders, refunds, shipments } from './tables.ts';
 
 /** An order with everything that belongs to it. */
-export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyKey' | 'fingerprint'> {
+export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyKey' | 'fingerprint' | 'search'> {
   /** In the order of their ids. */
   lines: LineRow[];
   /** Oldest first; `lineId` is null when it concerns the whole order. */
@@ -57,6 +57,7 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       transactionId: orders.transactionId,
       createdAt: orders.createdAt,
       closedAt: orders.closedAt,
+      tags: orders.tags,
       history: sql<OrderRow['history']>`(
         select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at, 'lineId', e.line_id) order by e.id), '[]')
         from ${orderEvents} e where e.order_id = orders.id)`,

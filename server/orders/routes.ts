@@ -11,6 +11,7 @@ import { removeOrdered } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import type { App, Env } from '#server/http/context.ts';
+import { selectNotes } from '#server/managed-orders/notes.ts';
 import { requirePermission, requireSelf, type Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
@@ -56,9 +57,11 @@ export function orderRoutes(
     };
   });
 
-  serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) =>
-    serializeOrder(await readOrderRow(db, params.id, actor), hasPermission(actor.staffRole, 'orders.read')),
-  );
+  serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) => {
+    const row = await readOrderRow(db, params.id, actor);
+    if (!hasPermission(actor.staffRole, 'orders.read')) return serializeOrder(row, false);
+    return { ...serializeOrder(row, true), notes: await selectNotes(db, row.id) };
+  });
 
   serve(app, contract.listOwnOrders, guards.signedIn, async ({ actor, query, context }) => {
     requireSelf(actor, query.email, 'orders.read');

@@ -56,7 +56,7 @@ export function serializeLine(row: LineRow): Order {
   };
 }
 
-/** Serializes an order with its lines, for an admin with the disputes and internal events. */
+/** Serializes an order with its lines, for an admin with the tags, disputes and internal events. */
 export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
   const history = row.history.filter((event) => isForAdmin || isForCustomers(event));
   const status = orderStatusOf(row.lines);
@@ -95,7 +95,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     refunds: row.refunds.map((each) => ({ ...(isForAdmin ? refundForAdmin : refundOf)(each), line: each.lineId })),
     returns: row.returns.map(serializeReturn),
     history: history.map(({ what, at, lineId }) => ({ what, at: new Date(at).toISOString(), line: lineId })),
-    ...(isForAdmin && { disputes: row.disputes.map(serializeDispute) }),
+    ...(isForAdmin && { disputes: row.disputes.map(serializeDispute), tags: row.tags }),
   };
 }
 

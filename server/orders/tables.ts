@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';
-import { at, createdAt, id } from '#server/database/columns.ts';
+import { at, createdAt, id, tsvector } from '#server/database/columns.ts';
 import { ORDER_EVENTS } from '#contract/orders/orders.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
 import type { OrderTerms } from '#contract/orders/charges.ts';
@@ -73,6 +73,15 @@ export const orders = pgTable(
     createdAt: createdAt(),
     /** When the last line was shipped or canceled. */
     closedAt: at('closed_at'),
+    /** Labels that admins gave it, in lower case. */
+    tags: text('tags')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The words that an admin's search finds it by. */
+    search: tsvector('search').generatedAlwaysAs(
+      sql`order_document(customer_name, customer_email, phone, address, reference)`,
+    ),
   },
   (table) => [
     uniqueIndex('orders_transaction').on(table.transactionId),
@@ -83,7 +92,18 @@ export const orders = pgTable(
       .on(table.holdUntil)
       .where(sql`hold_until is not null`),
     // For an admin's search: the displayed number, and the name on the order.
-    index('orders_short_id').on(sql`right(${table.id}::text, 8)`),
+    index('orders_number').on(sql`right(${table.id}::text, 8) text_pattern_ops`),
+    index('orders_search')
+      .using('gin', table.search)
+      // A search reads the pending list from end to end.
+      .with({ gin_pending_list_limit: 256 }),
+    index('orders_tags')
+      .using('gin', table.tags)
+      .where(sql`tags <> '{}'`),
+    index('orders_total').on(table.totalCents, table.id),
+    index('orders_without_address')
+      .on(table.id)
+      .where(sql`address = '' and closed_at is null`),
     index('orders_name').on(sql`lower(${table.customerName}) text_pattern_ops`),
     index('orders_keys')
       .on(table.createdAt)
@@ -107,7 +127,10 @@ export const shipments = pgTable(
     createdAt: createdAt(),
     deliveredAt: at('delivered_at'),
   },
-  (table) => [index('shipments_order').on(table.orderId)],
+  (table) => [
+    index('shipments_order').on(table.orderId),
+    index('shipments_tracking').on(sql`lower(${table.tracking}) text_pattern_ops`),
+  ],
 );
 
 /** One part of an order. The API of the specification shows lines as its orders. */
@@ -160,6 +183,16 @@ export const orderLines = pgTable(
       .on(table.status, table.totalCents, table.id)
       .where(sql`closed_at is null`),
     index('order_lines_part').on(table.partId, table.id),
+    // The views of Manage Order, by order.
+    index('order_lines_to_pack')
+      .on(table.orderId)
+      .where(sql`status = 'paid' and packed_at is null`),
+    index('order_lines_to_send')
+      .on(table.orderId)
+      .where(sql`status = 'paid' and packed_at is not null`),
+    index('order_lines_expired')
+      .on(table.orderId)
+      .where(sql`status = 'expired'`),
     check('order_lines_quantity', sql`${table.quantity} > 0`),
     check('order_lines_tax', sql`${table.taxCents} >= 0`),
     check('order_lines_total', sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
@@ -247,6 +280,9 @@ export const refunds = pgTable(
   (table) => [
     index('refunds_intent').on(table.intentId),
     index('refunds_order').on(table.orderId),
+    index('refunds_failed')
+      .on(table.orderId)
+      .where(sql`status = 'failed'`),
     uniqueIndex('refunds_refund').on(table.refundId),
     check('refunds_amount', sql`${table.amountCents} >= 0`),
     check('refunds_units', sql`${table.units} > 0`),

@@ -3,6 +3,7 @@ import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Overview } from '#contract/store/overview.ts';
 import type { Count } from '#contract/parts/search.ts';
+import { firstIdAt } from '#server/database/columns.ts';
 import { messages } from '#server/contact/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
@@ -103,10 +104,4 @@ export async function selectBestSellers(db: Executor, since: Date): Promise<Over
     group by part_id having sum(quantity - withdrawn_units - returned_units) > 0
     order by units desc, part_id limit ${LISTED}`);
   return rows;
-}
-
-/** The lowest UUID v7 of a time: ids are ordered by the milliseconds in their first 48 bits. */
-function firstIdAt(time: Date): string {
-  const hex = time.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

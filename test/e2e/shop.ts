@@ -139,7 +139,7 @@ export class Shop {
       customerEmail: person.email,
       customerName: person.name ?? '',
       phone: '',
-      address: '',
+      address: '12 Forge Lane, Rajshahi',
       placeOrderQuantity: part.minimum,
       placeOrderPrice: Math.round(part.price * 100 * part.minimum) / 100,
     });

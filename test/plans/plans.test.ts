@@ -183,6 +183,22 @@ test('reads and changes of admins', async () => {
       '/orders?sort=oldest&status=all&limit=24',
       '/orders?sort=oldest&status=shipped&limit=24',
       '/orders?sort=oldest&q=quixote&limit=24',
+      ...['all', 'to-ship', 'packed', 'shipped', 'overdue', 'problems'].flatMap((view) =>
+        ['newest', 'oldest', 'price', '-price'].map((sort) => `/managed-orders?view=${view}&sort=${sort}`),
+      ),
+      ...[
+        'quixote',
+        'p77',
+        'p77@partsmith.test',
+        '#a1b2',
+        'pi_77',
+        'JD014600',
+        '01700 555',
+        'maxon12 x77',
+        'persn',
+      ].flatMap((q) => ['all', 'to-ship'].map((view) => `/managed-orders?view=${view}&q=${encodeURIComponent(q)}`)),
+      '/managed-orders?from=2026-01-01&to=2026-02-01',
+      '/managed-orders?min=1000&tag=gift',
       '/user?limit=24',
       ...['oldest', 'name', '-name', 'email', '-email'].flatMap((sort) =>
         ['', '&role=customer', '&role=admin'].map((more) => `/user?sort=${sort}&limit=24${more}`),

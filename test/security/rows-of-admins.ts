@@ -51,6 +51,13 @@ async function requestedReturn({ store, admin, owner }: World): Promise<{ id: st
   return { id: (await store.call(owner, 'POST', `/orders/${id}/returns`, wanted)).body.insertedId };
 }
 
+/** An action on many orders that has begun. */
+async function orderJob({ store, admin, owner }: World): Promise<{ id: string }> {
+  const orders = [(await paid(store, owner, await store.part())).id];
+  const { body } = await store.call(admin, 'POST', '/order-jobs', { action: 'pack', orders });
+  return { id: body.insertedId };
+}
+
 /** Settings that charge nothing, with the version to change, and one change more if `changed`. */
 async function shopSettings({ store, admin }: World, changed = false) {
   const read = async () => (await store.call(admin, 'GET', '/shop-settings')).body;
@@ -118,6 +125,44 @@ export const adminRows: Record<string, Row> = {
     }),
   },
   readPickList: { ask: () => ({ query: { view: 'to-ship' } }) },
+  listManagedOrders: { ask: () => ({ query: { view: 'all' } }) },
+  countManagedOrders: { ask: () => ({}) },
+  readNeighbors: {
+    ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
+  },
+  startOrderJob: {
+    ask: async ({ store, owner }) => ({
+      body: { action: 'pack', orders: [(await paid(store, owner, await store.part())).id] },
+    }),
+  },
+  readOrderJob: { ask: async (world) => ({ params: await orderJob(world) }) },
+  stopOrderJob: { ask: async (world) => ({ params: await orderJob(world) }) },
+  addOrderNote: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { text: 'Call before noon' },
+    }),
+  },
+  setOrderTags: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { tags: ['gift'] },
+    }),
+  },
+  resendOrderEmail: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { what: 'last' },
+    }),
+  },
+  listSavedViews: { ask: () => ({}) },
+  saveView: { ask: () => ({ body: { name: 'Gifts', query: 'tag=gift' } }) },
+  removeView: {
+    ask: async ({ store, admin }) => {
+      const { body } = await store.call(admin, 'POST', '/saved-views', { name: 'Gone', query: '' });
+      return { params: { id: body.insertedId } };
+    },
+  },
   packLine: {
     ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
   },

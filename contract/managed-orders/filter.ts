@@ -1,0 +1,32 @@
+/*
+ * The views and filters of Manage Order, for schemas and screens. Free of zod.
+ */
+import type { OrderSort } from '#contract/choices.ts';
+
+/**
+ * `to-ship`: paid and not packed; `packed`: packed and not shipped; `overdue`: not paid in time; `problems`: see
+ * `ORDER_PROBLEMS`.
+ */
+export const ORDER_VIEWS = ['all', 'to-ship', 'packed', 'shipped', 'overdue', 'problems'] as const;
+export type OrderView = (typeof ORDER_VIEWS)[number];
+
+/**
+ * Why an order needs a person: its payment is disputed; a refund failed; its payment is overdue and its parts are no longer
+ * in stock; it is paid and has no delivery address.
+ */
+export const ORDER_PROBLEMS = ['disputed', 'refund_failed', 'short', 'address_missing'] as const;
+export type OrderProblem = (typeof ORDER_PROBLEMS)[number];
+
+export const PAGE_SIZES = [24, 50, 100, 250] as const;
+
+/** The most orders that are counted, and that one action changes. */
+export const MAX_FOUND = 5_000;
+
+/** The most tags of an order, and the characters of one. */
+export const MAX_TAGS = 12;
+export const MAX_TAG = 40;
+
+/** Whether the list supports a sort order: search results come by time only. */
+export function isManagedSortable({ q }: { q?: string | undefined }, sort: OrderSort): boolean {
+  return !q || sort === 'newest' || sort === 'oldest';
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { DaySchema, IdParamsSchema } from '#contract/fields.ts';
+import { MAX_FOUND } from './filter.ts';
+import { ManagedFilterSchema } from './list.ts';
+
+export const JOB_ACTIONS = ['pack', 'ship', 'cancel'] as const;
+export type JobAction = (typeof JOB_ACTIONS)[number];
+
+/** `unchanged`: it was already done. */
+export const ITEM_OUTCOMES = ['changed', 'unchanged', 'refused'] as const;
+
+const label = z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')));
+export const JobParcelSchema = z.object({ carrier: label, tracking: label, expected: z.optional(DaySchema) });
+export type JobParcel = z.infer<typeof JobParcelSchema>;
+
+export const OrderJobSchema = z.object({
+  _id: z.string(),
+  action: z.enum(JOB_ACTIONS),
+  createdAt: z.string(),
+  /** When its last order was done, or it was stopped. */
+  finishedAt: z.nullable(z.string()),
+  isStopped: z.boolean(),
+  /** The number of its orders, and of those per outcome. */
+  orders: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+  /** The refused orders, the first 100. */
+  refusals: z.array(z.object({ order: z.string(), number: z.string(), customerName: z.string(), reason: z.string() })),
+});
+export type OrderJob = z.infer<typeof OrderJobSchema>;
+
+export const startOrderJob = endpoint('startOrderJob', {
+  summary: `Packs, ships or cancels many orders, one after the other in the background: all open lines of each. Names the orders or gives the filter that finds them, at most ${MAX_FOUND}. Send an \`Idempotency-Key\` so that a repeat starts no second job.`,
+  body: z
+    .object({
+      action: z.enum(JOB_ACTIONS),
+      orders: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_FOUND))),
+      filter: z.optional(ManagedFilterSchema),
+      parcel: z.optional(JobParcelSchema),
+    })
+    .check(
+      z.refine(({ orders, filter }) => (orders === undefined) !== (filter === undefined), 'Give order IDs or a filter'),
+    ),
+  maxBytes: 300_000,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string(), orders: z.number() }),
+  errors: ['invalid_fields', 'idempotency_mismatch'],
+});
+
+export const readOrderJob = endpoint('readOrderJob', {
+  summary: 'The progress of an action on many orders, and why orders were refused.',
+  params: IdParamsSchema,
+  response: OrderJobSchema,
+  errors: ['not_found'],
+});
+
+export const stopOrderJob = endpoint('stopOrderJob', {
+  summary: 'Stops an action on many orders after the current one. What is done stays done.',
+  params: IdParamsSchema,
+  response: OrderJobSchema,
+  errors: ['not_found'],
+});

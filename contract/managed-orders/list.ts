@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { ORDER_PROGRESS, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { DaySchema, IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { OrderSchema } from '#contract/orders/orders.ts';
+import { MAX_TAG, ORDER_PROBLEMS, ORDER_VIEWS } from './filter.ts';
+
+const dollars = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(MAX_PRICE_CENTS)));
+
+/** Which orders a list, a file or a bulk action is about. */
+export const ManagedFilterSchema = z.object({
+  view: z.optional(z.enum(ORDER_VIEWS)),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  /** Days of the order (UTC), both included. */
+  from: z.optional(DaySchema),
+  to: z.optional(DaySchema),
+  /** Dollars of the order's total, both included. */
+  min: dollars,
+  max: dollars,
+  tag: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_TAG))),
+});
+export type ManagedFilter = z.infer<typeof ManagedFilterSchema>;
+
+/** An order in the list of admins. */
+export const ManagedOrderSchema = z.object({
+  /** The first line, as `GET /orders` lists it. */
+  ...OrderSchema.shape,
+  /** The order with all its lines. */
+  total: z.object({
+    status: z.enum(ORDER_STATES),
+    paid: z.boolean(),
+    progress: z.nullable(z.enum(ORDER_PROGRESS)),
+    refund: z.nullable(z.enum(['asked', 'refunded', 'failed'])),
+    /** Dollars, with delivery and tax. */
+    placeOrderPrice: z.number(),
+    /** Dollars that canceling its open lines refunds at most. */
+    leftToRefund: z.number(),
+    units: z.number(),
+    /** The number of its lines, and of those in a state; `kept` are those not canceled. */
+    lines: z.number(),
+    kept: z.number(),
+    shipped: z.number(),
+    packable: z.number(),
+    shippable: z.number(),
+    cancellable: z.number(),
+    /** Its first lines. */
+    parts: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        sku: z.string(),
+        variant: z.string(),
+        quantity: z.number(),
+        status: z.enum(ORDER_STATES),
+      }),
+    ),
+  }),
+  tags: z.array(z.string()),
+  problems: z.array(z.enum(ORDER_PROBLEMS)),
+});
+export type ManagedOrder = z.infer<typeof ManagedOrderSchema>;
+
+const SortSchema = z.optional(z.enum(ORDER_SORTS));
+
+export const listManagedOrders = endpoint('listManagedOrders', {
+  summary:
+    'Whole orders of all customers by view, search and filters; newest first unless `sort` says otherwise. `q` finds an order by its number (with or without #), name, email, phone, street, city, reference, transaction, SKU, part or tracking number, and forgives one typing error per word. Search results come by time only.',
+  query: z.extend(PageQuerySchema, { ...ManagedFilterSchema.shape, sort: SortSchema }),
+  response: z.array(ManagedOrderSchema),
+  errors: ['invalid_fields'],
+});
+
+const CountSchema = z.object({ count: z.number(), atLeast: z.boolean() });
+
+export const countManagedOrders = endpoint('countManagedOrders', {
+  summary:
+    'How many orders each view has, and how many orders a filter finds with the sum of their totals in dollars. A count that reaches its limit says `atLeast`.',
+  query: ManagedFilterSchema,
+  response: z.object({
+    views: z.record(z.enum(ORDER_VIEWS), CountSchema),
+    found: z.extend(CountSchema, { placeOrderPrice: z.number() }),
+  }),
+  errors: ['invalid_fields'],
+});
+export type ManagedCounts = z.infer<typeof countManagedOrders.response>;
+
+export const readNeighbors = endpoint('readNeighbors', {
+  summary: 'The ids of the orders before and after an order in a list of orders.',
+  params: IdParamsSchema,
+  query: z.extend(ManagedFilterSchema, { sort: SortSchema }),
+  response: z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) }),
+  errors: ['not_found', 'invalid_fields'],
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
+import { MAX_TAG, MAX_TAGS } from './filter.ts';
+
+/** The longest note, in characters. */
+export const MAX_NOTE = 2_000;
+
+export const OrderNoteSchema = z.object({
+  _id: z.string(),
+  text: z.string(),
+  /** The author's name or email. */
+  author: z.string(),
+  createdAt: z.string(),
+});
+export type OrderNote = z.infer<typeof OrderNoteSchema>;
+
+export const addOrderNote = endpoint('addOrderNote', {
+  summary:
+    'Adds a note to an order that only admins see. Send an `Idempotency-Key` so that a repeat adds no second one.',
+  params: IdParamsSchema,
+  body: z.object({
+    text: z
+      .string('Enter a note')
+      .check(z.trim(), z.minLength(1, 'Enter a note'), z.maxLength(MAX_NOTE, 'At most 2,000 characters')),
+  }),
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  errors: ['not_found', 'invalid_fields', 'idempotency_mismatch'],
+});
+
+export const setOrderTags = endpoint('setOrderTags', {
+  summary: 'Replaces the tags of an order. Tags are stored in lower case, each once.',
+  params: IdParamsSchema,
+  body: z.object({
+    tags: z
+      .array(
+        z.string().check(
+          z.trim(),
+          z.toLowerCase(),
+          z.minLength(1, 'A tag needs a letter'),
+          z.maxLength(MAX_TAG, `At most ${MAX_TAG} characters`),
+          z.refine((tag) => !tag.includes(','), 'Separate tags by commas'),
+          noControlCharacters(),
+        ),
+      )
+      .check(z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags`)),
+  }),
+  response: z.object({ modifiedCount: z.number(), tags: z.array(z.string()) }),
+  errors: ['not_found', 'invalid_fields'],
+});
+
+export const resendOrderEmail = endpoint('resendOrderEmail', {
+  summary:
+    "Sends the customer again the last email about an order, or with `what=documents` links to its documents. Within the mailbox's hourly budget.",
+  params: IdParamsSchema,
+  body: z.object({ what: z.enum(['last', 'documents']) }),
+  response: z.object({ acknowledged: z.boolean(), email: z.string() }),
+  errors: ['not_found', 'order_state', 'rate_limited'],
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
+
+/** The most views that an admin saves. */
+export const MAX_VIEWS = 20;
+
+export const SavedViewSchema = z.object({ _id: z.string(), name: z.string(), query: z.string() });
+export type SavedView = z.infer<typeof SavedViewSchema>;
+
+export const listSavedViews = endpoint('listSavedViews', {
+  summary: "The caller's saved views of Manage Order, by name.",
+  response: z.array(SavedViewSchema),
+});
+
+export const saveView = endpoint('saveView', {
+  summary: `Saves a view of Manage Order for the caller: a name for a query string. The same name replaces it. At most ${MAX_VIEWS}.`,
+  body: z.object({
+    name: z
+      .string('Enter a name')
+      .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(60, 'At most 60 characters'), noControlCharacters()),
+    query: z.string().check(z.maxLength(500), z.regex(/^[\w\-=&%.+~*]*$/, 'Not a query string')),
+  }),
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  errors: ['invalid_fields'],
+});
+
+export const removeView = endpoint('removeView', {
+  summary: 'Removes a saved view of the caller. A repeat changes nothing.',
+  params: IdParamsSchema,
+  response: z.object({ deletedCount: z.number() }),
+});

@@ -1,0 +1,96 @@
+import { Failure } from '#contract/errors.ts';
+import type { JobAction, JobParcel } from '#contract/managed-orders/jobs.ts';
+import { closingText } from '#contract/orders/closing.ts';
+import { isPaid } from '#contract/orders/order-rules.ts';
+import { record } from '#server/audit/record.ts';
+import type { Executor } from '#server/database/client.ts';
+import { cancelLines, notInState, openLines, requireShippable, shipLines } from '#server/orders/closing.ts';
+import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { recordOrderEvent } from '#server/orders/record-order-event.ts';
+import { selectClosing } from '#server/orders/select-closing.ts';
+import { notFound, requireId } from '#server/orders/service.ts';
+
+/**
+ * Packs, ships or cancels all lines of an order that allow it, in the caller's transaction. Repeating it changes nothing.
+ * @param id of the order or of one of its lines
+ * @returns whether it changed anything
+ * @throws Failure `not_found`; `order_state`, also if another person had closed the order
+ */
+export async function actOnOrder(
+  tx: Executor,
+  id: string,
+  { action, parcel, actor }: { action: JobAction; parcel?: JobParcel | null | undefined; actor: string },
+): Promise<boolean> {
+  requireId(id);
+  const order = (await lockOrder(tx, id)) ?? notFound();
+  const open = openLines(order);
+  if (open.length === 0) return wasDone(tx, order, action, actor);
+  if (action === 'cancel') {
+    await cancelLines(tx, order, open, { actor, reason: 'cancelled by the store' });
+    for (const line of open) await audit(tx, line, actor, 'cancelled');
+    return true;
+  }
+  const wanted = action === 'pack' ? open.filter(({ packedAt }) => packedAt === null) : open;
+  if (wanted.length === 0) return false;
+  const { able, failure } = await split(tx, order, wanted);
+  if (able.length === 0) throw failure!;
+  if (action === 'ship') await shipLines(tx, order, able, { carrier: '', tracking: '', ...parcel, actor });
+  else await packLines(tx, order, able, actor);
+  for (const line of able) await audit(tx, line, actor, action === 'ship' ? 'shipped' : 'packed');
+  return true;
+}
+
+async function packLines(
+  tx: Executor,
+  order: OrderWithLines,
+  lines: readonly OrderLine[],
+  actor: string,
+): Promise<void> {
+  await updateLines(tx, lines, { packedAt: new Date() });
+  for (const { id } of lines) await recordOrderEvent(tx, { orderId: order.id, lineId: id, what: 'packed', actor });
+}
+
+function audit(tx: Executor, { id, status }: OrderLine, actor: string, what: string): Promise<void> {
+  return record(tx, {
+    actor,
+    action: `order.${what}`,
+    subject: id,
+    ...(what !== 'packed' && { detail: { before: status } }),
+  });
+}
+
+/** The lines that can be shipped, and why the first of the others cannot. */
+async function split(
+  tx: Executor,
+  order: OrderWithLines,
+  lines: readonly OrderLine[],
+): Promise<{ able: OrderLine[]; failure: Failure | undefined }> {
+  const able: OrderLine[] = [];
+  let failure: Failure | undefined;
+  for (const line of lines) {
+    const why = await whyNot(tx, order, line);
+    if (!why) able.push(line);
+    failure ??= why;
+  }
+  return { able, failure };
+}
+
+async function whyNot(tx: Executor, order: OrderWithLines, line: OrderLine): Promise<Failure | undefined> {
+  try {
+    await requireShippable(tx, order, line);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+/** For an order without open lines: false if the caller had done this before. @throws Failure `order_state` */
+async function wasDone(tx: Executor, order: OrderWithLines, action: JobAction, actor: string): Promise<false> {
+  const closing = await selectClosing(tx, order.id, null, actor);
+  const wasCanceled = !order.lines.some(isPaid);
+  const isSame = wasCanceled === (action === 'cancel');
+  if (isSame && closing?.by === 'you') return false;
+  const time = closing && `${closing.at.slice(11, 16)} UTC`;
+  throw notInState(order, closing ? `${closingText(closing, time!)}.` : 'This order is already closed.');
+}

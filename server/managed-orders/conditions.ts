@@ -1,0 +1,60 @@
+import { and, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { centsOf } from '#contract/money.ts';
+import type { OrderProblem, OrderView } from '#contract/managed-orders/filter.ts';
+import type { ManagedFilter } from '#contract/managed-orders/list.ts';
+import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
+import { firstIdAt } from '#server/database/columns.ts';
+import { orders } from '#server/orders/tables.ts';
+
+const DAY_MS = 86_400_000;
+/** Overdue orders whose parts have run out are a problem for this many days; then the customer has gone elsewhere. */
+const SHORT_DAYS = 30;
+
+/** SQL: the ids of the orders with each problem, by indexes that contain little else. */
+export function problemSets(now = Date.now()): Readonly<Record<OrderProblem, SQL>> {
+  const since = firstIdAt(new Date(now - SHORT_DAYS * DAY_MS));
+  return {
+    disputed: sql`select d.order_id as id from disputes d join orders o on o.id = d.order_id
+      where not (d.status = any(${sql.param([...CLOSED_DISPUTES])}::text[])) or (d.lifted_at is null and o.closed_at is null)`,
+    refund_failed: sql`select r.order_id as id from refunds r where r.status = 'failed'`,
+    short: sql`select l.order_id as id from order_lines l join parts p on p.id = l.part_id
+      where l.status = 'expired' and l.order_id >= ${since}::uuid and (p.quantity < l.quantity or p.hidden_at is not null)`,
+    address_missing: sql`select o.id from orders o
+      where o.address = '' and o.closed_at is null and o.transaction_id is not null`,
+  };
+}
+
+/** SQL: the ids of the orders in a view, some of them repeated; undefined: all orders. */
+export function viewSet(view: OrderView): SQL | undefined {
+  switch (view) {
+    case 'all':
+      return undefined;
+    case 'to-ship':
+      return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is null`;
+    case 'packed':
+      return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is not null`;
+    case 'overdue':
+      return sql`select l.order_id as id from order_lines l where l.status = 'expired'`;
+    case 'problems':
+      return sql.join(Object.values(problemSets()), sql` union all `);
+    case 'shipped':
+      // Almost all orders: a condition of each order read from the end of the list, not a set.
+      return undefined;
+  }
+}
+
+/** SQL: the conditions of a filter on `orders`, without its view's set and its search. */
+export function filterConditions({ view, from, to, min, max, tag }: ManagedFilter): SQL | undefined {
+  return and(
+    view === 'shipped'
+      ? sql`orders.closed_at is not null
+        and exists (select from order_lines l where l.order_id = orders.id and l.status = 'shipped')`
+      : undefined,
+    // Ids are ordered by their time, so that a list by time reads only the days of the filter.
+    from ? gte(orders.id, firstIdAt(new Date(`${from}T00:00:00Z`))) : undefined,
+    to ? lt(orders.id, firstIdAt(new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS))) : undefined,
+    min === undefined ? undefined : gte(orders.totalCents, centsOf(min)),
+    max === undefined ? undefined : lte(orders.totalCents, centsOf(max)),
+    tag ? sql`orders.tags <> '{}' and orders.tags @> array[${tag}]::text[]` : undefined,
+  );
+}

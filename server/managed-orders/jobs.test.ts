@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { runOrderJob, resumeOrderJobs } from './jobs.ts';
+import { assertBooks } from '#test/faults/books.ts';
+import { orderNow, paid, paidLines, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let admin: Person;
+let part: string;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  [buyer, admin] = [await store.person(), await store.person('admin', 'Ada')];
+  part = await store.part({ quantity: 1_000 });
+});
+after(async () => {
+  for (let round = 0; round < 2; round++) await store.runJobs();
+  await assertBooks(store);
+  await store.close();
+});
+
+const start = (body: object, who: Person | null = admin, key?: string) =>
+  store.call(who, 'POST', '/order-jobs', body, key ? { 'idempotency-key': key } : {});
+const read = async (id: string) => (await store.call(admin, 'GET', `/order-jobs/${id}`)).body;
+const stop = (id: string) => store.call(admin, 'POST', `/order-jobs/${id}/stop`);
+const statusOf = async (id: string) => (await orderNow(store, admin, id)).status;
+const never = new AbortController().signal;
+
+async function several(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) ids.push((await paid(store, buyer, part)).id);
+  return ids;
+}
+
+test('whole orders are packed and shipped together, each once, with one parcel an order', async () => {
+  const ids = await several(2);
+  const more = await paidLines(store, buyer, [
+    [part, 1],
+    [await store.part(), 2],
+  ]);
+  const orders = [...ids, more.id];
+  const packing = (await start({ action: 'pack', orders })).body;
+  assert.equal(packing.orders, 3);
+  await store.runJobs();
+  assert.deepEqual((await read(packing.insertedId)).changed, 3);
+  const parcel = { carrier: 'DHL', expected: '2026-12-01' };
+  const first = await start({ action: 'ship', orders, parcel }, admin, 'ship-1');
+  assert.deepEqual((await start({ action: 'ship', orders, parcel }, admin, 'ship-1')).body, first.body);
+  await store.runJobs();
+  const done = await read(first.body.insertedId);
+  assert.deepEqual([done.orders, done.changed, done.refused, done.isStopped], [3, 3, 0, false]);
+  assert.ok(done.finishedAt);
+  const whole = (await store.call(admin, 'GET', `/orders/${more.id}`)).body;
+  assert.deepEqual(
+    whole.shipments.map(({ carrier, lines }: { carrier: string; lines: string[] }) => [carrier, lines]),
+    [['DHL', more.lines]],
+  );
+  const again = (await start({ action: 'ship', orders })).body.insertedId;
+  await store.runJobs();
+  assert.deepEqual([(await read(again)).changed, (await read(again)).unchanged], [0, 3], 'a repeat changes nothing');
+});
+
+test('a stale selection is refused by name: who did what when', async () => {
+  const [first, second, third] = await several(3);
+  const other = await store.person('admin', 'Bob');
+  await store.call(admin, 'DELETE', `/order/${first}?as=cancelled`);
+  await store.call(buyer, 'POST', `/placeorder/${second}/cancel`);
+  const { insertedId } = (await start({ action: 'ship', orders: [first, second, third] }, other)).body;
+  await store.runJobs();
+  const { changed, refusals } = await read(insertedId);
+  assert.equal(changed, 1);
+  assert.deepEqual(
+    refusals.map(({ order }: { order: string }) => order),
+    [first, second],
+  );
+  assert.match(refusals[0].reason, /^Canceled by Ada at \d\d:\d\d UTC: take it out of the pile\.$/);
+  assert.match(refusals[1].reason, /^Canceled by the customer at /);
+  const one = (await store.call(other, 'DELETE', `/order/${first}?as=shipped`)).body;
+  assert.deepEqual([one.deletedCount, one.closed.as, one.closed.by], [0, 'cancelled', 'Ada']);
+  const shipped = (await start({ action: 'ship', orders: [third] })).body.insertedId;
+  await store.runJobs();
+  assert.match((await read(shipped)).refusals[0].reason, /^Shipped by Bob at \d\d:\d\d UTC\.$/);
+  assert.match(problem(await store.call(admin, 'POST', `/orders/${first}/pack`)).detail, /^Canceled by you at /);
+});
+
+test('what a filter finds is canceled and refunded; what cannot be shipped says why', async () => {
+  const person = await store.person();
+  const stock = await stockOf(store, part);
+  const { id } = await paid(store, person, part, 2);
+  const unpaid = await placed(store, person, part);
+  const filter = { q: person.email, view: 'all' };
+  const shipping = (await start({ action: 'ship', filter })).body;
+  assert.equal(shipping.orders, 2);
+  await store.call(admin, 'POST', `/order-jobs/${shipping.insertedId}/stop`);
+  await store.runJobs();
+  assert.deepEqual([(await read(shipping.insertedId)).isStopped, await statusOf(id)], [true, 'paid']);
+  const refusedShipping = (await start({ action: 'ship', orders: [unpaid] })).body.insertedId;
+  await store.runJobs();
+  assert.match((await read(refusedShipping)).refusals[0].reason, /isn't paid yet/);
+  await start({ action: 'cancel', filter });
+  await store.runJobs();
+  assert.deepEqual([await statusOf(id), await statusOf(unpaid)], ['cancelled', 'cancelled']);
+  assert.equal(await stockOf(store, part), stock);
+});
+
+test('a job that stops in the middle of an order leaves nothing half done, and continues', async () => {
+  const orders = await several(6);
+  const { insertedId } = (await start({ action: 'ship', orders })).body;
+  const { $client } = store.db;
+  // The fourth order fails as if the database had gone away while it was being shipped.
+  await $client.query(
+    `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$`,
+  );
+  await $client.query(
+    `create trigger break_off after insert on order_events for each row when (new.order_id = '${orders[3]}' and new.what = 'shipped') execute function break_off()`,
+  );
+  await assert.rejects(runOrderJob(store.db, insertedId, never));
+  await $client.query('drop trigger break_off on order_events');
+  const half = await read(insertedId);
+  assert.deepEqual([half.changed, half.finishedAt], [3, null]);
+  assert.deepEqual(await Promise.all(orders.map(statusOf)), ['shipped', 'shipped', 'shipped', 'paid', 'paid', 'paid']);
+  await $client.query(`update order_jobs set seen_at = now() - interval '1 minute' where id = $1`, [insertedId]);
+  await resumeOrderJobs(store.db);
+  await Promise.all([store.runJobs(), runOrderJob(store.db, insertedId, never)]);
+  const done = await read(insertedId);
+  assert.deepEqual([done.changed, done.unchanged, done.refused], [6, 0, 0]);
+  const { rows } = await $client.query(
+    `select count(*)::int from order_events where what = 'shipped' and order_id = any($1)`,
+    [orders],
+  );
+  assert.equal(rows[0].count, 6, 'each order once');
+});
+
+test('a stopped job keeps what is done, and bad requests start none', async () => {
+  const orders = await several(2);
+  const { insertedId } = (await start({ action: 'pack', orders })).body;
+  const stopping = new AbortController();
+  stopping.abort();
+  await runOrderJob(store.db, insertedId, stopping.signal);
+  assert.deepEqual((await stop(insertedId)).body.changed, 0);
+  await store.runJobs();
+  assert.deepEqual([(await stop(insertedId)).body.isStopped, await statusOf(orders[0]!)], [true, 'paid']);
+  for (const body of [
+    { action: 'ship' },
+    { action: 'ship', orders: [] },
+    { action: 'ship', orders, filter: {} },
+    { action: 'delete', orders },
+    { action: 'ship', orders: ['none'] },
+    { action: 'ship', orders: [crypto.randomUUID()] },
+    { action: 'ship', orders, parcel: { carrier: 'x'.repeat(101) } },
+    { action: 'ship', filter: { q: 'zzzzzz' } },
+  ])
+    assert.equal((await start(body)).status, 422, JSON.stringify(body));
+  assert.deepEqual(
+    [(await start({ action: 'ship', orders }, buyer)).status, (await start({}, null)).status],
+    [403, 401],
+  );
+  for (const id of ['none', crypto.randomUUID()])
+    assert.deepEqual(
+      [(await store.call(admin, 'GET', `/order-jobs/${id}`)).status, (await stop(id)).status],
+      [404, 404],
+    );
+});

@@ -1,0 +1,197 @@
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
+import type { JobAction, JobParcel, OrderJob } from '#contract/managed-orders/jobs.ts';
+import type { ManagedFilter } from '#contract/managed-orders/list.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import { record } from '#server/audit/record.ts';
+import { newId } from '#server/database/columns.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { actOnOrder } from '#server/fulfillment/act-on-order.ts';
+import { addJob } from '#server/jobs/queue.ts';
+import { orders } from '#server/orders/tables.ts';
+import { selectPlaces } from './select-ids.ts';
+import { orderJobItems, orderJobs } from './tables.ts';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** A job without progress for this long has lost its process and is started again. */
+const SILENT = sql`interval '15 seconds'`;
+/** The most refusals in an answer. */
+const MOST_REFUSALS = 100;
+/** How long finished jobs are kept. */
+const KEPT = sql`interval '30 days'`;
+
+/**
+ * Starts an action on many orders in the background, in the caller's transaction.
+ * @returns the job's id and its number of orders
+ * @throws Failure `invalid_fields` for unknown orders, none, or more than `MAX_FOUND`
+ */
+export async function startOrderJob(
+  tx: Executor,
+  wanted: {
+    action: JobAction;
+    orders?: readonly string[] | undefined;
+    filter?: ManagedFilter | undefined;
+    parcel?: JobParcel | undefined;
+  },
+  actor: string,
+): Promise<{ id: string; orders: number }> {
+  const ids = wanted.orders ? await knownOrders(tx, wanted.orders) : await foundOrders(tx, wanted.filter!);
+  const id = newId();
+  await tx.insert(orderJobs).values({ id, actor, action: wanted.action, parcel: wanted.parcel ?? null });
+  await tx.execute(sql`
+    insert into order_job_items (job_id, position, order_id)
+    select ${id}::uuid, position, order_id from unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted (order_id, position)`);
+  await addJob(tx, 'order_job', { job: id });
+  const detail = { action: wanted.action, orders: ids.length };
+  await record(tx, { actor, action: 'order.job-started', subject: id, detail });
+  return { id, orders: ids.length };
+}
+
+async function knownOrders(tx: Executor, wanted: readonly string[]): Promise<string[]> {
+  const ids = [...new Set(wanted.map((id) => id.toLowerCase()))];
+  if (ids.every((id) => IdSchema.safeParse(id).success)) {
+    const known = await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids));
+    if (known.length === ids.length) return ids;
+  }
+  throw new Failure('invalid_fields', undefined, { fields: { orders: 'Some of these orders do not exist' } });
+}
+
+/** Oldest first, as orders are shipped. */
+async function foundOrders(tx: Executor, filter: ManagedFilter): Promise<string[]> {
+  const found = await selectPlaces(tx, filter, { limit: MAX_FOUND + 1, sort: 'oldest' });
+  const wrong =
+    found.length === 0 ? 'No order matches' : found.length > MAX_FOUND ? `At most ${MAX_FOUND} orders` : undefined;
+  if (wrong) throw new Failure('invalid_fields', undefined, { fields: { filter: wrong } });
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Carries out a job's remaining orders. Each order changes in its own transaction together with its outcome, so that an
+ * interrupted job continues where it was. May run several times, also at once.
+ */
+export async function runOrderJob(db: Database, id: string, stopping: AbortSignal): Promise<void> {
+  const [job] = await db.select().from(orderJobs).where(eq(orderJobs.id, id));
+  if (!job) return;
+  while (!stopping.aborted) {
+    if (!(await db.transaction((tx) => runNext(tx, job)))) return;
+  }
+  // The process is ending: the next one continues.
+  await addJob(db, 'order_job', { job: id });
+}
+
+/** Carries out one order. @returns false when none is left, or the job is stopped */
+async function runNext(tx: Transaction, job: typeof orderJobs.$inferSelect): Promise<boolean> {
+  const [now] = await tx
+    .update(orderJobs)
+    .set({ seenAt: sql`now()` })
+    .where(and(eq(orderJobs.id, job.id), isNull(orderJobs.finishedAt)))
+    .returning({ stoppedAt: orderJobs.stoppedAt });
+  if (!now) return false;
+  const [item] = now.stoppedAt
+    ? []
+    : await tx
+        .select({ position: orderJobItems.position, orderId: orderJobItems.orderId })
+        .from(orderJobItems)
+        .where(and(eq(orderJobItems.jobId, job.id), isNull(orderJobItems.outcome)))
+        .orderBy(asc(orderJobItems.position))
+        .limit(1);
+  if (!item) {
+    await tx
+      .update(orderJobs)
+      .set({ finishedAt: sql`now()` })
+      .where(eq(orderJobs.id, job.id));
+    return false;
+  }
+  await tx
+    .update(orderJobItems)
+    .set(await outcomeOf(tx, item.orderId, job))
+    .where(and(eq(orderJobItems.jobId, job.id), eq(orderJobItems.position, item.position)));
+  return true;
+}
+
+async function outcomeOf(
+  tx: Transaction,
+  orderId: string,
+  { action, parcel, actor }: typeof orderJobs.$inferSelect,
+): Promise<Pick<typeof orderJobItems.$inferInsert, 'outcome' | 'reason'>> {
+  try {
+    // A savepoint: a refusal undoes what was begun with this order.
+    const changed = await tx.transaction((own) => actOnOrder(own, orderId, { action, parcel, actor }));
+    return { outcome: changed ? 'changed' : 'unchanged' };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { outcome: 'refused', reason: error.message };
+  }
+}
+
+/**
+ * Reads a job's progress. A job whose process has ended is started again.
+ * @throws Failure `not_found`
+ */
+export async function readOrderJob(db: Database, id: string): Promise<OrderJob> {
+  const job = IdSchema.safeParse(id).success
+    ? (await db.select().from(orderJobs).where(eq(orderJobs.id, id)))[0]
+    : undefined;
+  if (!job) throw new Failure('not_found', "That action doesn't exist.");
+  if (!job.finishedAt) await resumeOrderJobs(db, id);
+  const { rows } = await db.execute<Record<'orders' | 'changed' | 'unchanged' | 'refused', number>>(sql`
+    select count(*)::int as orders, (count(*) filter (where outcome = 'changed'))::int as changed,
+      (count(*) filter (where outcome = 'unchanged'))::int as unchanged, (count(*) filter (where outcome = 'refused'))::int as refused
+    from order_job_items where job_id = ${id}`);
+  const refused = await db
+    .select({ order: orders.id, customerName: orders.customerName, reason: orderJobItems.reason })
+    .from(orderJobItems)
+    .innerJoin(orders, eq(orders.id, orderJobItems.orderId))
+    .where(and(eq(orderJobItems.jobId, id), eq(orderJobItems.outcome, 'refused')))
+    .orderBy(orderJobItems.position)
+    .limit(MOST_REFUSALS);
+  return {
+    _id: id,
+    action: job.action,
+    createdAt: job.createdAt.toISOString(),
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+    isStopped: job.stoppedAt !== null,
+    ...rows[0]!,
+    refusals: refused.map((each) => ({ ...each, number: orderNumber(each.order), reason: each.reason ?? '' })),
+  };
+}
+
+/** Starts jobs again whose process has ended, or one of them. */
+export async function resumeOrderJobs(db: Database, id?: string): Promise<void> {
+  const silent = await db
+    .update(orderJobs)
+    .set({ seenAt: sql`now()` })
+    .where(
+      and(
+        id ? eq(orderJobs.id, id) : undefined,
+        lt(orderJobs.seenAt, sql`now() - ${SILENT}`),
+        isNull(orderJobs.finishedAt),
+      ),
+    )
+    .returning({ id: orderJobs.id });
+  for (const job of silent) await addJob(db, 'order_job', { job: job.id });
+}
+
+/**
+ * Stops a job after its current order.
+ * @throws Failure `not_found`
+ */
+export async function stopOrderJob(db: Database, id: string, actor: string): Promise<OrderJob> {
+  if (IdSchema.safeParse(id).success)
+    await db.transaction(async (tx) => {
+      const stopped = await tx
+        .update(orderJobs)
+        .set({ stoppedAt: sql`now()`, finishedAt: sql`now()` })
+        .where(and(eq(orderJobs.id, id), isNull(orderJobs.finishedAt)))
+        .returning({ id: orderJobs.id });
+      if (stopped.length > 0) await record(tx, { actor, action: 'order.job-stopped', subject: id });
+    });
+  return readOrderJob(db, id);
+}
+
+export async function dropOldOrderJobs(db: Database): Promise<void> {
+  await db.delete(orderJobs).where(lt(orderJobs.createdAt, sql`now() - ${KEPT}`));
+}

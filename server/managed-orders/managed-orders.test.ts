@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { nextOf } from '#contract/paging.ts';
+import type { ManagedOrder } from '#contract/managed-orders/list.ts';
+import { expireReservations } from '#server/orders/reservations.ts';
+import { DELIVERY, orderBody, paid, paidLines, placed, placedLines, problem } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  [buyer, admin] = [await store.person(), await store.person('admin')];
+});
+after(() => store.close());
+
+const list = async (query: string): Promise<ManagedOrder[]> => {
+  const { status, body } = await store.call(admin, 'GET', `/managed-orders?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+const ids = async (query: string) => (await list(query)).map(({ _id }) => _id);
+const find = (q: string, more = '') => ids(`q=${encodeURIComponent(q)}${more}`);
+const counts = async (query = '') => (await store.call(admin, 'GET', `/managed-orders/counts?${query}`)).body;
+
+test('an order is one row with its parts, its total and the sum of its states', async () => {
+  const parts = await Promise.all(['Board', 'Fan', 'Case', 'Cable'].map((name) => store.part({ name, quantity: 20 })));
+  const { id, lines } = await paidLines(
+    store,
+    buyer,
+    parts.map((part, index) => [part, index + 1] as const),
+  );
+  await store.call(admin, 'DELETE', `/order/${lines[0]}?as=shipped&carrier=DHL&tracking=JD0146`);
+  await store.call(admin, 'DELETE', `/order/${lines[3]}?as=cancelled`);
+  const rows = (await list('')).filter(({ order }) => order === id);
+  assert.equal(rows.length, 1);
+  const { total, number } = rows[0]!;
+  assert.equal(number, id.slice(-8));
+  assert.deepEqual(
+    [total.lines, total.kept, total.shipped, total.packable, total.shippable, total.cancellable, total.units],
+    [4, 3, 1, 2, 2, 2, 10],
+  );
+  assert.deepEqual(
+    total.parts.map(({ name, status }) => [name, status]),
+    [
+      ['Board', 'shipped'],
+      ['Fan', 'paid'],
+      ['Case', 'paid'],
+      ['Cable', 'cancelled'],
+    ],
+  );
+  assert.deepEqual([total.status, total.progress, total.placeOrderPrice], ['paid', 'partly_shipped', 124]);
+  assert.equal(total.leftToRefund, 5 * 12.4);
+  assert.deepEqual(await find('jd0146'), [id], 'by its tracking number');
+  assert.equal((await store.call(admin, 'GET', '/orders?status=all')).body.length, 4, 'GET /orders lists lines');
+});
+
+test('pages miss and repeat nothing, by time and by price; other orders and places are refused', async () => {
+  const part = await store.part({ quantity: 100 });
+  const person = await store.person();
+  const all: string[] = [];
+  for (const quantity of [2, 1, 3, 1, 2]) all.push(await placed(store, person, part, quantity));
+  const pages = async (query: string): Promise<string[]> => {
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const answer = await store.call(
+        admin,
+        'GET',
+        `/managed-orders?limit=2&${query}${after ? `&after=${after}` : ''}`,
+      );
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      seen.push(...answer.body.map(({ _id }: ManagedOrder) => _id));
+      after = nextOf(answer.headers.get('link'));
+    } while (after);
+    return seen.filter((id) => all.includes(id));
+  };
+  const [a, b, c, d, e] = all;
+  assert.deepEqual(await pages(''), [e, d, c, b, a]);
+  assert.deepEqual(await pages(`q=${person.email}&sort=oldest`), [a, b, c, d, e]);
+  assert.deepEqual(await pages('sort=price'), [b, d, a, e, c]);
+  assert.deepEqual(await pages('sort=-price&min=12.40&max=24.80'), [e, a, d, b]);
+  const today = new Date().toISOString().slice(0, 10);
+  assert.deepEqual(await pages(`from=${today}&to=${today}`), [e, d, c, b, a]);
+  assert.deepEqual(await pages('to=2020-01-01'), []);
+  const neighbors = async (id: string, query = '') =>
+    (await store.call(admin, 'GET', `/managed-orders/${id}/neighbors?${query}`)).body;
+  assert.deepEqual(await neighbors(c!), { previous: d, next: b });
+  assert.deepEqual(await neighbors(a!, `q=${person.email}&sort=oldest`), { previous: null, next: b });
+  for (const bad of ['sort=price&q=fan', 'after=x', 'view=lost', 'min=-1', 'from=2026-02-30', 'limit=0'])
+    assert.equal((await store.call(admin, 'GET', `/managed-orders?${bad}`)).status, 422, bad);
+  for (const who of [buyer, null])
+    assert.ok([401, 403].includes((await store.call(who, 'GET', '/managed-orders')).status));
+});
+
+test('views contain the orders that need the same work, and say how many there are', async () => {
+  const before = await counts();
+  const part = await store.part({ quantity: 50 });
+  const toShip = (await paid(store, buyer, part)).id;
+  const packed = (await paid(store, buyer, part)).id;
+  await store.call(admin, 'POST', `/orders/${packed}/pack`);
+  const shipped = (await paid(store, buyer, part)).id;
+  await store.call(admin, 'DELETE', `/order/${shipped}?as=shipped`);
+  const scarce = await store.part({ quantity: 1 });
+  const overdue = await placed(store, buyer, scarce);
+  await store.db.$client.query("update orders set hold_until = now() - interval '1 minute' where id = $1", [overdue]);
+  await expireReservations(store.db, 100);
+  const views = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        ['to-ship', 'packed', 'shipped', 'overdue', 'problems'].map(async (view) => [
+          view,
+          (await ids(`view=${view}`)).filter((id) => [toShip, packed, shipped, overdue].includes(id)),
+        ]),
+      ),
+    );
+  assert.deepEqual(await views(), {
+    'to-ship': [toShip],
+    packed: [packed],
+    shipped: [shipped],
+    overdue: [overdue],
+    problems: [],
+  });
+  const now = await counts(`q=${buyer.email}`);
+  assert.equal(now.views.all.count, before.views.all.count + 4);
+  assert.equal(now.views.packed.count, before.views.packed.count + 1);
+  assert.equal(now.found.count, (await find(buyer.email)).length);
+
+  await placed(store, buyer, scarce);
+  await store.db.$client.query("update orders set address = '' where id = $1", [packed]);
+  const intent = (await store.call(admin, 'GET', `/placeorder/${toShip}`)).body.transactionId;
+  await store.db.$client.query(
+    `insert into disputes (id, order_id, intent_id, kind, reason, status, amount_cents, is_withdrawn, opened_at)
+     values ('dp_1', $1, $2, 'dispute', 'fraudulent', 'needs_response', 1, false, now())`,
+    [toShip, intent],
+  );
+  await store.db.$client.query(
+    `insert into refunds (id, order_id, intent_id, amount_cents, reason, status) values (gen_random_uuid(), $1, 'pi_x', 1, 'x', 'failed')`,
+    [shipped],
+  );
+  const problems = (await list('view=problems')).map(({ _id, problems: why }) => [_id, why]);
+  assert.deepEqual(problems, [
+    [overdue, ['short']],
+    [shipped, ['refund_failed']],
+    [packed, ['address_missing']],
+    [toShip, ['disputed']],
+  ]);
+});
+
+test('a search finds an order by whatever is known of it', async () => {
+  const person = await store.person('customer', 'Zoë Lindqvist-Ørsted');
+  const part = await store.part({ name: 'Quicksilver pump', quantity: 50 });
+  const { sku } = (await store.call(admin, 'GET', `/part/${part}`)).body;
+  const delivery = {
+    ...DELIVERY,
+    name: 'Zoë Lindqvist-Ørsted',
+    line1: '7 Kastanienallee',
+    city: 'Würzburg',
+    country: 'DE',
+    postcode: '97070',
+    phone: '+49 931 555123',
+  };
+  const { id, lines } = await placedLines(
+    store,
+    person,
+    [
+      [part, 2],
+      [await store.part(), 1],
+    ],
+    { delivery, reference: 'PO 77/A' },
+  );
+  const other = await placed(store, buyer, await store.part());
+  for (const q of [
+    id.slice(-8),
+    `#${id.slice(-8)}`,
+    `#${id.slice(-8, -3).toUpperCase()}`,
+    id,
+    lines[1]!,
+    person.email,
+    person.email.split('@')[0]!,
+    'zoe lindqvist',
+    'orsted ZOE',
+    'Lindqvist-Ørsted',
+    'lindqvst',
+    'zeo lindqvist',
+    'wurzburg',
+    'Würzberg',
+    'kastanienallee 7',
+    '+49 931 555123',
+    '0931 555123',
+    '555123',
+    'PO 77/A',
+    sku,
+    'quicksilver pump',
+  ])
+    assert.deepEqual(await find(q), [id], q);
+  assert.ok(!(await find('zoe lindqvist')).includes(other));
+  const settled = await paid(store, buyer, part);
+  assert.deepEqual(await find(settled.intent), [settled.id], 'by its transaction');
+  assert.deepEqual(await find('quicksilver pump', '&view=to-ship'), [settled.id]);
+  for (const none of ['zzzz', "o'\\brien & | ! :*", '#zz', '%', "'; drop table orders; --"])
+    assert.deepEqual(await find(none), [], none);
+});
+
+test('tags are set, found and audited; notes say who wrote them when, for admins only', async () => {
+  const { id } = await paid(store, buyer, await store.part());
+  const tag = (tags: unknown, who: Person | null = admin) => store.call(who, 'PUT', `/orders/${id}/tags`, { tags });
+  assert.deepEqual((await tag([' Gift ', 'gift', 'VIP'])).body, { modifiedCount: 1, tags: ['gift', 'vip'] });
+  assert.equal((await tag(['vip', 'gift'])).body.modifiedCount, 0);
+  assert.deepEqual([await ids('tag=Gift'), await ids('tag=none')], [[id], []]);
+  for (const bad of [['a,b'], [''], ['x'.repeat(41)], Array.from({ length: 13 }, (_, at) => `t${at}`), 'gift'])
+    assert.equal((await tag(bad)).status, 422, String(bad));
+  assert.deepEqual([(await tag([], buyer)).status, (await tag([], null)).status], [403, 401]);
+  const note = (text: string, who: Person | null = admin, key: string = crypto.randomUUID()) =>
+    store.call(who, 'POST', `/orders/${id}/notes`, { text }, { 'idempotency-key': key });
+  const [first, again] = [await note('Call before noon', admin, 'n1'), await note('Call before noon', admin, 'n1')];
+  assert.equal(first.body.insertedId, again.body.insertedId);
+  assert.deepEqual([(await note(' ')).status, (await note('x', buyer)).status], [422, 403]);
+  const seen = (await store.call(admin, 'GET', `/orders/${id}`)).body;
+  assert.deepEqual(
+    seen.notes.map(({ text, author }: { text: string; author: string }) => [text, typeof author]),
+    [['Call before noon', 'string']],
+  );
+  assert.deepEqual(seen.tags, ['gift', 'vip']);
+  const own = (await store.call(buyer, 'GET', `/orders/${id}`)).body;
+  assert.deepEqual([own.notes, own.tags], [undefined, undefined]);
+  const { rows } = await store.db.$client.query('select action from audit_trail where subject = $1 order by id', [id]);
+  assert.deepEqual(rows.map(({ action }) => action).slice(-2), ['order.tagged', 'order.note-added']);
+});
+
+test('the last email and the documents are sent again, within the budget of the mailbox', async () => {
+  const person = await store.person();
+  const { id } = await paid(store, person, await store.part());
+  await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=DHL&tracking=1`);
+  await store.db.$client.query('update outbox set next_try_at = now() where next_try_at is not null');
+  await store.runJobs();
+  store.mails.length = 0;
+  const resend = (what: string, who: Person | null = admin) =>
+    store.call(who, 'POST', `/orders/${id}/emails`, { what });
+  assert.deepEqual((await resend('last')).body, { acknowledged: true, email: person.email });
+  assert.equal((await resend('documents')).status, 200);
+  await store.db.$client.query('update outbox set next_try_at = now() where next_try_at is not null');
+  await store.runJobs();
+  assert.deepEqual(store.mails.map(({ subject }) => subject.replace(/#\w+/, '#')).toSorted(), [
+    'Order # has shipped',
+    'Payment received for order #',
+  ]);
+  assert.deepEqual([(await resend('all')).status, (await resend('last', person)).status], [422, 403]);
+});
+
+test('views are saved for one admin, replaced by name and removed', async () => {
+  const save = (name: string, query: string, who: Person = admin) =>
+    store.call(who, 'POST', '/saved-views', { name, query });
+  const { insertedId } = (await save('Gifts', 'view=to-ship&tag=gift')).body;
+  assert.equal((await save('Gifts', 'tag=gift')).body.insertedId, insertedId);
+  const other = await store.person('admin');
+  assert.deepEqual((await store.call(other, 'GET', '/saved-views')).body, []);
+  assert.equal((await store.call(other, 'DELETE', `/saved-views/${insertedId}`)).body.deletedCount, 0);
+  assert.deepEqual((await store.call(admin, 'GET', '/saved-views')).body, [
+    { _id: insertedId, name: 'Gifts', query: 'tag=gift' },
+  ]);
+  for (const [name, query] of [
+    ['', 'q=a'],
+    ['x', 'https://evil.example/?a'],
+    ['x'.repeat(61), ''],
+  ] as const)
+    assert.equal((await save(name, query)).status, 422, name);
+  for (let at = 0; at < 19; at++) assert.equal((await save(`View ${at}`, '')).status, 200);
+  assert.match((await save('One more', '')).body.fields.name, /At most 20/);
+  assert.equal((await store.call(admin, 'DELETE', `/saved-views/${insertedId}`)).body.deletedCount, 1);
+});
+
+test('an order without a delivery address is neither packed nor shipped; free text is one', async () => {
+  const part = await store.part({ quantity: 10 });
+  const { body } = await store.call(buyer, 'POST', '/placeOrder', { ...orderBody(buyer, part), address: '' });
+  const id: string = body.insertedId;
+  await store.db.$client.query("update order_lines set status = 'paid' where id = $1", [id]);
+  await store.db.$client.query("update orders set transaction_id = 'pi_none', hold_until = null where id = $1", [id]);
+  for (const [method, path] of [
+    ['POST', `/orders/${id}/pack`],
+    ['DELETE', `/order/${id}?as=shipped`],
+  ] as const)
+    assert.match(problem(await store.call(admin, method, path)).detail, /has no delivery address. Add one/);
+  await store.db.$client.query("update orders set address = 'Rajshahi' where id = $1", [id]);
+  assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=shipped`)).body.deletedCount, 1);
+});

@@ -1,0 +1,138 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { OrderProblem } from '#contract/managed-orders/filter.ts';
+import type { ManagedOrder } from '#contract/managed-orders/list.ts';
+import type { OrderState } from '#contract/choices.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { isPaid, orderStatusOf, progressOf, whyNotShippable } from '#contract/orders/order-rules.ts';
+import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
+import type { Executor } from '#server/database/client.ts';
+import {
+  COUNTED,
+  LEFT_OF_ORDER,
+  lineRowColumns,
+  REFUND,
+  type LineRow,
+  type RefundRow,
+} from '#server/orders/line-rows.ts';
+import { ofTheOrder } from '#server/orders/queries.ts';
+import { lineForAdmin } from '#server/orders/serialize-order.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
+import { problemSets } from './conditions.ts';
+
+/** The most parts of an order that a row names. */
+const NAMED = 20;
+
+interface BriefLine {
+  readonly id: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly variant: string;
+  readonly quantity: number;
+  readonly withdrawn: number;
+  readonly cents: number;
+  readonly refunded: number;
+  readonly status: OrderState;
+  readonly packedAt: string | null;
+}
+
+interface ManagedRow extends LineRow {
+  readonly orderCents: number;
+  readonly orderLeftCents: number;
+  readonly tags: string[];
+  readonly all: BriefLine[];
+  readonly orderRefunds: RefundRow[];
+  readonly problems: OrderProblem[];
+}
+
+const ALL = sql<BriefLine[]>`(select json_agg(json_build_object('id', l.id, 'name', l.part_name, 'sku', l.part_sku,
+    'variant', l.part_variant, 'quantity', l.quantity, 'withdrawn', l.withdrawn_units, 'cents', l.total_cents + l.tax_cents,
+    'refunded', (select ${sql.raw(COUNTED)} and r.line_id = l.id), 'status', l.status, 'packedAt', l.packed_at) order by l.id)
+  from order_lines l where l.order_id = orders.id)`;
+
+const REFUNDS = sql<RefundRow[]>`(select coalesce(json_agg(${REFUND} order by r.id), '[]') from refunds r
+  where r.order_id = orders.id and r.amount_cents > 0 and (orders.transaction_id is null or r.intent_id = orders.transaction_id))`;
+
+/** SQL: the problems of the order. */
+function problemsOf(): SQL<OrderProblem[]> {
+  const names = Object.entries(problemSets()).map(
+    ([name, set]) => sql`select ${name}::text as name where exists (select from (${set}) s where s.id = orders.id)`,
+  );
+  return sql`(select coalesce(json_agg(name), '[]') from (${sql.join(names, sql` union all `)}) p)`;
+}
+
+/** Reads orders for the list of admins, in the order of their ids given. */
+export async function selectManagedOrders(db: Executor, ids: readonly string[]): Promise<ManagedOrder[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      ...lineRowColumns,
+      orderCents: orders.totalCents,
+      orderLeftCents: sql<number>`${sql.raw(LEFT_OF_ORDER)}`.mapWith(Number),
+      tags: orders.tags,
+      all: ALL,
+      orderRefunds: REFUNDS,
+      problems: problemsOf(),
+    })
+    .from(orderLines)
+    .innerJoin(orders, ofTheOrder)
+    // An order has the id of its first line.
+    .where(sql`${orderLines.id} = any(${sql.param([...ids])}::uuid[]) and ${eq(orderLines.id, orderLines.orderId)}`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(serializeManagedOrder);
+}
+
+function serializeManagedOrder(row: ManagedRow): ManagedOrder {
+  const { all } = row;
+  const status = orderStatusOf(all);
+  const isBlocked = row.disputes.some(({ liftedAt }) => liftedAt === null);
+  const canShip = (line: BriefLine): boolean =>
+    whyNotShippable({
+      status: line.status,
+      isBlocked,
+      leftCents: line.cents - Number(line.refunded),
+      unitsLeft: line.quantity - line.withdrawn,
+      hasAddress: row.address !== '',
+    }) === undefined;
+  const shippable = all.filter(canShip);
+  const open = all.filter((line) => line.status !== 'shipped' && line.status !== 'cancelled');
+  const kept = all.filter((line) => line.status !== 'cancelled');
+  return {
+    ...lineForAdmin(row),
+    total: {
+      status,
+      paid: isPaid({ status }),
+      progress: progressOf(all),
+      refund: refundStateOf(row.orderRefunds),
+      placeOrderPrice: dollarsOf(row.orderCents),
+      leftToRefund: dollarsOf(leftOf(row, open, kept)),
+      units: all.reduce((sum, { quantity }) => sum + quantity, 0),
+      lines: all.length,
+      kept: kept.length,
+      shipped: all.filter((line) => line.status === 'shipped').length,
+      packable: shippable.filter(({ packedAt }) => packedAt === null).length,
+      shippable: shippable.length,
+      cancellable: open.length,
+      parts: all.slice(0, NAMED).map(({ id, name, sku, variant, quantity, status: state }) => ({
+        _id: id,
+        name,
+        sku,
+        variant,
+        quantity,
+        status: state,
+      })),
+    },
+    tags: row.tags,
+    problems: row.problems,
+  };
+}
+
+/** What canceling the open lines refunds, in cents: with delivery if nothing else is left of the order. */
+function leftOf(row: ManagedRow, open: readonly BriefLine[], kept: readonly BriefLine[]): number {
+  if (!open.some(isPaid)) return 0;
+  const left = Math.max(0, row.orderLeftCents);
+  if (open.length === kept.length) return left;
+  return Math.min(
+    left,
+    open.reduce((sum, { cents, refunded }) => sum + cents - Number(refunded), 0),
+  );
+}

@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import type { OrderNote } from '#contract/managed-orders/notes.ts';
+import { users } from '#server/accounts/tables.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { newId } from '#server/database/columns.ts';
+import { lockOrder } from '#server/orders/queries.ts';
+import { notFound, requireId } from '#server/orders/service.ts';
+import { orders } from '#server/orders/tables.ts';
+import { queueOrderEmail, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
+import { orderNotes } from './tables.ts';
+
+/**
+ * Adds a note that only admins see, in the caller's transaction.
+ * @param id of the order or of one of its lines
+ * @throws Failure `not_found`
+ */
+export async function addNote(tx: Executor, id: string, text: string, actor: string): Promise<string> {
+  requireId(id);
+  const order = (await lockOrder(tx, id)) ?? notFound();
+  const noteId = newId();
+  await tx.insert(orderNotes).values({ id: noteId, orderId: order.id, authorId: actor, text });
+  await record(tx, { actor, action: 'order.note-added', subject: order.id });
+  return noteId;
+}
+
+/** The notes of an order, oldest first. */
+export async function selectNotes(db: Executor, orderId: string): Promise<OrderNote[]> {
+  const rows = await db
+    .select({
+      _id: orderNotes.id,
+      text: orderNotes.text,
+      name: users.name,
+      email: users.email,
+      at: orderNotes.createdAt,
+    })
+    .from(orderNotes)
+    .innerJoin(users, eq(users.id, orderNotes.authorId))
+    .where(eq(orderNotes.orderId, orderId))
+    .orderBy(orderNotes.id);
+  return rows.map(({ name, email, at, ...note }) => ({ ...note, author: name || email, createdAt: at.toISOString() }));
+}
+
+/**
+ * Replaces the tags of an order.
+ * @param id of the order or of one of its lines
+ * @throws Failure `not_found`
+ */
+export async function setTags(
+  db: Database,
+  id: string,
+  wanted: readonly string[],
+  actor: string,
+): Promise<{ modifiedCount: number; tags: string[] }> {
+  requireId(id);
+  return db.transaction(async (tx) => {
+    const { id: orderId } = (await lockOrder(tx, id)) ?? notFound();
+    const tags = [...new Set(wanted)].sort();
+    const [before] = await tx.select({ tags: orders.tags }).from(orders).where(eq(orders.id, orderId));
+    if (before!.tags.join() === tags.join()) return { modifiedCount: 0, tags };
+    await tx.update(orders).set({ tags }).where(eq(orders.id, orderId));
+    await record(tx, {
+      actor,
+      action: 'order.tagged',
+      subject: orderId,
+      detail: { before: before!.tags, after: tags },
+    });
+    return { modifiedCount: 1, tags };
+  });
+}
+
+/**
+ * Sends the customer the last email about an order again, or links to its documents. The outbox composes it with the
+ * order's current data, within the mailbox's budget.
+ * @returns the address
+ * @throws Failure `not_found`; `order_state` when nothing can be sent
+ */
+export async function resendEmail(
+  db: Database,
+  id: string,
+  what: 'last' | 'documents',
+  actor: string,
+): Promise<string> {
+  requireId(id);
+  return db.transaction(async (tx) => {
+    const order = (await lockOrder(tx, id)) ?? notFound();
+    if (!order.customerEmail) throw new Failure('order_state', 'The customer has deleted the account.');
+    const cause = what === 'last' ? await lastCause(tx, order.id) : documentsCause(order);
+    if (!cause) throw new Failure('order_state', 'No email about this order can be sent again.');
+    for (const lineId of cause.lineIds) await queueOrderEmail(tx, { orderId: order.id, ...cause, lineId });
+    await record(tx, { actor, action: 'order.email-resent', subject: order.id, detail: { event: cause.event } });
+    return order.customerEmail;
+  });
+}
+
+interface Cause {
+  readonly event: OrderEmailEvent;
+  readonly lineIds: readonly (string | null)[];
+  readonly refundId?: string | null;
+}
+
+/** The email that links to the invoice, or for an unpaid order the confirmation. */
+function documentsCause({ transactionId }: { transactionId: string | null }): Cause {
+  return { event: transactionId === null ? 'placed' : 'paid', lineIds: [null] };
+}
+
+/** The last event that had an email, with its lines; what follows within the same minute is one email. */
+async function lastCause(tx: Executor, orderId: string): Promise<Cause | undefined> {
+  const { rows } = await tx.execute<{ what: OrderEmailEvent; line: string | null; refund: string | null }>(sql`
+    with mailed as (
+      select id, what, line_id, at from order_events where order_id = ${orderId}
+        and what in ('placed', 'expired', 'paid', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded')
+    ), latest as (select what, at from mailed order by id desc limit 1)
+    select m.what, m.line_id as line,
+      (select r.id from refunds r where r.order_id = ${orderId} and r.status = 'refunded' order by r.settled_at desc nulls last limit 1) as refund
+    from mailed m join latest on latest.what = m.what and m.at > latest.at - interval '1 minute' order by m.id`);
+  const [first] = rows;
+  if (!first) return undefined;
+  const lineIds = first.what === 'refunded' ? [rows.at(-1)!.line] : rows.map(({ line }) => line);
+  return { event: first.what, lineIds, refundId: first.what === 'refunded' ? first.refund : null };
+}

@@ -1,0 +1,80 @@
+import * as jobs from '#contract/managed-orders/jobs.ts';
+import * as list from '#contract/managed-orders/list.ts';
+import * as notes from '#contract/managed-orders/notes.ts';
+import * as views from '#contract/managed-orders/saved-views.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import { requirePermission, type Guards } from '#server/http/guards.ts';
+import { once } from '#server/http/idempotency/idempotency.ts';
+import { nextLink } from '#server/http/paging.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { serve } from '#server/http/serve.ts';
+import { readOrderJob, startOrderJob, stopOrderJob } from './jobs.ts';
+import { addNote, resendEmail, setTags } from './notes.ts';
+import { listViews, removeView, saveView } from './saved-views.ts';
+import { countManagedOrders, listManagedOrders, readNeighbors } from './service.ts';
+
+/** The most emails that an admin sends again in an hour. */
+const MOST_RESENT = 60;
+
+/** Manage Order: lists of whole orders, actions on many, notes and tags. */
+export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }: Pick<Guards, 'admin'>): void {
+  serve(app, list.listManagedOrders, admin, async ({ query, context }) => {
+    const { limit = PAGE_SIZE, after, sort, ...filter } = query;
+    const { rows, next } = await listManagedOrders(db, filter, { limit, after, sort });
+    return context.json(rows, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+  });
+
+  serve(app, list.countManagedOrders, admin, ({ query }) => countManagedOrders(db, query));
+
+  serve(app, list.readNeighbors, admin, ({ params, query: { sort, ...filter } }) =>
+    readNeighbors(db, params.id, filter, sort),
+  );
+
+  serve(app, jobs.startOrderJob, admin, async ({ actor, body, context }) => {
+    if (body.action !== 'cancel') requirePermission(actor, 'orders.fulfill');
+    return once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: 'startOrderJob',
+      body,
+      write: async (tx) => {
+        const { id, orders } = await startOrderJob(tx, body, actor.userId);
+        return { acknowledged: true, insertedId: id, orders };
+      },
+    });
+  });
+
+  serve(app, jobs.readOrderJob, admin, ({ params }) => readOrderJob(db, params.id));
+
+  serve(app, jobs.stopOrderJob, admin, ({ actor, params }) => stopOrderJob(db, params.id, actor.userId));
+
+  serve(app, notes.addOrderNote, admin, ({ actor, params, body, context }) =>
+    once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: 'addOrderNote',
+      body: { ...body, id: params.id },
+      write: async (tx) => ({ acknowledged: true, insertedId: await addNote(tx, params.id, body.text, actor.userId) }),
+    }),
+  );
+
+  serve(app, notes.setOrderTags, admin, ({ actor, params, body }) => setTags(db, params.id, body.tags, actor.userId));
+
+  serve(app, notes.resendOrderEmail, admin, async ({ actor, params, body }) => {
+    await countAttempt(db, `resend:${actor.userId}`, MOST_RESENT, 3_600);
+    return { acknowledged: true, email: await resendEmail(db, params.id, body.what, actor.userId) };
+  });
+
+  serve(app, views.listSavedViews, admin, ({ actor }) => listViews(db, actor.userId));
+
+  serve(app, views.saveView, admin, async ({ actor, body }) => ({
+    acknowledged: true,
+    insertedId: await saveView(db, actor.userId, body),
+  }));
+
+  serve(app, views.removeView, admin, async ({ actor, params }) => ({
+    deletedCount: await removeView(db, actor.userId, params.id),
+  }));
+}

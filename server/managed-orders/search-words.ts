@@ -1,0 +1,72 @@
+import { normalizeText } from '#server/parts/search/words/typed-words.ts';
+
+/** The most words of a query that count. */
+const MOST_WORDS = 8;
+/** The longest word that a typing error is looked for in. */
+const LONGEST = 20;
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+
+/** The words of a query, folded as the database function `order_document` does; an email stays whole. */
+export function searchedWords(q: string): string[] {
+  return foldText(q)
+    .split(/\s+/)
+    .flatMap((word) => (word.includes('@') ? [word] : word.split(/[^\p{L}\p{N}]+/u)))
+    .filter(Boolean)
+    .slice(0, MOST_WORDS)
+    .map((word) => word.slice(0, 60));
+}
+
+const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', ß: 'ss' };
+
+function foldText(text: string): string {
+  return normalizeText(text).replace(/[øłđıß]/g, (letter) => PLAIN[letter]!);
+}
+
+/** A tsquery for orders that have all words, or words that begin with them; undefined without words. */
+export function exactQuery(words: readonly string[]): string | undefined {
+  return words.map((word) => `${quoted(word)}:*`).join(' & ') || undefined;
+}
+
+/** The same with one typing error per word: a letter replaced, added, left out or swapped with the next. */
+export function forgivingQuery(words: readonly string[]): string | undefined {
+  if (!words.some(canErr)) return undefined;
+  return words
+    .map((word) =>
+      canErr(word) ? `(${quoted(word)}:* | ${editsOf(word).map(quoted).join(' | ')})` : `${quoted(word)}:*`,
+    )
+    .join(' & ');
+}
+
+/** A tsquery for a phone number by its last digits, at least five; undefined for other text. */
+export function phoneQuery(q: string): string | undefined {
+  if (!/^[+\d(][\d\s()./-]*$/.test(q.trim())) return undefined;
+  const digits = q.replace(/\D/g, '').replace(/^0+/, '');
+  return digits.length < 5 ? undefined : `${quoted(`tel${[...digits].toReversed().join('')}`)}:*`;
+}
+
+function canErr(word: string): boolean {
+  return word.length >= 3 && word.length <= LONGEST && /\p{L}/u.test(word) && !word.includes('@');
+}
+
+/** Every text that is one typing error away. */
+function editsOf(word: string): string[] {
+  const edits = new Set<string>();
+  const letters = [...word];
+  for (let at = 0; at <= letters.length; at++) {
+    const [before, after] = [letters.slice(0, at).join(''), letters.slice(at).join('')];
+    const rest = letters.slice(at + 1).join('');
+    if (at < letters.length) edits.add(before + rest);
+    if (at < letters.length - 1) edits.add(before + letters[at + 1]! + letters[at]! + letters.slice(at + 2).join(''));
+    for (const letter of LETTERS) {
+      edits.add(before + letter + after);
+      if (at < letters.length) edits.add(before + letter + rest);
+    }
+  }
+  edits.delete(word);
+  edits.delete('');
+  return [...edits];
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

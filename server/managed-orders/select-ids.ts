@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
+import { isPriceSort, type OrderSort } from '#contract/choices.ts';
+import type { ManagedFilter } from '#contract/managed-orders/list.ts';
+import type { Executor } from '#server/database/client.ts';
+import { orders } from '#server/orders/tables.ts';
+import { searchOf } from '#server/parts/search/search.ts';
+import { filterConditions, viewSet } from './conditions.ts';
+import { exactQuery, forgivingQuery, phoneQuery, searchedWords } from './search-words.ts';
+
+/** An order's place in a list. */
+export interface OrderPlace {
+  readonly id: string;
+  readonly totalCents: number;
+}
+
+export interface PlacePage {
+  readonly limit: number;
+  readonly sort: OrderSort;
+  /** The last order seen. */
+  readonly after?: OrderPlace | undefined;
+}
+
+/** The most parts that a search matches. */
+const MOST_PARTS = 100;
+const NUMBER = /^#?([0-9a-f]{2,8})$/i;
+const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * One page of the orders that a filter finds. A search that finds nothing is repeated with one typing error forgiven in
+ * each word. Search results come by time only.
+ */
+export async function selectPlaces(db: Executor, filter: ManagedFilter, page: PlacePage): Promise<OrderPlace[]> {
+  const [exact, forgiving] = await searches(db, filter, page);
+  const found = await placesOf(db, exact);
+  return found.length === 0 && forgiving ? placesOf(db, forgiving) : found;
+}
+
+/** Counts what a filter finds, up to a limit, and sums the totals in cents. */
+export async function countPlaces(
+  db: Executor,
+  filter: ManagedFilter,
+  limit: number,
+): Promise<{ count: number; cents: number }> {
+  const [exact, forgiving] = await searches(db, filter, { limit, sort: 'newest' });
+  const count = async (places: SQL) => {
+    const { rows } = await db.execute<{ count: number; cents: string }>(
+      sql`select count(*)::int as count, coalesce(sum(total_cents), 0) as cents from (${places}) found`,
+    );
+    return { count: rows[0]!.count, cents: Number(rows[0]!.cents) };
+  };
+  const found = await count(exact);
+  return found.count === 0 && forgiving ? count(forgiving) : found;
+}
+
+/** SQL: each order of a view by its id; `offset 0` keeps PostgreSQL from reading all orders for the few of a view. */
+const ORDER_OF_VIEW = sql`lateral (select id, total_cents, tags from orders o where o.id = viewed.id offset 0) orders`;
+
+async function placesOf(db: Executor, places: SQL): Promise<OrderPlace[]> {
+  const { rows } = await db.execute<{ id: string; total_cents: string }>(places);
+  return rows.map(({ id, total_cents: cents }) => ({ id, totalCents: Number(cents) }));
+}
+
+/** The statement that reads a page, and for a search the one that forgives typing errors. */
+async function searches(
+  db: Executor,
+  filter: ManagedFilter,
+  page: PlacePage,
+): Promise<readonly [SQL] | readonly [SQL, SQL]> {
+  const { by, beyond } = orderOf(page);
+  const conditions = and(filterConditions(filter), beyond);
+  const set = viewSet(filter.view ?? 'all');
+  const inSet = set && sql`orders.id in (${set})`;
+  const q = filter.q?.trim();
+  /** The orders of a join, of which `where` is true, in the list's order. */
+  const read = (from: SQL, where: SQL | undefined, first: SQL = by): SQL => {
+    const wanted = and(where, conditions);
+    return sql`select orders.id, orders.total_cents from ${from}${wanted ? sql` where ${wanted}` : sql``}
+      order by ${first} limit ${page.limit}`;
+  };
+  if (!q)
+    return [
+      set
+        ? read(sql`(select distinct id from (${set}) found) viewed, ${ORDER_OF_VIEW}`, undefined)
+        : read(sql`orders`, undefined),
+    ];
+  const direction = page.sort === 'oldest' ? sql`asc` : sql`desc`;
+  const together = (sources: readonly SQL[]): SQL =>
+    sql`select distinct id, total_cents from (${sql.join(
+      sources.map((source) => sql`(${source})`),
+      sql` union all `,
+    )}) found order by id ${direction} limit ${page.limit}`;
+  const words = searchedWords(q);
+  const text = (query: string | undefined): SQL[] =>
+    query ? [read(sql`orders`, and(sql`orders.search @@ ${query}::tsquery`, inSet))] : [];
+  const fixed = await otherSources(db, q, (from, where, column) =>
+    read(from, and(where, inSet), column && sql`${column} ${direction}`),
+  );
+  const exact = together([...text(exactQuery(words)), ...text(phoneQuery(q)), ...fixed]);
+  const forgiving = text(forgivingQuery(words));
+  return forgiving.length > 0 ? [exact, together(forgiving)] : [exact];
+}
+
+function orderOf({ sort, after }: PlacePage): { by: SQL; beyond: SQL | undefined } {
+  const isDown = sort === 'newest' || sort === '-price';
+  const [to, past] = isDown ? [desc, lt] : [asc, gt];
+  if (!isPriceSort(sort)) return { by: to(orders.id), beyond: after && past(orders.id, after.id) };
+  return {
+    by: sql`${to(orders.totalCents)}, ${to(orders.id)}`,
+    beyond:
+      after && past(sql`(${orders.totalCents}, ${orders.id})`, sql`(${after.totalCents}::bigint, ${after.id}::uuid)`),
+  };
+}
+
+/** Orders by number, id, transaction, tracking number, SKU and part. */
+async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQL, by?: SQL) => SQL): Promise<SQL[]> {
+  const number = NUMBER.exec(q)?.[1]?.toLowerCase();
+  const parts = await partsOf(db, q);
+  // By the lines' ids, which are ordered as their orders' are, because an index of each part has them.
+  const ofParts = (ids: readonly string[]): SQL =>
+    sql`select found.id, found.total_cents from unnest(${sql.param([...ids])}::uuid[]) part(id), lateral (
+      ${read(sql`order_lines l join orders on orders.id = l.order_id`, sql`l.part_id = part.id`, sql`l.id`)}) found`;
+  return [
+    ...(number ? [read(sql`orders`, sql`right(orders.id::text, 8) like ${`${number}%`}`)] : []),
+    ...(WHOLE_ID.test(q)
+      ? [read(sql`orders`, sql`orders.id = (select order_id from order_lines where id = ${q}::uuid)`)]
+      : []),
+    ...(q.startsWith('#') ? [] : [read(sql`orders`, eq(orders.transactionId, q))]),
+    ...(q.length >= 4
+      ? [
+          read(
+            sql`shipments s join orders on orders.id = s.order_id`,
+            sql`lower(s.tracking) like ${`${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`,
+          ),
+        ]
+      : []),
+    ...(parts.length > 0 ? [ofParts(parts)] : []),
+  ];
+}
+
+/** The parts with this SKU, otherwise those with these words, if they are few. */
+async function partsOf(db: Executor, q: string): Promise<string[]> {
+  if (q.includes('@') || q.startsWith('#')) return [];
+  const ids = async (where: SQL): Promise<string[]> => {
+    const { rows } = await db.execute<{ id: string }>(sql`select id from parts where ${where} limit ${MOST_PARTS}`);
+    return rows.map(({ id }) => id);
+  };
+  const named = await ids(sql`lower(sku) = ${q.toLowerCase()}`);
+  if (named.length > 0) return named;
+  const words = (await searchOf(db, q))?.all;
+  return words ? ids(sql`search @@ ${words}::tsquery`) : [];
+}

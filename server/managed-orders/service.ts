@@ -1,0 +1,97 @@
+import type { OrderSort } from '#contract/choices.ts';
+import { isPriceSort } from '#contract/choices.ts';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import { isManagedSortable, MAX_FOUND, ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
+import type { ManagedCounts, ManagedFilter, ManagedOrder } from '#contract/managed-orders/list.ts';
+import { dollarsOf } from '#contract/money.ts';
+import type { Database } from '#server/database/client.ts';
+import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import { readOrder } from '#server/orders/service.ts';
+import { selectManagedOrders } from './managed-rows.ts';
+import { countPlaces, selectPlaces, type OrderPlace } from './select-ids.ts';
+
+/** Orders of a view are counted up to this number. */
+const MOST_IN_VIEW = 1_000;
+
+/**
+ * One page of whole orders, newest first unless `sort` says otherwise.
+ * @throws Failure `invalid_fields` for a position of another list, or a sort order that the list does not support
+ */
+export async function listManagedOrders(
+  db: Database,
+  filter: ManagedFilter,
+  page: { limit: number; after: string | undefined; sort?: OrderSort | undefined },
+): Promise<{ rows: ManagedOrder[]; next: string | undefined }> {
+  const { places, next } = await listPlaces(db, filter, page);
+  return {
+    rows: await selectManagedOrders(
+      db,
+      places.map(({ id }) => id),
+    ),
+    next,
+  };
+}
+
+/** The ids of one page of whole orders, and the position after it. */
+export async function listPlaces(
+  db: Database,
+  filter: ManagedFilter,
+  { limit, after, sort = 'newest' }: { limit: number; after: string | undefined; sort?: OrderSort | undefined },
+): Promise<{ places: OrderPlace[]; next: string | undefined }> {
+  requireSortable(filter, sort);
+  const found = await selectPlaces(db, filter, { limit: limit + 1, sort, after: placeOf(after, sort) });
+  const places = found.slice(0, limit);
+  const last = found.length > limit ? places.at(-1) : undefined;
+  return { places, next: last && cursorOf(isPriceSort(sort) ? [last.totalCents, last.id] : [last.id]) };
+}
+
+function requireSortable(filter: ManagedFilter, sort: OrderSort): void {
+  if (!isManagedSortable(filter, sort))
+    throw new Failure('invalid_fields', undefined, { fields: { sort: 'Search results come by time only' } });
+}
+
+function placeOf(after: string | undefined, sort: OrderSort): OrderPlace | undefined {
+  const place = readCursor(after, isPriceSort(sort) ? 2 : 1);
+  if (!place) return undefined;
+  const id = place.at(-1) as string;
+  const totalCents = isPriceSort(sort) ? (place[0] as number) : 0;
+  if (!IdSchema.safeParse(id).success || !Number.isSafeInteger(totalCents)) throw invalidCursor();
+  return { id, totalCents };
+}
+
+/** The number of orders of each view, and the number and sum of what a filter finds. */
+export async function countManagedOrders(db: Database, filter: ManagedFilter): Promise<ManagedCounts> {
+  const views = {} as Record<OrderView, { count: number; atLeast: boolean }>;
+  for (const view of ORDER_VIEWS) {
+    const { count } = await countPlaces(db, { view }, MOST_IN_VIEW + 1);
+    views[view] = { count: Math.min(count, MOST_IN_VIEW), atLeast: count > MOST_IN_VIEW };
+  }
+  const { count, cents } = await countPlaces(db, filter, MAX_FOUND);
+  return { views, found: { count, atLeast: count >= MAX_FOUND, placeOrderPrice: dollarsOf(cents) } };
+}
+
+/**
+ * The orders before and after an order in a list.
+ * @throws Failure `not_found`, `invalid_fields`
+ */
+export async function readNeighbors(
+  db: Database,
+  id: string,
+  filter: ManagedFilter,
+  sort: OrderSort = 'newest',
+): Promise<{ previous: string | null; next: string | null }> {
+  requireSortable(filter, sort);
+  if (!IdSchema.safeParse(id).success) throw new Failure('not_found', "That order doesn't exist.");
+  const order = await readOrder(db, id);
+  const after = { id: order.id, totalCents: order.totalCents };
+  const one = async (by: OrderSort) => (await selectPlaces(db, filter, { limit: 1, sort: by, after }))[0]?.id ?? null;
+  return { previous: await one(REVERSED[sort]), next: await one(sort) };
+}
+
+const REVERSED: Readonly<Record<OrderSort, OrderSort>> = {
+  newest: 'oldest',
+  oldest: 'newest',
+  price: '-price',
+  '-price': 'price',
+};

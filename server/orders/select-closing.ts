@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Closing } from '#contract/orders/closing.ts';
+import type { Executor } from '#server/database/client.ts';
+
+/**
+ * Who closed an order, or one of its lines, last; undefined if nobody did.
+ * @param lineId null: any line of the order
+ * @param reader the user's id, who is 'you'
+ */
+export async function selectClosing(
+  db: Executor,
+  orderId: string,
+  lineId: string | null,
+  reader: string,
+): Promise<Closing | undefined> {
+  const { rows } = await db.execute<{
+    what: Closing['as'];
+    actor: string;
+    at: Date;
+    name: string | null;
+    own: boolean;
+  }>(sql`
+    select e.what, e.actor, e.at, coalesce(nullif(u.name, ''), u.email) as name, e.actor = o.customer_id::text as own
+    from order_events e join orders o on o.id = e.order_id left join users u on u.id = case when e.actor ~ '^[0-9a-f-]{36}$' then e.actor::uuid end
+    where e.order_id = ${orderId} and e.what in ('shipped', 'cancelled')
+      and (${lineId}::uuid is null or e.line_id is null or e.line_id = ${lineId}::uuid)
+    order by e.id desc limit 1`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const by = row.actor === reader ? 'you' : row.own ? 'the customer' : (row.name ?? 'the store');
+  return { as: row.what, by, at: new Date(row.at).toISOString() };
+}
