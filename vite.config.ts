@@ -21,19 +21,33 @@ const groups = [
     minShareCount: 2,
     priority: 3,
   },
-  // Every visitor downloads these three, so they leave out what only a few screens use.
+  // Every visitor downloads these two, so they leave out what only a few screens use, and what no page needs before the
+  // visitor first uses it (app/late).
   {
     name: 'kit',
-    test: /\/app\/(ui|layouts|document|navigation|loaders|api|forms)\//,
+    test: /\/app\/(ui\/(?!fields|drafts|dialogs|tables)|layouts|document|navigation|late)|\/keep-when-unreachable\.ts|\/is-definite\.ts|\/unreachable\.ts/,
     minShareCount: 8,
     priority: 2,
   },
-  // The frame of every page, and what the home page shares with other pages of parts. The pages themselves stay out:
-  // their loaders and actions would come with the home page.
-  { name: 'frame', test: /\/app\/(layouts|document|navigation|pages)\//, minShareCount: 2, priority: 1 },
+  {
+    name: 'frame',
+    test: /\/app\/(layouts|document|navigation|pages|late)\/|\/(search-field|chosen-parts|lazy-chosen-parts-bar)\.tsx?$/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  // Calls of the API, and forms.
+  {
+    name: 'calls',
+    test: /\/app\/(loaders|api)\/|\/contract\/(api-routes|errors|paging)\.ts/,
+    minShareCount: 8,
+    priority: 1,
+  },
+  { name: 'forms', test: /\/app\/(forms|ui\/drafts|ui\/fields)\//, minShareCount: 8, priority: 1 },
+  // What the home page shares with other pages of parts. The pages themselves stay out: their loaders and actions would
+  // come with the home page.
   {
     name: 'parts',
-    test: /\/app\/(home|parts)\/(?!admin|order|page|part-page|nearest|specification-table|compare\/compare-page)/,
+    test: /\/app\/(home|parts)\/(?!home-page|admin|order|page|part-page|nearest|specification-table|compare\/compare-page)/,
     minShareCount: 2,
     priority: 1,
   },

@@ -10,7 +10,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { inBrowser } from './loaders/in-browser.ts';
+import { lateHandler } from './late/late-handler.ts';
 import { keepWhenUnreachable } from './loaders/keep-when-unreachable.ts';
 import { onServer } from './loaders/on-server.ts';
 import { loadRoot, signedOutRoot } from './document/root-data.ts';
@@ -30,7 +30,9 @@ import { ToastRegion } from './ui/toasts/toast-region.tsx';
 
 /** The viewer and the store's settings, for every page. */
 export const loader = onServer(loadRoot);
-export const clientLoader = inBrowser(loadRoot);
+export const clientLoader = lateHandler(
+  async () => (await import('./document/root-client-loader.ts')).rootClientLoader,
+);
 
 /** Only signing in, signing out and the own profile change the viewer; only these pages the basket. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {

@@ -1,12 +1,9 @@
 import { use, useState } from 'react';
 import { NonceContext } from './nonce.ts';
-import { HYDRATED } from './early-input.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 
 /** A schema.org object; its URLs are absolute. */
 export type StructuredItem = { '@type': string; [property: string]: unknown };
-
-let isHydrated = false;
-if (!import.meta.env.SSR) addEventListener(HYDRATED, () => (isHydrated = true));
 
 /**
  * Structured data for search engines, escaped so that no part name can end the script. Only the server's document
@@ -15,6 +12,7 @@ if (!import.meta.env.SSR) addEventListener(HYDRATED, () => (isHydrated = true));
  */
 export function StructuredData({ things }: { things: (() => StructuredItem[]) | undefined }) {
   const nonce = use(NonceContext);
+  const isHydrated = useHydrated();
   const [isSent] = useState(!isHydrated);
   if (!isSent) return null;
   return (

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
+import { isDefinite } from './is-definite.ts';
 import type { FormFailure } from './form-failure.ts';
 
 const storageKey = (form: string) => `attempt:${form}`;
@@ -48,11 +49,6 @@ export async function keyOfContent(form: FormData): Promise<string> {
   const words = new TextEncoder().encode(JSON.stringify([...form].map(([name, value]) => [name, String(value)])));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', words));
   return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Whether the failure proves that nothing was done. After a lost connection or a server error it does not. */
-export function isDefinite({ problem }: FormFailure): boolean {
-  return problem.status < 500;
 }
 
 /** Wraps a form's browser action: forgets the attempt once its outcome is known. */

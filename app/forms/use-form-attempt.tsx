@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { attemptToSend, isDefinite, newAttempt } from './form-attempt.ts';
+import { attemptToSend, newAttempt } from './form-attempt.ts';
+import { isDefinite } from './is-definite.ts';
 import type { FormFailure } from './form-failure.ts';
 
 /**

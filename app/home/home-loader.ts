@@ -1,9 +1,9 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { readAttempt, explainReusedKey, keyOfContent } from '#app/forms/form-attempt.ts';
+import { forgetAttemptAfter, readAttempt, explainReusedKey, keyOfContent } from '#app/forms/form-attempt.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
 import { hrefOf, hasFilters, toQuery, type AddressFilter, readFilter, without } from '../parts/address-filter.ts';
 import { readReturnPage } from '../accounts/return-path.ts';
@@ -72,14 +72,8 @@ export async function handleContactForm({ request, call }: LoaderContext): Promi
   }
 }
 
-/** Sending a message and adding to the basket change no data of the page. */
-export function shouldRevalidateHome({
-  formAction,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === 'POST' && /^\/(\?index|basket)/.test(formAction ?? '') ? false : defaultShouldRevalidate;
-}
-
 /** Loads the home page's data in the browser; links prefetch it. */
 export const homeClientLoader = inBrowser(loadHome);
+
+/** Sends the contact form from the browser. */
+export const homeClientAction = inBrowser(forgetAttemptAfter('contact', handleContactForm));

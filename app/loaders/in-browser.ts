@@ -3,6 +3,7 @@ import { problemOf } from '#contract/errors.ts';
 import { createLoaderContext, runHandler, type Handler } from './loader-context.ts';
 import { browserSend } from '../api/browser-send.ts';
 import { Unreachable } from '../api/caller.ts';
+import { UNREACHABLE } from './unreachable.ts';
 import { removeToken } from '../api/token.ts';
 
 type Args = Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>;
@@ -17,8 +18,6 @@ interface Prefetched<Answer> {
   /** Whether the page has used it. */
   isTaken: boolean;
 }
-/** The status text of a route error when the store did not answer. */
-export const UNREACHABLE = 'Unreachable';
 
 /** Incremented by every write: data loaded before a write may be stale. */
 let writes = 0;

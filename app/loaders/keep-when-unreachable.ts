@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { isDefinite } from '../forms/form-attempt.ts';
+import { isDefinite } from '../forms/is-definite.ts';
 import type { FormFailure } from '../forms/form-failure.ts';
 
 /**

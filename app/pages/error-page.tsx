@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { readProblem } from '#contract/errors.ts';
-import { UNREACHABLE } from '../loaders/in-browser.ts';
+import { UNREACHABLE } from '../loaders/unreachable.ts';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { NotFound } from './not-found.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type MetaArgs, useActionData, useLoaderData } from 'react-router';
 import type { FormFailure } from '../forms/form-failure.ts';
-import { isDefinite } from '../forms/form-attempt.ts';
+import { isDefinite } from '../forms/is-definite.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';

@@ -7,9 +7,9 @@ import { expect, test } from './test.ts';
 /* What users do between the first paint of a page and its hydration. */
 
 /** Blocks the page's scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function holdScripts(page: Page, scripts = /\/assets\/.*\.js$/): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(scripts, async (route) => {
     await promise;
     await route.continue();
   });
@@ -105,6 +105,39 @@ test('filters chosen early are applied', async ({ page }) => {
   await expect(page).toHaveURL(/\?(?=.*category=memory)(?=.*in_stock=1)/);
   await expect(page.getByRole('radio', { name: /^Memory/ })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: /^In stock/ })).toBeChecked();
+});
+
+test("the home page's content hydrates when the visitor uses it; what is done before that is done once", async ({
+  page,
+}) => {
+  const release = await holdScripts(page, /\/assets\/home-body-/);
+  await page.goto('/');
+  await page.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
+  await page
+    .getByRole('checkbox', { name: /^Compare/ })
+    .first()
+    .check();
+  await page.getByRole('checkbox', { name: /^In stock/ }).check();
+  await expect(page.locator('[data-late]')).toBeAttached();
+  release();
+  await expect(page).toHaveURL(/in_stock=1/);
+  await expect(page.getByRole('region', { name: 'Parts to compare' })).toBeVisible();
+  await expect(page.locator('[data-late]')).not.toBeAttached();
+});
+
+test('without the scripts of its content the home page stays as it came, and its links work', async ({ page }) => {
+  await page.route(/\/assets\/home-body-/, (route) => route.abort());
+  await page.goto('/');
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('home-body'));
+  await page.mouse.move(100, 100);
+  await failed;
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Review' }).click();
+  await expect(page).toHaveURL('/review');
+  await page.unroute(/\/assets\/home-body-/);
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: /^In stock/ })).toBeVisible();
 });
 
 test('early links navigate, and an early form is sent once, by the scripts', async ({ page }) => {

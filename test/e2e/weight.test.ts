@@ -1,11 +1,13 @@
-import { hydrated } from './specification/signed-in.ts';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from './test.ts';
 
 /** Compression would not make shorter scripts smaller, in bytes. */
 const WORTH_COMPRESSING = 1_000;
 
-// The bench measures their weight (`npm run bench -- scripts`).
-test("the home page's scripts are precompressed and do not include zod", async ({ page }) => {
+/** Of all scripts of the home page until the visitor first uses it, compressed with gzip, in bytes. */
+const MOST = 130 * 1_024;
+
+test("the home page's scripts are few, precompressed and do not include zod", async ({ page }) => {
   const scripts: string[] = [];
   const uncompressed: string[] = [];
   const texts: Promise<string>[] = [];
@@ -19,9 +21,13 @@ test("the home page's scripts are precompressed and do not include zod", async (
     if (coding !== 'br' && !isShort) uncompressed.push(`${pathname}: ${coding}`);
   });
   await page.goto('/');
-  await hydrated(page);
+  // Not `hydrated`, which uses the page.
+  await page.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
+  await page.waitForLoadState('networkidle');
   expect(scripts.length).toBeGreaterThan(3);
   expect(uncompressed).toEqual([]);
+  const sizes = (await Promise.all(texts)).map((text) => gzipSync(text, { level: 9 }).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST);
   const withZod = (await Promise.all(texts)).flatMap((text, index) => (text.includes('_zod') ? [scripts[index]] : []));
   expect(withZod, 'schemas are loaded with the first form').toEqual([]);
 });

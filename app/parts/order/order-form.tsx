@@ -13,7 +13,8 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
-import { attemptToSend, isDefinite } from '#app/forms/form-attempt.ts';
+import { attemptToSend } from '#app/forms/form-attempt.ts';
+import { isDefinite } from '#app/forms/is-definite.ts';
 import { OrderFigures } from './order-figures.tsx';
 
 /** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */

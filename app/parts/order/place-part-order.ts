@@ -5,7 +5,8 @@ import { dollarsOf, centsOf } from '#contract/money.ts';
 import { lineTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
-import { forgetAttempt, isDefinite } from '#app/forms/form-attempt.ts';
+import { forgetAttempt } from '#app/forms/form-attempt.ts';
+import { isDefinite } from '#app/forms/is-definite.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 

@@ -8,12 +8,16 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** The performance mark that app/document/early-input.ts sets. */
+/** The performance marks that app/document/early-input.ts sets: for the page, and for its late part. */
 const HYDRATED = 'partsmith:hydrated';
+const LATE_HYDRATED = 'partsmith:late-hydrated';
 
-/** Waits for hydration and the replay of early input. */
+/** Waits for hydration and the replay of early input. Moves the pointer, which starts the late part of a page. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, HYDRATED);
+  const marked = (mark: string) => page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark);
+  await marked(HYDRATED);
+  await page.evaluate(() => dispatchEvent(new Event('pointermove')));
+  await marked(LATE_HYDRATED);
 }
 
 /** The navigation bar of a wide window. */

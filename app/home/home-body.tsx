@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { useLoaderData, useLocation } from 'react-router';
+import { useRootData } from '../document/root-data.ts';
+import { StructuredData } from '../document/structured-data.tsx';
+import { Clients } from './clients.tsx';
+import { Hero } from './hero.tsx';
+import { TestimonialCard } from '../reviews/testimonial-card.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { SectionHeading } from '../ui/content/page-heading.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { PartSearch } from '../parts/search/part-search.tsx';
+import type { loadHome } from './home-loader.ts';
+import { homeStructuredData } from './home-structured-data.ts';
+import { classNames } from '../ui/class-names.ts';
+import { hrefOf, hasFilters, type AddressFilter } from '../parts/address-filter.ts';
+import { kindsLabel } from '../parts/part-kinds.ts';
+import { PartList } from '../parts/part-list.tsx';
+import type { Store } from '#contract/store/store.ts';
+
+/** The content of the home page. */
+export function HomeBody() {
+  const { filter, after, page, facets, popular, reviews, back } = useLoaderData<typeof loadHome>();
+  const { store } = useRootData();
+  const isCompact = useCompact(hasFilters(filter) || after !== undefined);
+  const firstPage = after && (
+    <ButtonLink href={hrefOf(filter)} size="sm" icon="arrow-left">
+      Back to the first page
+    </ButtonLink>
+  );
+  return (
+    <>
+      <StructuredData things={import.meta.env.SSR ? () => homeStructuredData(store, page.items) : undefined} />
+      {back && (
+        <div className="page-width pt-6">
+          <Banner
+            tone="good"
+            title="Your account is ready"
+            actions={
+              <ButtonLink href={back.href} variant="primary" iconAfter="arrow-right">
+                Back to {back.partName ?? 'the page you wanted'}
+              </ButtonLink>
+            }
+          >
+            Pick up where you left off.
+          </Banner>
+        </div>
+      )}
+      {!isCompact && <Hero />}
+      <section
+        id="parts"
+        aria-labelledby="parts-heading"
+        className={classNames('page-width min-h-dvh', isCompact ? 'py-6 md:py-8' : 'py-14 md:py-16')}
+      >
+        {isCompact ? (
+          <h1 id="parts-heading" className="mb-4 text-2xl wrap-anywhere">
+            {resultsTitle(filter)}
+          </h1>
+        ) : (
+          <SectionHeading id="parts-heading" title="Parts" aside={firstPage} />
+        )}
+        {isCompact && <h2 className="sr-only">Results</h2>}
+        {isCompact && firstPage && <p className="-ms-4.5 mb-4">{firstPage}</p>}
+        <PartSearch filter={filter} facets={facets} currency={store.currency}>
+          <PartList
+            filter={filter}
+            after={after}
+            first={page}
+            total={facets?.total}
+            popular={popular}
+            currency={store.currency}
+          />
+        </PartSearch>
+      </section>
+      <Stats store={store} />
+      {reviews.length > 0 && (
+        <section aria-labelledby="reviews-heading" className="further-down page-width py-14 md:py-16">
+          <SectionHeading
+            id="reviews-heading"
+            title="What buyers say"
+            aside={
+              <ButtonLink href="/review" variant="ghost" iconAfter="arrow-right">
+                All testimonials
+              </ButtonLink>
+            }
+          />
+          <ul className="grid grid-cols-1 gap-6 lg:grid-cols-3">
+            {reviews.map((review) => (
+              <li key={review._id} className="min-w-0">
+                <TestimonialCard review={review} short />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Clients name={store.name} />
+      <section aria-labelledby="contact-heading" className="further-down drawing-grid border-t border-line">
+        <div className="page-width grid grid-cols-1 items-start gap-x-16 gap-y-8 py-14 md:py-20 lg:grid-cols-[1fr_1.2fr]">
+          <div>
+            <h2 id="contact-heading" className="text-2xl">
+              Get in touch
+            </h2>
+            <p className="mt-3 max-w-prose text-muted">
+              Ask about a part that isn't listed, a larger order, or an order that went wrong. Someone from our team
+              will reply by email.
+            </p>
+          </div>
+          <ContactForm />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/**
+ * Whether results replace the hero: on a page opened with a query. A page opened without one keeps its hero while the
+ * visitor searches below it, so that nothing moves.
+ */
+function useCompact(hasQuery: boolean): boolean {
+  const { hash } = useLocation();
+  const [isCompact, setCompact] = useState(hasQuery);
+  // A link to the home page itself, not to its parts.
+  if (isCompact && !hasQuery && hash === '') setCompact(false);
+  return isCompact;
+}
+
+function resultsTitle({ q, category }: AddressFilter): string {
+  const kind = category ? kindsLabel(category) : 'Parts';
+  return q ? `${kind} for '${q}'` : kind;
+}
+
+/** Four figures about the shop from its settings, each between dimension lines. */
+function Stats({ store: { name, statistics } }: { store: Store }) {
+  const figures = [
+    { value: statistics.customers, label: 'customers' },
+    { value: statistics.revenue, label: 'annual revenue' },
+    { value: statistics.reviews, label: 'reviews' },
+    { value: statistics.tools, label: 'tools' },
+  ];
+  return (
+    <section
+      aria-label={`${name} in figures`}
+      className="further-down border-y border-line bg-base-100 [--height-guess:18rem] lg:[--height-guess:10rem]"
+    >
+      <dl className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-4 lg:gap-x-10">
+        {figures.map(({ value, label }) => (
+          <div key={label} className="flex flex-col-reverse gap-3">
+            <dt className="dimension text-sm">{label}</dt>
+            <dd className="figures text-center text-display font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

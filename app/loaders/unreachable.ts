@@ -1,0 +1,2 @@
+/** The status text of a route error when the store did not answer. */
+export const UNREACHABLE = 'Unreachable';
