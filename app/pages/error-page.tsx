@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
-import { readProblem } from '#contract/errors.ts';
+import type { Problem } from '#contract/errors.ts';
 import { UNREACHABLE } from '../loaders/unreachable.ts';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -36,7 +36,7 @@ function describe(error: unknown): ErrorText {
     if (error.status === 403)
       return {
         title: "You don't have access to this page",
-        text: readProblem(error.data)?.detail ?? "Your account isn't allowed to open it.",
+        text: (error.data as Partial<Problem> | undefined)?.detail ?? "Your account isn't allowed to open it.",
         advice: "You're still signed in. Nothing was changed.",
         retry: false,
       };
