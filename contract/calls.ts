@@ -3,8 +3,9 @@ import type { CallName } from './api-routes.ts';
 import * as addressFormats from '#contract/addresses/address-format.ts';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as audit from '#contract/store/audit.ts';
+import * as savedBuilds from '#contract/builds/builds.ts';
 import * as basket from '#contract/basket/basket.ts';
-import * as builds from '#contract/parts/builds.ts';
+import * as builds from '#contract/builds/judge-build.ts';
 import * as catalog from '#contract/parts/catalog.ts';
 import * as imports from '#contract/parts/import/imports.ts';
 import * as contact from '#contract/store/contact.ts';
@@ -157,6 +158,17 @@ export const ENDPOINTS = {
   resendWebhook: webhooks.resendWebhook,
   listWebhookDeliveries: webhooks.listWebhookDeliveries,
   readOwnAccount: ownAccount.readOwnAccount,
+  listBuilds: savedBuilds.listBuilds,
+  createBuild: savedBuilds.createBuild,
+  readBuild: savedBuilds.readBuild,
+  renameBuild: savedBuilds.renameBuild,
+  deleteBuild: savedBuilds.deleteBuild,
+  setBuildPart: savedBuilds.setBuildPart,
+  removeBuildPart: savedBuilds.removeBuildPart,
+  shareBuild: savedBuilds.shareBuild,
+  unshareBuild: savedBuilds.unshareBuild,
+  listCandidates: savedBuilds.listCandidates,
+  readSharedBuild: savedBuilds.readSharedBuild,
   listAddresses: addresses.listAddresses,
   saveAddress: addresses.saveAddress,
   changeAddress: addresses.changeAddress,

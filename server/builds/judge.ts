@@ -1,4 +1,4 @@
-import type { BuildFinding, BuildVerdict } from '#contract/parts/builds.ts';
+import type { BuildFinding, BuildVerdict } from '#contract/builds/judge-build.ts';
 import type { BuildPart } from './facts.ts';
 import type { Outcome } from './outcomes.ts';
 import { RULES, type Rule } from './rules.ts';

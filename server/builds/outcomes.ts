@@ -1,4 +1,4 @@
-import type { BuildVerdict } from '#contract/parts/builds.ts';
+import type { BuildVerdict } from '#contract/builds/judge-build.ts';
 import type { BuildPart } from './facts.ts';
 
 /** What a rule says about the parts it compares. */

@@ -1,6 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Database } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { factsOf, type BuildPart } from './facts.ts';
@@ -25,11 +26,18 @@ export async function readBuild(
     .from(parts)
     .where(and(inArray(id, [...quantities.keys()]), isNull(parts.hiddenAt)));
   if (rows.length < quantities.size) throw new Failure('not_found', "One of these parts doesn't exist.");
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    kind: row.category,
-    quantity: quantities.get(row.id)!,
-    facts: factsOf(row.specifications),
-  }));
+  return rows.map((row) => buildPartOf(row, quantities.get(row.id)!));
+}
+
+/** A part as the rules see it. */
+export function buildPartOf(
+  {
+    id,
+    name,
+    category,
+    specifications,
+  }: { id: string; name: string; category: string; specifications: readonly Specification[] },
+  quantity: number,
+): BuildPart {
+  return { id, name, kind: category, quantity, facts: factsOf(specifications) };
 }

@@ -22,6 +22,13 @@ export const publicRows: Record<string, Row> = {
   matchParts: { ask: () => ({ body: { text: 'PS-10001, 2' } }) },
   readList: { ask: () => ({ file: { type: 'text/csv', bytes: 'PS-10001,2' } }) },
   judgeBuild: { ask: async ({ store }) => ({ body: { parts: [{ part: await store.part() }] } }) },
+  readSharedBuild: {
+    ask: async ({ store, owner }) => {
+      const { body } = await store.call(owner, 'POST', '/builds', { name: 'A shared build' });
+      const shared = await store.call(owner, 'PUT', `/builds/${body.insertedId}/share`);
+      return { params: { token: shared.body.token } };
+    },
+  },
   listReviews: { ask: () => ({}) },
   paymentConfig: { ask: () => ({}) },
   readCheckoutTerms: { ask: () => ({}) },

@@ -12,6 +12,15 @@ const ADDRESS = { name: 'Ada', line1: '12 Forge Lane', city: 'Rajshahi', country
 const ownAddress = async ({ store, owner }: World): Promise<string> =>
   (await store.call(owner, 'POST', '/account/addresses', ADDRESS)).body.insertedId;
 
+/** A build of the owner with one part. */
+async function ownBuild({ store, owner }: World): Promise<{ id: string; part: string }> {
+  const part = await store.part();
+  const { body } = await store.call(owner, 'POST', '/builds', { name: 'A build', parts: [{ part, quantity: 1 }] });
+  return { id: body.insertedId, part };
+}
+
+const aboutOwnBuild = async (world: World) => ({ params: { id: (await ownBuild(world)).id } });
+
 /** Each is about the caller's own account. */
 export const ownAccountRows: Record<string, Row> = {
   readOwnAccount: { ask: () => ({}), stranger: 200 },
@@ -27,6 +36,25 @@ export const ownAccountRows: Record<string, Row> = {
   },
   preferAddress: { ask: async (world) => ({ params: { id: await ownAddress(world) } }), stranger: 404 },
   removeAddress: { ask: async (world) => ({ params: { id: await ownAddress(world) } }), stranger: 404 },
+  listBuilds: { ask: () => ({}), stranger: 200 },
+  createBuild: { ask: () => ({ body: { name: 'A build' } }), stranger: 200 },
+  readBuild: { ask: aboutOwnBuild, stranger: 404 },
+  renameBuild: {
+    ask: async (world) => ({ ...(await aboutOwnBuild(world)), body: { name: 'Renamed' } }),
+    stranger: 404,
+  },
+  deleteBuild: { ask: aboutOwnBuild, stranger: 404 },
+  setBuildPart: {
+    ask: async (world) => ({ params: await ownBuild(world), body: { quantity: 2 } }),
+    stranger: 404,
+  },
+  removeBuildPart: { ask: async (world) => ({ params: await ownBuild(world) }), stranger: 404 },
+  shareBuild: { ask: aboutOwnBuild, stranger: 404 },
+  unshareBuild: { ask: aboutOwnBuild, stranger: 404 },
+  listCandidates: {
+    ask: async (world) => ({ ...(await aboutOwnBuild(world)), query: { kind: 'processor' } }),
+    stranger: 404,
+  },
   // Another's session counts as none.
   endSession: { ask: () => ({ params: { id: 'no-session-of-theirs' } }), stranger: 200 },
   endAllSessions: {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { PartDetail } from '#contract/parts/parts.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { keepUnits } from '#app/ui/text/keep-units.ts';
@@ -40,6 +41,9 @@ export function PartView({
             <Price cents={centsOf(part.price)} currency={currency} className="text-2xl font-medium" />
             <Badge tone={stock.tone}>{stock.text}</Badge>
             <CompareToggle part={part} />
+            <ButtonLink size="sm" variant="ghost" icon="plus" href={`/dashboard/builds?add=${part._id}`}>
+              Add to a build
+            </ButtonLink>
           </div>
           <PartNumbers part={part} />
         </header>

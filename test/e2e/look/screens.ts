@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { failCalls, open } from '../specification/signed-in.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
 import { basketScreens, checkoutScreens, quickOrderScreens } from './basket-screens.ts';
+import { buildScreens } from './build-screens.ts';
 import { factorScreens } from './factor-screens.ts';
 import { addressScreens } from './address-screens.ts';
 import { ownAccountScreens } from './own-account-screens.ts';
@@ -119,6 +120,7 @@ const newcomer: Screen[] = [
   ...factorScreens,
   ...ownAccountScreens,
   ...addressScreens,
+  ...buildScreens,
 ];
 
 const customer: Screen[] = [

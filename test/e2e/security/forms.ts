@@ -37,6 +37,13 @@ const someone = ({ shop }: Cast) => Someone.signUp(shop);
 const verified = ({ shop }: Cast) => Someone.signUp(shop, { isVerified: true });
 const part = async ({ shop }: Cast) => shop.addPart({ minimum: 1 });
 
+/** A shared build. */
+async function build({ me }: Cast): Promise<{ id: string; token: string }> {
+  const { insertedId: id } = await me.call<{ insertedId: string }>('POST', '/builds', { name: 'A build' });
+  const { token } = await me.call<{ token: string }>('PUT', `/builds/${id}/share`);
+  return { id, token };
+}
+
 async function order({ me, ...cast }: Cast): Promise<string> {
   const { _id, price } = await part({ me, ...cast });
   const { insertedId } = await me.call<{ insertedId: string }>('POST', '/placeOrder', {
@@ -116,6 +123,21 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     path: '/quick-order',
     fields: { do: 'add', text: (await part(cast)).name, machines: '1', multiplied: '1', choices: '{}' },
     writes: 'public.basket_lines insert',
+  }),
+  'builds/builds-page.tsx': async () => ({
+    path: '/dashboard/builds',
+    fields: { intent: 'create', name: 'A build' },
+    writes: 'public.builds insert',
+  }),
+  'builds/build-page.tsx': async (cast) => ({
+    path: `/dashboard/builds/${(await build(cast)).id}`,
+    fields: { intent: 'rename', name: 'Renamed' },
+    writes: 'public.builds update',
+  }),
+  'builds/shared-build-page.tsx': async (cast) => ({
+    path: `/build/${(await build(cast)).token}`,
+    fields: {},
+    writes: 'public.builds insert',
   }),
   'orders/my-orders/my-orders-page.tsx': async (cast) => ({
     path: '/dashboard?index',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { MAX_QUANTITY } from './quantity.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 
 /** The most different parts in one build. */
 export const MAX_BUILD_PARTS = 100;
@@ -9,7 +9,7 @@ export const BUILD_VERDICTS = ['fits', 'does_not_fit', 'cannot_tell'] as const;
 export const BuildVerdictSchema = z.enum(BUILD_VERDICTS);
 export type BuildVerdict = z.infer<typeof BuildVerdictSchema>;
 
-const FindingSchema = z.object({
+export const BuildFindingSchema = z.object({
   /** The name of the rule: `socket`. */
   rule: z.string(),
   verdict: BuildVerdictSchema,
@@ -20,7 +20,7 @@ const FindingSchema = z.object({
   /** Advice that does not change the verdict: 'A BIOS update may be needed.' */
   note: z.optional(z.string()),
 });
-export type BuildFinding = z.infer<typeof FindingSchema>;
+export type BuildFinding = z.infer<typeof BuildFindingSchema>;
 
 export const judgeBuild = endpoint('judgeBuild', {
   summary: 'Checks whether the parts of a build fit together, with the reason for each rule that applies.',
@@ -45,7 +45,7 @@ export const judgeBuild = endpoint('judgeBuild', {
     /** One clash makes `does_not_fit`; otherwise one missing fact makes `cannot_tell`. */
     verdict: BuildVerdictSchema,
     /** Clashes first, then missing facts, then what fits. */
-    findings: z.array(FindingSchema),
+    findings: z.array(BuildFindingSchema),
   }),
   errors: ['not_found', 'rate_limited'],
 });

@@ -1,0 +1,114 @@
+import { redirect } from 'react-router';
+import { MAX_LINES } from '#contract/basket/basket-limits.ts';
+import { Failure } from '#contract/errors.ts';
+import { formFailure, type FormFailure } from '../forms/form-failure.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+
+export const BUILDS_PATH = '/dashboard/builds';
+
+/** The page of a build. */
+export const buildPath = (id: string): string => `${BUILDS_PATH}/${id}`;
+
+/** What a change returns: what to confirm, or why nothing changed; `leftOut` are parts that the basket refused. */
+export type BuildAnswer =
+  | { readonly message: string }
+  | { readonly leftOut: readonly { readonly name: string; readonly problem: string }[] }
+  | FormFailure;
+
+/** Changes the list of builds. Fields: `intent` (`create`, `copy`, `add`, `delete`), `id`, `name`, `part`. */
+export async function actBuilds({ request, call, signedIn }: LoaderContext): Promise<BuildAnswer | Response> {
+  const form = await request.formData();
+  const [id, part, name] = ['id', 'part', 'name'].map((field) => textOf(form, field)) as [string, string, string];
+  try {
+    await signedIn();
+    switch (form.get('intent')) {
+      case 'create': {
+        const parts = part === '' ? [] : [{ part, quantity: 1 }];
+        const { insertedId } = await call('createBuild', { body: { name, parts } });
+        return redirect(buildPath(insertedId));
+      }
+      case 'copy': {
+        const { name: original, lines } = await call('readBuild', { params: { id } });
+        const parts = lines
+          .filter(({ onSale }) => onSale)
+          .map((line) => ({ part: line.part, quantity: line.quantity }));
+        const { insertedId } = await call('createBuild', { body: { name: copyName(original), parts } });
+        return redirect(buildPath(insertedId));
+      }
+      case 'add': {
+        const known = (await call('readBuild', { params: { id } })).lines.find((line) => line.part === part);
+        await call('setBuildPart', { params: { id, part }, body: { quantity: (known?.quantity ?? 0) + 1 } });
+        return redirect(buildPath(id));
+      }
+      case 'delete':
+        await call('deleteBuild', { params: { id } });
+        return redirect(BUILDS_PATH);
+      default:
+        throw new Failure('malformed');
+    }
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+/** Changes a build. Fields: `intent` (`set`, `remove`, `rename`, `share`, `unshare`, `basket`), `part`, `quantity`, `name`. */
+export async function actBuild(context: LoaderContext): Promise<BuildAnswer | Response> {
+  const { request, call, params, signedIn } = context;
+  const form = await request.formData();
+  const id = params.id!;
+  const part = textOf(form, 'part');
+  try {
+    await signedIn();
+    switch (form.get('intent')) {
+      case 'set':
+        await call('setBuildPart', { params: { id, part }, body: { quantity: wholeNumber(form, 'quantity') } });
+        return { message: 'Build saved' };
+      case 'remove':
+        await call('removeBuildPart', { params: { id, part } });
+        return { message: 'Part removed' };
+      case 'rename':
+        await call('renameBuild', { params: { id }, body: { name: textOf(form, 'name') } });
+        return { message: 'Build renamed' };
+      case 'share':
+        await call('shareBuild', { params: { id } });
+        return { message: 'Link created' };
+      case 'unshare':
+        await call('unshareBuild', { params: { id } });
+        return { message: 'The link no longer works' };
+      case 'basket':
+        return await putIntoBasket(context, id, wholeNumber(form, 'times'));
+      default:
+        throw new Failure('malformed');
+    }
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+/** Puts the parts of a build into the basket, `times` over, and opens the basket if it took all of them. */
+async function putIntoBasket({ call }: LoaderContext, id: string, times: number): Promise<BuildAnswer | Response> {
+  const { lines } = await call('readBuild', { params: { id } });
+  const wanted = lines.map(({ part, quantity }) => ({ part, quantity: quantity * times }));
+  if (wanted.length === 0) throw new Failure('order_state', 'This build has no parts yet.');
+  const names = new Map(lines.map(({ part, name }) => [part, name]));
+  const { leftOut } = await call('addBasketLines', { body: { lines: wanted.slice(0, MAX_LINES) } });
+  if (leftOut.length === 0) return redirect('/basket');
+  return { leftOut: leftOut.map(({ part, problem }) => ({ name: names.get(part) ?? '', problem })) };
+}
+
+function copyName(name: string): string {
+  return `Copy of ${name}`.slice(0, 80);
+}
+
+function wholeNumber(form: FormData, name: string): number {
+  const text = textOf(form, name).trim();
+  const value = text === '' ? Number.NaN : Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new Failure('invalid_fields', 'Enter a whole number', { fields: { [name]: 'Enter a whole number' } });
+  return value;
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { BuildLine } from '#contract/builds/builds.ts';
+import { partPath } from '#contract/parts/part-address.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
+import { PART_KINDS, kindLabel } from '../parts/part-kinds.ts';
+import { PartPicture } from '../parts/part-picture.tsx';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Price } from '../ui/text/price.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+
+const PLACES = new Map<string, number>(PART_KINDS.map(({ slug }, place) => [slug, place]));
+
+/** The parts of a build in assembly order, each with what can be done with it. */
+export function BuildLines({
+  lines,
+  currency,
+  children,
+}: {
+  lines: readonly BuildLine[];
+  currency: string;
+  /** The controls of a line; without them its quantity is shown. */
+  children?: (line: BuildLine) => ReactNode;
+}) {
+  const placeOf = ({ category }: BuildLine) => PLACES.get(category) ?? PART_KINDS.length;
+  const sorted = lines.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return (
+    <ul aria-label="Parts of this build" className="sheet divide-y divide-line">
+      {sorted.map((line) => (
+        <li key={line.part} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:p-5">
+          <PartPicture
+            part={{ _id: line.part, category: line.category, img: line.img }}
+            sizes="4rem"
+            className="rounded-field border border-line"
+          />
+          <div className="min-w-0">
+            <p className="text-sm text-muted">{kindLabel(line.category)}</p>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <h3 className="min-w-0 flex-1 basis-48 text-base font-semibold wrap-anywhere">
+                {line.onSale ? (
+                  <TextLink href={partPath(line)} className="text-base-content no-underline hover:underline">
+                    {line.name}
+                  </TextLink>
+                ) : (
+                  line.name
+                )}
+                <PartIdentity part={line} className="block text-sm font-normal text-muted" />
+              </h3>
+              <p className="font-medium">
+                {!children && <span className="figures font-normal text-muted">{formatCount(line.quantity)} × </span>}
+                <Price cents={centsOf(line.unitPrice)} currency={currency} />
+              </p>
+            </div>
+            <StockNote line={line} />
+          </div>
+          {children && (
+            <div className="col-span-2 flex flex-wrap items-start justify-between gap-2 sm:col-span-1 sm:col-start-2">
+              {children(line)}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why a line cannot be ordered as it is. */
+function StockNote({ line: { onSale, stock, quantity, minimum } }: { line: BuildLine }) {
+  const text = !onSale
+    ? 'No longer sold'
+    : stock < quantity
+      ? stock === 0
+        ? 'Out of stock'
+        : `Only ${formatCount(stock)} left`
+      : quantity < minimum
+        ? `Min. order ${formatCount(minimum)}`
+        : undefined;
+  return text ? <p className="mt-1 text-sm font-medium text-warning">{text}</p> : null;
+}

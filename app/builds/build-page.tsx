@@ -1,0 +1,203 @@
+import { Form, redirect, useActionData, useLoaderData } from 'react-router';
+import type { Build, BuildLine } from '#contract/builds/builds.ts';
+import { centsOf } from '#contract/money.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { titleMeta } from '../document/page-meta.ts';
+import { useRootData } from '../document/root-data.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { kindLabel, PART_KINDS } from '../parts/part-kinds.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { SummaryCard } from '../ui/content/summary-card.tsx';
+import { NumberStepper } from '../ui/fields/number-stepper.tsx';
+import { Price } from '../ui/text/price.tsx';
+import { toast } from '../ui/toasts/toast-store.ts';
+import { actBuild, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
+import { BuildLines } from './build-lines.tsx';
+import { CandidateList } from './candidate-list.tsx';
+import { ManageBuild } from './manage-build.tsx';
+import { VerdictReport } from './verdict.tsx';
+
+const load = async ({ call, signedIn, params, url }: LoaderContext) => {
+  await signedIn();
+  const id = params.id!;
+  const kind = url.searchParams.get('kind');
+  const q = url.searchParams.get('q') ?? '';
+  const after = url.searchParams.get('after') ?? undefined;
+  const isSure = url.searchParams.get('fits') === '1';
+  const build = await call('readBuild', { params: { id } });
+  if (!kind) return { build, choice: null };
+  const query = { kind, ...(q && { q }), ...(isSure && { fits: '1' as const }), ...(after && { after }) };
+  const found = await call('listCandidates', { params: { id }, query });
+  return { build, choice: { kind, q, isSure, ...found } };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(async (context) => {
+  const answer = await actBuild(context);
+  // Without scripts: a reload must not send the form again.
+  return 'message' in answer ? redirect(buildPath(context.params.id!)) : answer;
+});
+export const clientAction = inBrowser(async (context) => {
+  const answer = await actBuild(context);
+  if ('message' in answer) toast(answer.message);
+  if ('problem' in answer) toast(answer.problem.detail ?? answer.problem.title, 'error');
+  return answer;
+});
+export const shouldRevalidate = keepWhenUnreachable;
+export const meta = titleMeta('Build');
+
+/** A build: its parts, whether they fit together, and what can be added. With `?kind=` parts of a kind are offered. */
+export default function BuildPage() {
+  const { build, choice } = useLoaderData<typeof loader>();
+  const answer = useActionData() as BuildAnswer | undefined;
+  if (choice) return <CandidateList key={choice.kind} build={build} choice={choice} />;
+  return (
+    <>
+      <p className="mb-3 text-sm">
+        <TextLink href={BUILDS_PATH}>My Builds</TextLink>
+      </p>
+      <PageHeading title={<span className="wrap-anywhere">{build.name}</span>} />
+      <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start">
+        <div className="grid min-w-0 gap-6">
+          {answer && 'problem' in answer && (
+            <Banner tone="bad" title={answer.problem.detail ?? answer.problem.title}>
+              Nothing was changed.
+            </Banner>
+          )}
+          {answer && 'leftOut' in answer && <LeftOut leftOut={answer.leftOut} />}
+          <VerdictReport build={build} />
+          {build.lines.length === 0 ? (
+            <div className="sheet">
+              <EmptyState kind="nothing" title="This build has no parts yet">
+                Choose a kind of part below. We offer only parts that fit what you have chosen.
+              </EmptyState>
+            </div>
+          ) : (
+            <Lines build={build} />
+          )}
+          <AddParts build={build} />
+        </div>
+        <div className="grid gap-6">
+          {build.lines.length > 0 && <Summary build={build} />}
+          <ManageBuild build={build} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function LeftOut({ leftOut }: { leftOut: readonly { name: string; problem: string }[] }) {
+  return (
+    <Banner
+      tone="wait"
+      title={
+        leftOut.length === 1
+          ? 'One part was not added to your basket'
+          : `${leftOut.length} parts were not added to your basket`
+      }
+      actions={<ButtonLink href="/basket">Basket</ButtonLink>}
+    >
+      <ul className="list-disc ps-4">
+        {leftOut.map(({ name, problem }) => (
+          <li key={name}>
+            {name}: {problem}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function Lines({ build }: { build: Build }) {
+  const { store } = useRootData();
+  return (
+    <BuildLines lines={build.lines} currency={store.currency}>
+      {(line) => <LineForms key={line.quantity} build={build} line={line} />}
+    </BuildLines>
+  );
+}
+
+function LineForms({ build, line }: { build: Build; line: BuildLine }) {
+  const action = buildPath(build._id);
+  return (
+    <>
+      <Form method="post" action={action} noValidate className="flex flex-wrap items-start gap-2">
+        <input type="hidden" name="part" value={line.part} />
+        <NumberStepper
+          id={`quantity-${line.part}`}
+          name="quantity"
+          label={`Quantity of ${line.name}`}
+          hideLabel
+          min={1}
+          max={MAX_QUANTITY}
+          defaultValue={line.quantity}
+        />
+        <Button type="submit" name="intent" value="set" aria-label={`Update the quantity of ${line.name}`}>
+          Update
+        </Button>
+      </Form>
+      <Form method="post" action={action} replace>
+        <input type="hidden" name="part" value={line.part} />
+        <Button
+          type="submit"
+          name="intent"
+          value="remove"
+          variant="ghost"
+          icon="trash"
+          aria-label={`Remove ${line.name}`}
+          className="-ms-4 sm:-me-4 sm:ms-0"
+        >
+          Remove
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function AddParts({ build }: { build: Build }) {
+  const present = new Set(build.lines.map(({ category }) => category));
+  return (
+    <Card as="section" title="Add parts">
+      <ul className="flex flex-wrap gap-2">
+        {PART_KINDS.map(({ slug }) => (
+          <li key={slug}>
+            <ButtonLink
+              size="sm"
+              icon={present.has(slug) ? 'check' : 'plus'}
+              href={`${buildPath(build._id)}?kind=${slug}`}
+            >
+              {kindLabel(slug)}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Summary({ build }: { build: Build }) {
+  const { store } = useRootData();
+  return (
+    <SummaryCard>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-muted">{build.lines.length === 1 ? '1 part' : `${build.lines.length} parts`}</span>
+        <Price cents={centsOf(build.total)} currency={store.currency} className="text-xl font-medium" />
+      </p>
+      <Form method="post" action={buildPath(build._id)} noValidate className="mt-4 grid gap-3">
+        <NumberStepper label="How many of this build" name="times" min={1} max={1_000} defaultValue={1} />
+        <Button type="submit" name="intent" value="basket" variant="primary" size="lg" wide>
+          Add to basket
+        </Button>
+      </Form>
+    </SummaryCard>
+  );
+}

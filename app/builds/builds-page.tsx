@@ -1,0 +1,154 @@
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
+import type { BuildSummary } from '#contract/builds/builds.ts';
+import { centsOf } from '#contract/money.ts';
+import { titleMeta } from '../document/page-meta.ts';
+import { useRootData } from '../document/root-data.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Badge } from '../ui/content/badge.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { Price } from '../ui/text/price.tsx';
+import { actBuilds, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
+import { VerdictBadge } from './verdict.tsx';
+
+const load = async ({ call, signedIn, url }: LoaderContext) => {
+  await signedIn();
+  const id = url.searchParams.get('add');
+  const [builds, part] = await Promise.all([call('listBuilds'), id ? call('readPart', { params: { id } }) : null]);
+  return { builds, adding: part && { part: part._id, name: part.name } };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(actBuilds);
+export const clientAction = inBrowser(actBuilds);
+export const shouldRevalidate = keepWhenUnreachable;
+export const meta = titleMeta('My Builds');
+
+/** The customer's builds. With `?add=<part>` a build is chosen for that part. */
+export default function BuildsPage() {
+  const { builds, adding } = useLoaderData<typeof loader>();
+  const answer = useActionData() as BuildAnswer | undefined;
+  const refused = answer && 'problem' in answer ? answer : undefined;
+  const nameError = refused?.problem.fields?.['name'];
+  return (
+    <>
+      <PageHeading title={adding ? 'Add to a build' : 'My Builds'}>
+        {adding ? (
+          <>
+            Choose a build for <strong className="font-medium text-base-content">{adding.name}</strong>, or start a new
+            one.
+          </>
+        ) : (
+          'Lists of parts for a computer, checked for whether they fit together.'
+        )}
+      </PageHeading>
+      <div className="grid max-w-4xl gap-6">
+        {refused && !nameError && <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />}
+        {builds.length > 0 ? (
+          <Card flush>
+            <ul aria-label="Builds" className="divide-y divide-line">
+              {builds.map((build) => (
+                <BuildRow key={build._id} build={build} adding={adding?.part} />
+              ))}
+            </ul>
+          </Card>
+        ) : (
+          !adding && (
+            <div className="sheet">
+              <EmptyState kind="nothing" title="No builds yet">
+                Name your first build below, then add parts to it.
+              </EmptyState>
+            </div>
+          )
+        )}
+        <Card as="section" title="New build">
+          <Form method="post" action={BUILDS_PATH} className="flex max-w-form flex-wrap items-start gap-3">
+            {adding && <input type="hidden" name="part" value={adding.part} />}
+            <div className="min-w-0 flex-1 basis-56">
+              <TextField
+                label="Name of the build"
+                name="name"
+                required
+                maxLength={MAX_BUILD_NAME}
+                defaultValue={refused?.values['name']}
+                error={nameError}
+              />
+            </div>
+            <Button type="submit" name="intent" value="create" variant="primary" className="mt-6.5">
+              {adding ? 'Create and add' : 'Create'}
+            </Button>
+          </Form>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function BuildRow({ build, adding }: { build: BuildSummary; adding: string | undefined }) {
+  const { store } = useRootData();
+  const sent = useNavigation().formData;
+  const isSent = (intent: string) => sent?.get('id') === build._id && sent.get('intent') === intent;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="text-base font-semibold wrap-anywhere">
+          <TextLink href={buildPath(build._id)} className="text-base-content no-underline hover:underline">
+            {build.name}
+          </TextLink>
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {build.parts === 1 ? '1 part' : `${build.parts} parts`} ·{' '}
+          <Price cents={centsOf(build.total)} currency={store.currency} />
+        </p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          {build.parts > 1 && <VerdictBadge verdict={build.verdict} />}
+          {build.isShared && <Badge>Shared</Badge>}
+        </p>
+      </div>
+      <Form method="post" action={BUILDS_PATH} className="flex flex-wrap gap-2">
+        <input type="hidden" name="id" value={build._id} />
+        {adding ? (
+          <>
+            <input type="hidden" name="part" value={adding} />
+            <Button
+              type="submit"
+              variant="primary"
+              name="intent"
+              value="add"
+              loading={isSent('add')}
+              aria-label={`Add to ${build.name}`}
+            >
+              Add
+            </Button>
+          </>
+        ) : (
+          <>
+            <ButtonLink size="sm" href={buildPath(build._id)} aria-label={`Open ${build.name}`}>
+              Open
+            </ButtonLink>
+            <Button
+              type="submit"
+              size="sm"
+              name="intent"
+              value="copy"
+              loading={isSent('copy')}
+              aria-label={`Copy ${build.name}`}
+            >
+              Copy
+            </Button>
+          </>
+        )}
+      </Form>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { Form, useActionData } from 'react-router';
+import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
+import type { Build } from '#contract/builds/builds.ts';
+import { useRootData } from '../document/root-data.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { CopyButton } from '../ui/buttons/copy-button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
+
+/** Sharing, renaming, copying and deleting a build. */
+export function ManageBuild({ build }: { build: Build }) {
+  const answer = useActionData() as BuildAnswer | undefined;
+  const nameError = answer && 'problem' in answer ? answer.problem.fields?.['name'] : undefined;
+  return (
+    <>
+      <Card as="section" title="Share">
+        <Sharing build={build} />
+      </Card>
+      <Card as="section" title="Manage">
+        <Form method="post" action={buildPath(build._id)} className="grid gap-3">
+          <TextField
+            key={build.name}
+            label="Name"
+            name="name"
+            required
+            maxLength={MAX_BUILD_NAME}
+            defaultValue={build.name}
+            error={nameError}
+          />
+          <div>
+            <Button type="submit" name="intent" value="rename">
+              Rename
+            </Button>
+          </div>
+        </Form>
+        <Form method="post" action={BUILDS_PATH} className="mt-6 flex flex-wrap gap-2 border-t border-line pt-5">
+          <input type="hidden" name="id" value={build._id} />
+          <Button type="submit" name="intent" value="copy">
+            Copy
+          </Button>
+          <details className="min-w-0">
+            <summary className="btn btn-quiet-danger h-11">Delete</summary>
+            <p className="mt-3 mb-2 text-sm text-muted">
+              This can't be undone{build.shared && ', and its link stops working'}.
+            </p>
+            <Button type="submit" name="intent" value="delete" variant="danger">
+              Delete this build
+            </Button>
+          </details>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+function Sharing({ build }: { build: Build }) {
+  const { store } = useRootData();
+  const action = buildPath(build._id);
+  if (build.shared === null)
+    return (
+      <Form method="post" action={action} className="grid gap-3">
+        <p className="text-sm text-muted">Everyone with the link sees the parts and prices, but not your name.</p>
+        <div>
+          <Button type="submit" name="intent" value="share">
+            Create a link
+          </Button>
+        </div>
+      </Form>
+    );
+  const link = `${store.origin}/build/${build.shared}`;
+  return (
+    <Form method="post" action={action} className="grid gap-3">
+      <TextField
+        label="Link"
+        readOnly
+        defaultValue={link}
+        onFocus={(event) => event.currentTarget.select()}
+        after={<CopyButton text={link} label="Copy the link" />}
+      />
+      <div>
+        <Button type="submit" name="intent" value="unshare" variant="quiet-danger">
+          Revoke the link
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,80 @@
+import { Form, redirect, useActionData, useLoaderData } from 'react-router';
+import { centsOf } from '#contract/money.ts';
+import { titleMeta } from '../document/page-meta.ts';
+import { useRootData } from '../document/root-data.ts';
+import { type FormFailure, formFailure } from '../forms/form-failure.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { SummaryCard } from '../ui/content/summary-card.tsx';
+import { Price } from '../ui/text/price.tsx';
+import { buildPath } from './build-actions.ts';
+import { BuildLines } from './build-lines.tsx';
+import { VerdictReport } from './verdict.tsx';
+
+const load = async ({ call, params }: LoaderContext) => ({
+  build: await call('readSharedBuild', { params: { token: params.token! } }),
+});
+
+/** Copies the shared build to the builds of who is signed in. */
+const save = async ({ call, params, request, signedIn }: LoaderContext): Promise<FormFailure | Response> => {
+  await signedIn();
+  try {
+    const { name, lines } = await call('readSharedBuild', { params: { token: params.token! } });
+    const parts = lines.filter(({ onSale }) => onSale).map(({ part, quantity }) => ({ part, quantity }));
+    const { insertedId } = await call('createBuild', { body: { name, parts } });
+    return redirect(buildPath(insertedId));
+  } catch (error) {
+    return formFailure(error, await request.formData());
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(save);
+export const clientAction = inBrowser(save);
+export const shouldRevalidate = keepWhenUnreachable;
+export const meta = titleMeta('Shared build');
+
+/** A build that a customer shares: read-only, with a way to copy it. */
+export default function SharedBuildPage() {
+  const { build } = useLoaderData<typeof loader>();
+  const failure = useActionData() as FormFailure | undefined;
+  const { store } = useRootData();
+  return (
+    <div className="page-width flex-1 py-8 md:py-12">
+      <PageHeading title={<span className="wrap-anywhere">{build.name}</span>}>
+        A shared build, with the prices of now.
+      </PageHeading>
+      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <div className="grid min-w-0 gap-6">
+          {failure && <Banner tone="bad" title={failure.problem.detail ?? failure.problem.title} />}
+          <VerdictReport build={build} />
+          {build.lines.length === 0 ? (
+            <div className="sheet">
+              <EmptyState kind="nothing" title="This build has no parts" />
+            </div>
+          ) : (
+            <BuildLines lines={build.lines} currency={store.currency} />
+          )}
+        </div>
+        <SummaryCard>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-muted">{build.lines.length === 1 ? '1 part' : `${build.lines.length} parts`}</span>
+            <Price cents={centsOf(build.total)} currency={store.currency} className="text-xl font-medium" />
+          </p>
+          <Form method="post" className="mt-4">
+            <Button type="submit" variant="primary" size="lg" wide>
+              Copy to my builds
+            </Button>
+          </Form>
+        </SummaryCard>
+      </div>
+    </div>
+  );
+}

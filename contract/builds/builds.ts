@@ -1,0 +1,182 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
+import { CategorySchema, PartSchema } from '#contract/parts/parts.ts';
+import { TypedSchema } from '#contract/parts/part-filter.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { MAX_BUILD_NAME, MAX_BUILDS } from './build-limits.ts';
+import { BuildFindingSchema, BuildVerdictSchema, MAX_BUILD_PARTS } from './judge-build.ts';
+
+/** A part of a build with its price and stock of now. */
+const BuildLineSchema = z.object({
+  part: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  variant: z.string(),
+  img: z.string(),
+  category: z.string(),
+  quantity: z.number(),
+  /** Dollars of a unit in this quantity. */
+  unitPrice: z.number(),
+  /** Minimum order quantity. */
+  minimum: z.number(),
+  /** Units available for sale; 0 when the part is no longer sold. */
+  stock: z.number(),
+  onSale: z.boolean(),
+});
+export type BuildLine = z.infer<typeof BuildLineSchema>;
+
+/** A build as everyone with its link sees it. */
+export const SharedBuildSchema = z.object({
+  name: z.string(),
+  lines: z.array(BuildLineSchema),
+  /** Dollars, of the parts that are on sale. */
+  total: z.number(),
+  verdict: BuildVerdictSchema,
+  /** Clashes first, then missing facts, then what fits. */
+  findings: z.array(BuildFindingSchema),
+});
+export type SharedBuild = z.infer<typeof SharedBuildSchema>;
+
+export const BuildSchema = z.extend(SharedBuildSchema, {
+  _id: z.string(),
+  /** The token of the link that shows the build to everyone; null while it is not shared. */
+  shared: z.nullable(z.string()),
+  changedAt: z.string(),
+});
+export type Build = z.infer<typeof BuildSchema>;
+
+const BuildSummarySchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** The number of different parts. */
+  parts: z.number(),
+  /** Dollars, of the parts that are on sale. */
+  total: z.number(),
+  verdict: BuildVerdictSchema,
+  isShared: z.boolean(),
+  changedAt: z.string(),
+});
+export type BuildSummary = z.infer<typeof BuildSummarySchema>;
+
+const name = z
+  .string('Enter a name')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a name'),
+    z.maxLength(MAX_BUILD_NAME, `At most ${MAX_BUILD_NAME} characters`),
+    noControlCharacters(),
+  );
+const quantity = z
+  .int('Enter a whole number')
+  .check(z.minimum(1, 'At least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const partId = z.string('Name the part by its ID').check(z.maxLength(100));
+
+export const NewBuildSchema = z.object({
+  name,
+  /** A part that is named twice is one line. */
+  parts: z._default(
+    z
+      .array(z.object({ part: partId, quantity }))
+      .check(z.maxLength(MAX_BUILD_PARTS, `At most ${MAX_BUILD_PARTS} parts`)),
+    [],
+  ),
+});
+export type NewBuild = z.infer<typeof NewBuildSchema>;
+
+const LineParamsSchema = z.object({ ...IdParamsSchema.shape, part: partId });
+const TokenParamsSchema = z.object({ token: z.string().check(z.maxLength(100)) });
+
+export const listBuilds = endpoint('listBuilds', {
+  summary: "The caller's builds, the one changed last first.",
+  response: z.array(BuildSummarySchema),
+});
+
+export const createBuild = endpoint('createBuild', {
+  summary: `Saves a build under a name, at most ${MAX_BUILDS} of a customer.`,
+  body: NewBuildSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],
+});
+
+export const readBuild = endpoint('readBuild', {
+  summary: 'An own build with prices and stock of now, and whether its parts fit together.',
+  params: IdParamsSchema,
+  response: BuildSchema,
+  errors: ['not_found'],
+});
+
+export const renameBuild = endpoint('renameBuild', {
+  summary: 'Renames an own build.',
+  params: IdParamsSchema,
+  body: z.object({ name }),
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['invalid_fields', 'not_found'],
+});
+
+export const deleteBuild = endpoint('deleteBuild', {
+  summary: 'Deletes an own build; its link stops working.',
+  params: IdParamsSchema,
+  response: z.object({ deletedCount: z.number() }),
+  errors: ['not_found'],
+});
+
+export const setBuildPart = endpoint('setBuildPart', {
+  summary: 'Adds a part to an own build, or changes its quantity.',
+  params: LineParamsSchema,
+  body: z.object({ quantity }),
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],
+});
+
+export const removeBuildPart = endpoint('removeBuildPart', {
+  summary: 'Removes a part from an own build.',
+  params: LineParamsSchema,
+  response: z.object({ deletedCount: z.number() }),
+  errors: ['not_found'],
+});
+
+export const shareBuild = endpoint('shareBuild', {
+  summary: 'Makes a link that shows an own build to everyone. A shared build keeps its link.',
+  params: IdParamsSchema,
+  response: z.object({ token: z.string() }),
+  errors: ['not_found'],
+});
+
+export const unshareBuild = endpoint('unshareBuild', {
+  summary: 'Revokes the link of an own build.',
+  params: IdParamsSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found'],
+});
+
+export const readSharedBuild = endpoint('readSharedBuild', {
+  summary: 'A build that its owner shares by a link.',
+  params: TokenParamsSchema,
+  response: SharedBuildSchema,
+  errors: ['not_found', 'rate_limited'],
+});
+
+/** A part that may be added to a build. */
+const CandidateSchema = z.extend(PartSchema, {
+  /** `cannot_tell` when a fact is missing; parts that clash are left out. */
+  verdict: BuildVerdictSchema,
+  /** The missing fact; empty for a part that fits. */
+  reason: z.string(),
+});
+export type Candidate = z.infer<typeof CandidateSchema>;
+
+export const listCandidates = endpoint('listCandidates', {
+  summary:
+    'Parts of one kind that do not clash with an own build, judged as additions to it. The next page begins at `next`; a page may be empty while there are more.',
+  params: IdParamsSchema,
+  query: z.object({
+    kind: CategorySchema,
+    q: z.optional(TypedSchema),
+    /** `1`: only parts that certainly fit. */
+    fits: z.optional(z.enum(['1'])),
+    after: z.optional(z.string().check(z.maxLength(400))),
+  }),
+  response: z.object({ parts: z.array(CandidateSchema), next: z.nullable(z.string()) }),
+  errors: ['invalid_fields', 'not_found', 'rate_limited'],
+});

@@ -1,0 +1,75 @@
+import type { Candidate } from '#contract/builds/builds.ts';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import type { Database } from '#server/database/client.ts';
+import { listParts, partOf } from '#server/parts/service.ts';
+import { partSearchOf } from '#server/parts/search/search.ts';
+import type { BuildPart } from './facts.ts';
+import { judge } from './judge.ts';
+import * as queries from './queries.ts';
+import { buildPartOf } from './read-build.ts';
+
+/** Parts that one call returns at least, if there are as many. */
+const WANTED = 24;
+/** Parts read at a time, and at most in one call. */
+const READ = 100;
+const MOST_READ = 2_000;
+
+interface Question {
+  readonly kind: string;
+  readonly q?: string | undefined;
+  /** Only parts that certainly fit. */
+  readonly fits: boolean;
+  readonly after?: string | undefined;
+}
+
+/**
+ * Parts of one kind on sale that do not clash with an own build, each judged as an addition to it: findings that the
+ * build has without the part do not count.
+ * @returns the parts, and where the next page begins; null at the end
+ * @throws Failure `not_found`, `invalid_fields` for a position that does not fit the list
+ */
+export async function listCandidates(
+  db: Database,
+  customerId: string,
+  buildId: string,
+  { kind, q, fits, after }: Question,
+): Promise<{ parts: Candidate[]; next: string | null }> {
+  const row = IdSchema.safeParse(buildId).success
+    ? await queries.selectBuild(db, { customerId, id: buildId })
+    : undefined;
+  if (!row) throw new Failure('not_found', 'This build is no longer saved.');
+  const lines = await queries.selectLines(db, [row.id]);
+  const known = new Set(lines.map(({ part }) => part));
+  const build = lines.map((line) => buildPartOf({ ...line, id: line.part }, line.quantity));
+  const search = await partSearchOf(db, q);
+  const found: Candidate[] = [];
+  let next: string | undefined = after;
+  for (let read = 0; read < MOST_READ; read += READ) {
+    const page = await listParts(
+      db,
+      { category: kind, ...(search && { search }) },
+      { sort: search ? 'relevance' : 'featured', limit: READ, after: next },
+    );
+    for (const part of page.rows) {
+      if (known.has(part.id)) continue;
+      const { verdict, reason } = judgeAddition(build, buildPartOf(part, 1));
+      if (verdict === 'does_not_fit' || (fits && verdict !== 'fits')) continue;
+      found.push({ ...partOf(part), verdict, reason });
+    }
+    next = page.next;
+    if (next === undefined || found.length >= WANTED) break;
+  }
+  return { parts: found, next: next ?? null };
+}
+
+/** Whether a part fits a build, by the rules that involve the part, and the first reason against it. */
+export function judgeAddition(
+  build: readonly BuildPart[],
+  part: BuildPart,
+): { verdict: 'fits' | 'does_not_fit' | 'cannot_tell'; reason: string } {
+  const { findings } = judge([...build, part]);
+  const [worst] = findings.filter(({ parts }) => parts.includes(part.id));
+  const verdict = worst?.verdict ?? 'fits';
+  return { verdict, reason: worst && verdict !== 'fits' ? worst.reason : '' };
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { MAX_BUILDS } from '#contract/builds/build-limits.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let ada: Person;
+let bob: Person;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  ada = await store.person();
+  bob = await store.person();
+  admin = await store.person('admin');
+});
+after(() => store.close());
+
+let parts = 0;
+async function addPart(category: string, values: Record<string, string | number>, name = `Part ${++parts}`) {
+  const specifications = Object.entries(values).map(([key, value]) => ({ name: key, value }));
+  const part = { name, description: 'For tests', category, price: 12.4, minimum: 1, quantity: 50, specifications };
+  return (await store.call(admin, 'POST', '/part', part)).body.insertedId as string;
+}
+const processor = (socket: string) => addPart('processor', { Socket: socket });
+const board = (values: Record<string, string | number>) => addPart('motherboard', values);
+const create = async (who: Person, name: string, parts: { part: string; quantity: number }[] = []): Promise<string> => {
+  const { status, body } = await store.call(who, 'POST', '/builds', { name, parts });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.insertedId;
+};
+
+test('a build has the prices of now and the verdict of its parts, and changes with them', async () => {
+  const [am5, am4] = [await processor('AM5'), await processor('AM4')];
+  const [am5Board, am4Board] = [await board({ Socket: 'AM5' }), await board({ Socket: 'AM4' })];
+  const id = await create(ada, 'Workstation', [
+    { part: am5, quantity: 1 },
+    { part: am4Board, quantity: 2 },
+  ]);
+  const read = async () => (await store.call(ada, 'GET', `/builds/${id}`)).body;
+  const clash = await read();
+  assert.equal(clash.verdict, 'does_not_fit');
+  assert.match(clash.findings[0].reason, /socket AM5, the board AM4/);
+  assert.deepEqual(
+    clash.lines.map(({ part, quantity, onSale }: { part: string; quantity: number; onSale: boolean }) => [
+      part,
+      quantity,
+      onSale,
+    ]),
+    [
+      [am5, 1, true],
+      [am4Board, 2, true],
+    ],
+  );
+  const unit = clash.lines[0].unitPrice;
+  assert.equal(clash.total, Math.round(unit * 100 + clash.lines[1].unitPrice * 200) / 100);
+  await store.call(ada, 'DELETE', `/builds/${id}/parts/${am4Board}`);
+  await store.call(ada, 'PUT', `/builds/${id}/parts/${am5Board}`, { quantity: 1 });
+  assert.equal((await read()).verdict, 'fits');
+  await store.call(ada, 'PATCH', `/builds/${id}`, { name: 'Render node' });
+  const [summary] = (await store.call(ada, 'GET', '/builds')).body;
+  assert.deepEqual([summary.name, summary.parts, summary.verdict], ['Render node', 2, 'fits']);
+  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [am5Board]);
+  const gone = await read();
+  assert.deepEqual([gone.lines[1].onSale, gone.lines[1].stock, gone.total], [false, 0, unit]);
+  assert.equal((await store.call(ada, 'PUT', `/builds/${id}/parts/${am5Board}`, { quantity: 2 })).status, 200);
+  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [am4]);
+  assert.equal((await store.call(ada, 'PUT', `/builds/${id}/parts/${am4}`, { quantity: 1 })).status, 404);
+});
+
+test("another customer's build is not found by any call, and a visitor has to sign in", async () => {
+  const part = await processor('AM5');
+  const id = await create(ada, 'Mine', [{ part, quantity: 1 }]);
+  const calls: [string, string, unknown?][] = [
+    ['GET', `/builds/${id}`],
+    ['PATCH', `/builds/${id}`, { name: 'Taken' }],
+    ['PUT', `/builds/${id}/parts/${part}`, { quantity: 9 }],
+    ['DELETE', `/builds/${id}/parts/${part}`],
+    ['PUT', `/builds/${id}/share`],
+    ['DELETE', `/builds/${id}/share`],
+    ['GET', `/builds/${id}/candidates?kind=processor`],
+    ['DELETE', `/builds/${id}`],
+  ];
+  for (const [method, path, body] of calls) {
+    assert.equal((await store.call(bob, method, path, body)).status, 404, `${method} ${path}`);
+    assert.equal((await store.call(null, method, path, body)).status, 401, `${method} ${path}`);
+  }
+  const { body } = await store.call(ada, 'GET', `/builds/${id}`);
+  assert.deepEqual([body.name, body.lines[0].quantity, body.shared], ['Mine', 1, null]);
+});
+
+test('a link shows a build to everyone until it is revoked, and a new one is another one', async () => {
+  const id = await create(ada, 'Shared', [{ part: await processor('AM5'), quantity: 3 }]);
+  const share = async () => (await store.call(ada, 'PUT', `/builds/${id}/share`)).body.token;
+  const [token, again] = [await share(), await share()];
+  assert.equal(again, token);
+  const { status, body } = await store.call(null, 'GET', `/shared-builds/${token}`);
+  assert.deepEqual(
+    [status, body.name, body.lines[0].quantity, body._id, body.shared],
+    [200, 'Shared', 3, undefined, undefined],
+  );
+  await store.call(ada, 'DELETE', `/builds/${id}/share`);
+  assert.equal((await store.call(null, 'GET', `/shared-builds/${token}`)).status, 404);
+  assert.notEqual(await share(), token);
+  assert.equal((await store.call(null, 'GET', '/shared-builds/null')).status, 404);
+  const deleted = await share();
+  await store.call(ada, 'DELETE', `/builds/${id}`);
+  assert.equal((await store.call(null, 'GET', `/shared-builds/${deleted}`)).status, 404);
+});
+
+test('candidates of a kind are those that do not clash; those with a missing fact say which', async () => {
+  const name = `Candidate ${Date.now()}`;
+  const add = (values: Record<string, string | number>) => addPart('motherboard', values, name);
+  const [fitting, clashing, unknown] = [await add({ Socket: 'AM5' }), await add({ Socket: 'AM4' }), await add({})];
+  await store.runJobs();
+  const id = await create(ada, 'Wanted', [{ part: await processor('AM5'), quantity: 1 }]);
+  const ask = async (more: string) => {
+    const { status, body } = await store.call(ada, 'GET', `/builds/${id}/candidates?kind=motherboard${more}`);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.parts as { _id: string; verdict: string; reason: string }[];
+  };
+  for (const q of ['', `&q=${encodeURIComponent(name)}`]) {
+    const found = await ask(q);
+    const of = (part: string) => found.find(({ _id }) => _id === part);
+    assert.equal(of(fitting)?.verdict, 'fits');
+    assert.equal(of(clashing), undefined);
+    assert.equal(of(unknown)?.verdict, 'cannot_tell');
+    assert.match(of(unknown)!.reason, /socket/);
+  }
+  assert.ok((await ask('&fits=1')).every(({ verdict }) => verdict === 'fits'));
+  assert.equal((await store.call(ada, 'GET', `/builds/${id}/candidates?kind=motherboard&after=x`)).status, 422);
+});
+
+test('wrong values are refused by field, and nothing is written', async () => {
+  const part = await processor('AM5');
+  const id = await create(ada, 'Kept', [{ part, quantity: 1 }]);
+  for (const name of ['', ' ', 'a'.repeat(81), 'line\nbreak', 7, null])
+    assert.equal((await store.call(ada, 'POST', '/builds', { name })).status, 422, String(name));
+  for (const quantity of [0, -1, 1.5, 1e10, '2', null])
+    assert.equal(
+      (await store.call(ada, 'PUT', `/builds/${id}/parts/${part}`, { quantity })).status,
+      422,
+      String(quantity),
+    );
+  const parts = [{ part: 'x', quantity: 1 }];
+  assert.equal((await store.call(ada, 'POST', '/builds', { name: 'No part', parts })).status, 404);
+  const { body } = await store.call(ada, 'GET', '/builds');
+  assert.ok(!body.some((build: { name: string }) => build.name === 'No part'));
+  assert.equal((await store.call(ada, 'GET', `/builds/${id}`)).body.lines[0].quantity, 1);
+});
+
+test('of builds created at once no more are saved than the limit', async () => {
+  const eve = await store.person();
+  const answers = await Promise.all(
+    Array.from({ length: MAX_BUILDS + 5 }, (_, index) =>
+      store.call(eve, 'POST', '/builds', { name: `Build ${index}` }),
+    ),
+  );
+  assert.equal(answers.filter(({ status }) => status === 200).length, MAX_BUILDS);
+  assert.equal((await store.call(eve, 'GET', '/builds')).body.length, MAX_BUILDS);
+});

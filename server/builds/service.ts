@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import type { Build, BuildLine, BuildSummary, NewBuild, SharedBuild } from '#contract/builds/builds.ts';
+import { MAX_BUILDS } from '#contract/builds/build-limits.ts';
+import { MAX_BUILD_PARTS } from '#contract/builds/judge-build.ts';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { judge } from './judge.ts';
+import * as queries from './queries.ts';
+import { buildPartOf } from './read-build.ts';
+
+/** A customer's builds, the one changed last first. */
+export async function listBuilds(db: Executor, customerId: string): Promise<BuildSummary[]> {
+  const rows = await queries.selectBuilds(db, customerId);
+  const lines = await queries.selectLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const {
+      name,
+      total,
+      verdict,
+      lines: own,
+    } = serialize(
+      row,
+      lines.filter(({ buildId }) => buildId === row.id),
+    );
+    const { shareToken, changedAt } = row;
+    const parts = own.length;
+    return {
+      _id: row.id,
+      name,
+      parts,
+      total,
+      verdict,
+      isShared: shareToken !== null,
+      changedAt: changedAt.toISOString(),
+    };
+  });
+}
+
+/**
+ * Saves a build.
+ * @returns its id
+ * @throws Failure `not_found` (a part that is not on sale), `order_state` beyond the limit, `token_expired`
+ */
+export async function createBuild(db: Database, customerId: string, { name, parts }: NewBuild): Promise<string> {
+  const quantities = new Map<string, number>();
+  for (const { part, quantity } of parts) {
+    const id = part.toLowerCase();
+    requirePartId(id);
+    quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  }
+  const lines = [...quantities].map(([part, quantity]) => ({ part, quantity }));
+  return db.transaction(async (tx) => {
+    if (!(await queries.lockCustomer(tx, customerId))) throw new Failure('token_expired');
+    if ((await queries.countBuilds(tx, customerId)) >= MAX_BUILDS)
+      throw new Failure('order_state', `You can save up to ${MAX_BUILDS} builds. Delete one first.`);
+    const id = await queries.insertBuild(tx, customerId, name);
+    if ((await queries.upsertLines(tx, id, lines)) < lines.length) throw noSuchPart();
+    return id;
+  });
+}
+
+/** @throws Failure `not_found` */
+export async function readBuild(db: Executor, customerId: string, id: string): Promise<Build> {
+  const row = IdSchema.safeParse(id).success ? await queries.selectBuild(db, { customerId, id }) : undefined;
+  if (!row) throw noSuchBuild();
+  const build = serialize(row, await queries.selectLines(db, [row.id]));
+  return { _id: row.id, ...build, shared: row.shareToken, changedAt: row.changedAt.toISOString() };
+}
+
+/**
+ * A build by the token of its link.
+ * @throws Failure `not_found`, also for a revoked link
+ */
+export async function readSharedBuild(db: Executor, token: string): Promise<SharedBuild> {
+  const row = /^[\w-]{22}$/.test(token) ? await queries.selectBuild(db, { shareToken: token }) : undefined;
+  if (!row) throw new Failure('not_found', 'This build is no longer shared.');
+  return serialize(row, await queries.selectLines(db, [row.id]));
+}
+
+/** @throws Failure `not_found` */
+export async function renameBuild(db: Executor, customerId: string, id: string, name: string): Promise<void> {
+  requireFound(IdSchema.safeParse(id).success ? await queries.updateBuild(db, { customerId, id }, { name }) : 0);
+}
+
+/** @throws Failure `not_found` */
+export async function deleteBuild(db: Executor, customerId: string, id: string): Promise<void> {
+  requireFound(IdSchema.safeParse(id).success ? await queries.deleteBuild(db, { customerId, id }) : 0);
+}
+
+/** Deletes all builds of a customer. */
+export const removeBuildsOf = queries.deleteBuildsOf;
+
+/**
+ * Adds a part to an own build, or changes its quantity.
+ * @throws Failure `not_found`, `order_state` beyond the limit of parts
+ */
+export async function setPart(
+  db: Database,
+  customerId: string,
+  id: string,
+  line: { part: string; quantity: number },
+): Promise<void> {
+  requirePartId(line.part);
+  await changeLines(db, customerId, id, async (tx) => {
+    if ((await queries.upsertLines(tx, id, [line])) === 0) throw noSuchPart();
+    if ((await queries.countLines(tx, id)) > MAX_BUILD_PARTS)
+      throw new Failure('order_state', `A build has at most ${MAX_BUILD_PARTS} parts. Remove one first.`);
+  });
+}
+
+/** @throws Failure `not_found` (no such build) */
+export async function removePart(db: Database, customerId: string, id: string, part: string): Promise<number> {
+  return changeLines(db, customerId, id, async (tx) =>
+    IdSchema.safeParse(part).success ? queries.deleteLine(tx, id, part) : 0,
+  );
+}
+
+/** Changes of one build run one after the other. */
+async function changeLines<Result>(
+  db: Database,
+  customerId: string,
+  id: string,
+  change: (tx: Executor) => Promise<Result>,
+): Promise<Result> {
+  if (!IdSchema.safeParse(id).success) throw noSuchBuild();
+  return db.transaction(async (tx) => {
+    if (!(await queries.lockBuild(tx, { customerId, id }))) throw noSuchBuild();
+    return change(tx);
+  });
+}
+
+/**
+ * Makes a link to an own build; one that exists stays.
+ * @returns the link's token
+ * @throws Failure `not_found`
+ */
+export async function shareBuild(db: Database, customerId: string, id: string): Promise<string> {
+  return changeLines(db, customerId, id, async (tx) => {
+    const row = await queries.selectBuild(tx, { customerId, id });
+    const token = row?.shareToken ?? randomBytes(16).toString('base64url');
+    if (!row?.shareToken) await queries.updateBuild(tx, { customerId, id }, { shareToken: token });
+    return token;
+  });
+}
+
+/** Revokes the link of an own build. @throws Failure `not_found` */
+export async function unshareBuild(db: Executor, customerId: string, id: string): Promise<void> {
+  const change = { shareToken: null };
+  requireFound(IdSchema.safeParse(id).success ? await queries.updateBuild(db, { customerId, id }, change) : 0);
+}
+
+/** A customer's builds for the copy of their data. */
+export async function buildsOf(db: Executor, customerId: string) {
+  const rows = await queries.selectBuilds(db, customerId);
+  const lines = await queries.selectLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, name, shareToken, changedAt }) => ({
+    name,
+    isShared: shareToken !== null,
+    changedAt,
+    parts: lines
+      .filter(({ buildId }) => buildId === id)
+      .map(({ part, name: partName, quantity }) => ({ part: { id: part, name: partName }, quantity })),
+  }));
+}
+
+function serialize({ name }: queries.BuildRow, rows: readonly queries.LineRow[]): SharedBuild {
+  const lines = rows.map(lineOf);
+  const onSale = rows.filter(({ hiddenAt }) => hiddenAt === null);
+  const cents = linesTotalCents(
+    onSale.map((row) => ({ unitPriceCents: unitPriceCents(row, row.quantity), quantity: row.quantity })),
+  );
+  const parts = rows.map((row) => buildPartOf({ ...row, id: row.part }, row.quantity));
+  return { name, lines, total: dollarsOf(cents), ...judge(parts) };
+}
+
+function lineOf(row: queries.LineRow): BuildLine {
+  const { part, sku, name, variant, img, category, quantity, minimum, hiddenAt } = row;
+  const onSale = hiddenAt === null;
+  const unitPrice = dollarsOf(unitPriceCents(row, quantity));
+  return {
+    part,
+    sku,
+    name,
+    variant,
+    img,
+    category,
+    quantity,
+    unitPrice,
+    minimum,
+    stock: onSale ? row.stock : 0,
+    onSale,
+  };
+}
+
+function requirePartId(id: string): void {
+  if (!IdSchema.safeParse(id).success) throw noSuchPart();
+}
+
+function requireFound(count: number): void {
+  if (count === 0) throw noSuchBuild();
+}
+
+/** Deleted builds and those of other customers are not found. */
+function noSuchBuild(): Failure {
+  return new Failure('not_found', 'This build is no longer saved.');
+}
+
+function noSuchPart(): Failure {
+  return new Failure('not_found', 'This part is no longer sold. Your build is unchanged.');
+}

@@ -1,0 +1,59 @@
+import { expect, test } from './test.ts';
+import { unique } from './people.ts';
+
+test('a build offers only what fits, says what clashes, goes into the basket N times, and is shared', async ({
+  page,
+  shop,
+  browser,
+  baseURL,
+}) => {
+  const part = (name: string, category: string, socket: string) =>
+    shop.addPart({
+      name: `${name} ${unique()}`,
+      category,
+      price: 100,
+      minimum: 1,
+      quantity: 40,
+      specifications: [{ name: 'Socket', value: socket }],
+    });
+  const [processor, board, wrong] = [
+    await part('Kiln', 'processor', 'AM5'),
+    await part('Bench', 'motherboard', 'AM5'),
+    await part('Bench', 'motherboard', 'LGA1700'),
+  ];
+  await shop.customer(page);
+  await page.goto(`/part/${processor._id}`);
+  await page.getByRole('link', { name: 'Add to a build' }).click();
+  await page.getByLabel('Name of the build').fill('Render node');
+  await page.getByRole('button', { name: 'Create and add' }).click();
+  await page.getByRole('link', { name: 'Motherboard' }).click();
+  await page.getByRole('searchbox', { name: 'Search Motherboards' }).fill(board.name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: board.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: wrong.name })).toHaveCount(0);
+  await page.getByRole('button', { name: `Add ${board.name}` }).click();
+  await expect(page.getByText('These parts fit together.')).toBeVisible();
+
+  const { pathname } = new URL(page.url());
+  await page.goto(`/dashboard/builds?add=${wrong._id}`);
+  await page.getByRole('button', { name: 'Add to Render node' }).click();
+  await expect(page.getByText(/socket AM5, the board LGA1700/)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  await page.getByRole('button', { name: `Remove ${wrong.name}` }).click();
+  await expect(page.getByText('These parts fit together.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  const visitor = await browser.newPage({ baseURL: baseURL!, javaScriptEnabled: false });
+  await visitor.goto(new URL(link).pathname);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Render node' })).toBeVisible();
+  await expect(visitor.getByText('These parts fit together.')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Copy to my builds' }).click();
+  await expect(visitor).toHaveURL(/\/login\?from=/);
+  await visitor.close();
+
+  await page.getByLabel('How many of this build').fill('10');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Basket' })).toBeVisible();
+  await expect(page.getByLabel(`Quantity of ${board.name}`)).toHaveValue('10');
+});

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { open } from '../specification/signed-in.ts';
+import type { Scene, Screen } from './scene.ts';
+
+/** Creates a build by its form, and adds a part from its page. */
+const withBuild = (name: string) => async (page: Page, scene: Scene) => {
+  await open(page, `/dashboard/builds?add=${scene.plain._id}`);
+  await page.getByLabel('Name of the build').fill(name);
+  await page.getByRole('button', { name: 'Create and add' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+
+const LONG = 'Arbeitsplatzrechner für Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
+
+/** The screens of builds. */
+export const buildScreens: readonly Screen[] = [
+  { name: 'builds, none', path: () => '/dashboard/builds' },
+  { name: 'builds, adding a part', path: ({ plain }) => `/dashboard/builds?add=${plain._id}` },
+  { name: 'build, with a part', path: () => '/dashboard/builds', make: withBuild(LONG) },
+  {
+    name: 'build, candidates',
+    path: () => '/dashboard/builds',
+    make: async (page, scene) => {
+      await withBuild('Quiet box')(page, scene);
+      await page.getByRole('link', { name: 'CPU cooler' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Add: CPU coolers' }).waitFor();
+    },
+  },
+  {
+    name: 'build, shared',
+    path: () => '/dashboard/builds',
+    make: async (page, scene) => {
+      await withBuild(LONG)(page, scene);
+      await page.getByRole('button', { name: 'Create a link' }).click();
+      const link = await page.getByLabel('Link', { exact: true }).inputValue();
+      await open(page, new URL(link).pathname);
+    },
+  },
+];
