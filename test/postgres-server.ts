@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { startEmbedded } from '#server/database/embedded/index.ts';
 
-// The PostgreSQL of one test run, started by tools/test.mjs: prints its addresses as one line of JSON and ends when
-// its standard input closes, which the system sees to even when the test run is killed.
+// The PostgreSQL of one test run, started by tools/test.mjs: prints its URLs as one line of JSON and stops when its
+// standard input closes, even after the test run is killed.
 const dataDir = join(fileURLToPath(new URL('..', import.meta.url)), '.cache', 'test-postgres');
 const server = await startEmbedded({ dataDir, durable: false, log: (line) => console.error(line) });
 await dropLeftovers(server.adminUrl);
 console.log(JSON.stringify({ TEST_POSTGRES_URL: server.adminUrl, TEST_POSTGRES_STORE_URL: server.url }));
 process.stdin.resume().once('close', () => void server.stop());
 
-/** Databases of test files that were killed before they could drop theirs; their names contain the process. */
+/** Databases of test files that were killed before they dropped them; the names contain the process id. */
 async function dropLeftovers(adminUrl: string): Promise<void> {
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();

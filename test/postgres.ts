@@ -7,20 +7,20 @@ import { startEmbedded } from '#server/database/embedded/index.ts';
 
 /** A migrated database for one test file. */
 export interface TestDatabase {
-  /** As the store's role, which is no superuser. */
+  /** As the store's role, which is not a superuser. */
   readonly url: string;
-  /** Drops it, cutting connections that are still open. Call it in `after`. */
+  /** Drops it and cuts open connections. Call it in `after`. */
   drop(): Promise<void>;
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-// Any number will do: it keeps test files that start together from making the template twice.
+// An arbitrary number: keeps concurrent test files from creating the template twice.
 const TEMPLATE_LOCK = 727_377_002;
 
 /**
- * Copies the migrated template into a new database. The server is the one that `npm test` started (TEST_POSTGRES_URL
- * names its superuser), or, when a test file is run alone, one below .cache that ends with the last file that uses it.
+ * * Copies the migrated template into a new database. The server is the one that `npm test` started (TEST_POSTGRES_URL
+ * names its superuser), or, for a single test file, one below .cache that stops with the last file that uses it.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = await testServer();
@@ -53,7 +53,7 @@ async function testServer(): Promise<TestServer> {
   return await startEmbedded({ dataDir: join(ROOT, '.cache', 'test-postgres'), durable: false });
 }
 
-/** The template's name says what it was made from, so a new migration makes a new one. */
+/** The template's name is a digest of its sources, so a new migration creates a new one. */
 async function makeTemplate(admin: Client, url: string): Promise<string> {
   const template = `partsmith_template_${await fingerprint()}`;
   const exists = async () =>
@@ -62,7 +62,7 @@ async function makeTemplate(admin: Client, url: string): Promise<string> {
   await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
     if (await exists()) return template;
-    // Half-made by a run that was cut, or made for migrations that are no more.
+    // Left over from an interrupted run, or from older migrations.
     const { rows } = await admin.query("SELECT datname FROM pg_database WHERE datname LIKE 'partsmith\\_template\\_%'");
     for (const { datname } of rows) {
       await admin.query(`ALTER DATABASE ${datname} IS_TEMPLATE false`);
@@ -78,7 +78,7 @@ async function makeTemplate(admin: Client, url: string): Promise<string> {
   }
 }
 
-/** Of everything that decides what a migrated database looks like. */
+/** A digest of everything that determines a migrated database. */
 async function fingerprint(): Promise<string> {
   const migrations = join(ROOT, 'server/database/migrations');
   const entries = await readdir(migrations, { recursive: true, withFileTypes: true });

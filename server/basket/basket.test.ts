@@ -442,7 +442,7 @@ describe('placing an order', () => {
     assert.deepEqual(await signedIn.lines(), [[kept, 3]]);
     assert.notEqual(await keyOf(), key);
 
-    // What is added after the order stays when the order is sent again.
+    // A part added after the order stays in the basket when the order is sent again.
     await signedIn.put(ordered, 1);
     assert.equal((await order(person, [[ordered, 2]], key)).body.insertedId, answers[0]!.body.insertedId);
     assert.deepEqual(

@@ -6,13 +6,13 @@ import { openDatabase } from '#server/database/client.ts';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
 import { answerFailure } from './problems.ts';
 
-/* What a store meets while its database changes from one server to another. */
+/* The errors that a store gets while its database fails over to another server. */
 
 let database: TestDatabase;
 before(async () => (database = await testDatabase()));
 after(() => database.drop());
 
-/** What a caller is answered when that statement is asked of that database. */
+/** The response when a statement fails with that error. */
 async function answerOf(url: string, statement: string): Promise<Response> {
   const db = openDatabase(url, 1);
   try {

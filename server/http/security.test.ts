@@ -23,7 +23,7 @@ const STRIPE: PaymentConfig = {
   wallets: [],
 };
 
-/** A store of pages alone, each of them one inline script. */
+/** A store with pages only, each with one inline script. */
 function storeOf(publicOrigin: string, config: PaymentConfig, isDevelopment = false): App {
   const app: App = new Hono<Env>();
   app.use(securityHeaders(publicOrigin));
@@ -127,7 +127,7 @@ test("a page's form is accepted only from the store's pages", async () => {
   assert.equal(await sent({ origin: 'http://localhost:3000' }), 200);
   assert.equal(await sent({ origin: 'http://127.0.0.1:3000' }), 200, 'the same store by its other name');
   assert.equal(await sent({ 'sec-fetch-site': 'same-origin' }), 200);
-  // Another port, to a browser, is the same site: the cookie comes along.
+  // To a browser another port is the same site, so it sends the cookie.
   const others = ['http://localhost:4000', 'https://evil.test', 'null'];
   for (const origin of others) assert.equal(await sent({ origin, cookie: 'a=b' }), 403, origin);
   assert.equal(await sent({ 'sec-fetch-site': 'same-site' }), 403);

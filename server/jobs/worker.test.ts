@@ -78,8 +78,8 @@ async function overdue(): Promise<string> {
 const expired = (id: string) => until(async () => (await orderNow(store, buyer, id)).status === 'expired', 20_000);
 
 /**
- * The job uses another connection to the database: it has to end, or it would process the next order, too; an
- * interrupted one stays locked until it is released.
+ * * The job uses another connection. It has to finish first, or it would process the next order too; an interrupted
+ * job stays locked until it is released.
  */
 const allDone = () =>
   until(
@@ -92,7 +92,7 @@ test('jobs run while the worker runs, and not after it has stopped', async () =>
   const worker = await startWorker(store.deps, store.databaseUrl, 'key');
   await expired(await overdue());
   await worker.stop();
-  // PostgreSQL notices closed connections a moment later; without a connection the worker can do no job.
+  // PostgreSQL notices closed connections with a delay; without a connection the worker can run no job.
   const connections =
     "select from pg_stat_activity where application_name = 'partsmith jobs' and datname = current_database()";
   await until(async () => (await store.db.$client.query(connections)).rowCount === 0);
@@ -105,7 +105,7 @@ test('a running job finishes before the worker stops', async () => {
   const order = await overdue();
   const holder = await store.db.$client.connect();
   await holder.query('begin');
-  // Releasing units has to wait for this lock.
+  // Releasing units waits for this lock.
   await holder.query('select from parts where id = $1 for update', [part]);
   const worker = await startWorker(store.deps, store.databaseUrl, 'key');
   await until(
@@ -154,7 +154,7 @@ test('the worker continues after an outage while several jobs end one after the 
     await expired(await overdue());
     await allDone();
     await until(async () => (await store.db.$client.query('select from outbox where attempts = 0')).rowCount === 0);
-    // Each waits for a table, ends while the worker is disconnected, and cannot save its end.
+    // Each job waits for a table, ends while the worker is disconnected, and cannot save its end.
     for (const [holder, table] of [
       [first, 'orders'],
       [second, 'payment_intents'],
@@ -162,7 +162,7 @@ test('the worker continues after an outage while several jobs end one after the 
       await holder.query('begin');
       await holder.query(`lock table ${table} in access exclusive mode`);
     }
-    // First of all: an email that waits for the orders, too, would take up the worker's slots.
+    // High priority: an email job that also waits for the orders would take the worker's slots.
     const tasks = ['expire_holds', 'reconcile_payments'];
     await store.db.$client.query(
       'select graphile_worker.add_job(task, priority => -10) from unnest($1::text[]) as task',
@@ -203,7 +203,7 @@ test('a store whose database is not available yet starts, waits for it, and can 
   await wire.close();
 });
 
-/** A worker that takes the next job that expires reservations and never finishes it. */
+/** A worker that takes the next job of expiring reservations and never finishes it. */
 async function startHangingWorker() {
   const [taken, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const runner = await run({

@@ -25,7 +25,7 @@ before(async () => {
   metrics.show(front.admission);
   await front.listen(0, '127.0.0.1');
   origin = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
-  // As if there were a second process: its counts are added.
+  // Simulates a second process, whose counts are added.
   const other = openMetrics('web 1', {});
   const gather = () => Promise.all([metrics.registry.getMetricsAsJSON(), other.registry.getMetricsAsJSON(), []]);
   server = await serveMetrics({ host: '127.0.0.1', port: 0, token: TOKEN }, gather, store.deps);

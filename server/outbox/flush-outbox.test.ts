@@ -41,7 +41,7 @@ function sender(fail?: (text: string) => void): { deps: OutboxDeps; sent: Sent[]
 
 const ask = async (statement: string) => (await store.db.$client.query(statement)).rows;
 const waiting = async (): Promise<number> => (await ask('select from outbox where next_try_at is not null')).length;
-/** Makes everything due that waits. */
+/** Makes all waiting messages due. */
 const letTimePass = () => ask('update outbox set next_try_at = now() where next_try_at is not null');
 
 test('a placed order has an email in the outbox, a refused one has none', async () => {
@@ -84,7 +84,7 @@ test('rolling back a change removes its email', async () => {
 test('an email is sent again under the same id when its process dies before or after sending', async () => {
   await placed(store, buyer, part);
   const { deps, sent } = sender();
-  // It has sent and cannot mark as sent, as if it were killed in between.
+  // The message was sent but cannot be marked as sent, as if the process were killed in between.
   const update = store.db.update.bind(store.db);
   let isDead = false;
   const dying = new Proxy(store.db, {

@@ -31,7 +31,7 @@ const attempts = async (id: string) =>
   (await store.db.$client.query('select attempt, status from refunds where order_id = $1 order by id', [id])).rows;
 const left = async (id: string) => leftToRefund(await orderNow(store, admin, id));
 
-/** The bank decides, and the store reads it. */
+/** The bank decides, and the store reads the result. */
 async function close(intent: string, id: string, outcome: 'won' | 'lost'): Promise<void> {
   await store.cardSandbox.dashboard(`disputes/${id}`, { outcome });
   await takeDisputes(store.deps, intent);
@@ -69,7 +69,7 @@ for (const known of [true, false])
       await close(intent, open, outcome);
       const [now] = await attempts(id);
       assert.equal(now.status, outcome === 'won' ? 'asked' : 'settled');
-      // The stand-in refuses refunds of a charge that was ever disputed; a refused one is settled another way.
+      // The stand-in refuses refunds of a charge that was ever disputed; they are settled another way.
       if (outcome === 'won') await settle(id, waiting);
     });
 

@@ -32,7 +32,7 @@ const shown = async (id: string, who = buyer) =>
     status,
   ]);
 
-/** An order of five units at $12.40, nothing of its part left in stock. */
+/** An order of five units at $12.40, with no stock left. */
 async function five(): Promise<{ id: string; intent: string; part: string }> {
   const part = await store.part({ quantity: 5 });
   return { ...(await paid(store, buyer, part, 5)), part };

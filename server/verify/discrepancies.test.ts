@@ -294,7 +294,7 @@ test('a refund that the provider has not made', async () => {
     [["update refunds set refund_id = 're_none' where order_id = $1", [id]]],
     [['update refunds set refund_id = $2 where order_id = $1', [id, rows[0].refund_id]]],
   );
-  // A refund that the store has not recorded counts as in progress until no job handles it.
+  // A refund that the store has not recorded counts as pending until no job processes it.
   const asLost = "status = 'asked', checked_at = now() - interval '11 minutes'";
   await finds(
     [`refund_ledger ${intent}`, `refund_unclaimed ${rows[0].refund_id}`],

@@ -15,7 +15,7 @@ before(async () => {
 after(() => store.close());
 
 const known = new Set<string>();
-/** The discrepancies that no earlier test has caused. */
+/** The discrepancies that no earlier test caused. */
 async function news(graceSeconds = 600): Promise<string[]> {
   const { discrepancies } = await verifyBooks(store.deps, { graceSeconds });
   const fresh = discrepancies.map(({ kind, subject }) => `${kind} ${subject}`).filter((each) => !known.has(each));

@@ -23,7 +23,7 @@ test('a process that is killed between commit and delivery, or in the middle of 
 
     const worker = spawn(process.execPath, [WORKER], { env: { ...process.env, DATABASE_URL: store.databaseUrl } });
     const exit = once(worker, 'exit');
-    // It dies after some requests, most of which were answered.
+    // The process dies after some requests, most of which were answered.
     receiver.answerWith((response) => {
       if (receiver.received.length === 20) worker.kill('SIGKILL');
       if (receiver.received.length % 4 > 0) response.writeHead(204).end();

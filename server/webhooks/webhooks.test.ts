@@ -32,7 +32,7 @@ const add = async (more: object = {}) =>
 const log = async (id: string, query = ''): Promise<Record<string, unknown>[]> =>
   (await store.call(admin, 'GET', `/webhooks/${id}/deliveries${query}`)).body;
 const typesOf = (secret: string) => receiver.received.map((each) => verified(secret, each).type);
-/** Makes everything due that waits. */
+/** Makes all waiting deliveries due. */
 const letTimePass = () =>
   store.db.$client.query('update webhook_deliveries set next_try_at = now() where next_try_at is not null');
 
@@ -152,7 +152,7 @@ test('a process that dies after claiming or after sending leaves an event that i
   const { secret } = await add({ events: ['order.placed'] });
   await placed(store, buyer, await store.part());
   const save = store.db.execute.bind(store.db);
-  // It has sent and cannot save the result, as if it were killed in between.
+  // The delivery was sent but its result cannot be saved, as if the process were killed in between.
   receiver.answerWith((response) => {
     Object.assign(store.db, { execute: () => assert.fail('killed') });
     response.writeHead(204).end();
@@ -274,7 +274,7 @@ test('long, binary and hostile answers are cut and kept as text', async () => {
   const { _id } = await add({ events: ['order.placed'] });
   receiver.answerWith((response) => {
     response.writeHead(200);
-    // Never ends.
+    // Never responds.
     response.write(`\0<script>${'x'.repeat(65_536)}`);
   });
   await placed(store, buyer, await store.part());

@@ -22,7 +22,7 @@ const IMAGE_ENV = Object.fromEntries(
 );
 const PORT = String(readEnv({}).http.port);
 
-/** With what a person fills in, as compose does it. */
+/** With the values that an operator fills in, as compose does. */
 const filled = (value: string): string =>
   value.replaceAll(/\$\{(\w+)(?::\?|:-([^}]*))\}/g, (_whole, name: string, standard?: string) => {
     const known = FILLED[name] ?? standard;
@@ -71,7 +71,7 @@ test('the store accepts the settings of compose and Kubernetes unchanged', () =>
 test("ports and paths match the store's", () => {
   assert.equal(IMAGE_ENV['PORT'], PORT);
   assert.match(dockerfile, new RegExp(`^EXPOSE ${PORT}$`, 'm'));
-  // Probes ask where customers are not (docs/operations.md).
+  // Probes use a port that customers do not reach (docs/operations.md).
   const operators = IMAGE_ENV['METRICS_PORT']!;
   assert.match(dockerfile, /process\.env\.METRICS_PORT \+ '\/readyz'/);
   assert.match(compose, new RegExp(`fetch\\('http://127\\.0\\.0\\.1:${operators}/readyz'\\)`));
@@ -108,7 +108,7 @@ test("a health check's arguments are strings", () => {
       .slice(1),
   );
   assert.ok(words.length > 3);
-  // YAML takes a plain word with a colon and a blank in it for a pair.
+  // YAML parses a plain word with a colon and a space as a mapping.
   for (const word of words) assert.ok(/^["']/.test(word) || !/: | #/.test(word), word);
 });
 
@@ -119,7 +119,7 @@ test('every copied or executed file exists, and the build context includes it', 
   for (const [, sources = ''] of dockerfile.matchAll(/^COPY (?!--from|\. \.)(.+) \S+$/gm)) {
     for (const source of sources.split(' ')) assert.ok(kept.includes(source), `${source} is not in the context`);
   }
-  // The build reads what the compiler's settings refer to, and fails when any of it is missing.
+  // The build reads every file that tsconfig refers to, and fails if one is missing.
   const { references } = JSON.parse(read('tsconfig.json')) as { references: { path: string }[] };
   for (const { path } of references) {
     const name = path.replace('./', '');
@@ -181,7 +181,7 @@ test('the YAML has no tabs, no odd indentation and no duplicate keys', () => {
       const isItem = /^\s*- /.test(line);
       const depth = depthOf(line) + (isItem ? 2 : 0);
       assert.equal(depth % 2, 0, line);
-      // A new item starts at its depth.
+      // A new item sets the depth.
       const deepest = isItem ? depth - 1 : depth;
       while ((open.at(-1)?.depth ?? -1) > deepest) open.pop();
       const key = /^\s*(?:- )?([\w.-]+):(?: |$)/.exec(line)?.[1];

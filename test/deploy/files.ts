@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Lines of the block that a key opens in a YAML file, up to the next line that is not deeper. */
+/** The lines of a key's block in a YAML file, up to the next line that is not indented deeper. */
 export function blockOf(yaml: string, key: RegExp): string[] {
   const lines = yaml.split('\n');
   const first = lines.findIndex((line) => key.test(line));
@@ -28,7 +28,7 @@ export function depthOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** What a person would fill in for the variables of a file. */
+/** Values that an operator would fill in for the variables of a file. */
 export const FILLED: Readonly<Record<string, string>> = {
   ADMIN_EMAILS: 'owner@example.com',
   AUTH_SECRET: 'x'.repeat(44),

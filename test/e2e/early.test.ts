@@ -67,7 +67,7 @@ test('text typed early stays, and the form validates it', async ({ page }) => {
   await hydrated(page);
   await expect(form.getByLabel('Subject')).toHaveValue('A run of forty');
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
-  // Each keystroke saves a draft; these came before hydration.
+  // Each keystroke saves a draft; these were typed before hydration.
   await page.reload();
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
 });

@@ -62,7 +62,7 @@ test('the verification link confirms that it worked', async ({ page, shop }) => 
   const link = await shop.linkMailedTo(person, 'verify-email');
   await page.goto(link);
   await expect(page.getByText('Your email is verified')).toBeVisible();
-  // Only what is true: the address of the page alone says nothing.
+  // The page's address alone must not claim success.
   const other = await shop.signUp(page);
   const target = new URL(page.url());
   await page.evaluate(() => localStorage.clear());

@@ -81,7 +81,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await expect(theirs.getByRole('row').filter({ hasText: board.name })).toContainText(placed.number);
   await context.close();
 
-  // What is shipped is tracked and returned, the rest canceled.
+  // The shipped line is tracked and returned, the other canceled.
   await page.reload();
   await expect(page.getByRole('link', { name: 'Change address' })).toHaveCount(0);
   await expect(page.getByText(/^Shipped .*, delivered /)).toBeVisible();
@@ -108,7 +108,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   const [asked] = await shop.asAdmin<{ _id: string; order: string }[]>('GET', '/returns');
   expect(asked!.order).toBe(fanLine);
 
-  // Ordered again at today's prices, as far as it is sold.
+  // The order is placed again at today's prices with the parts still on sale.
   await shop.asAdmin('PATCH', `/part/${fan._id}`, { price: 6 });
   await shop.asAdmin('DELETE', `/part/${board._id}`);
   await page.getByRole('button', { name: 'Order again', exact: true }).click();

@@ -35,7 +35,7 @@ test('two processes are replaced under load, then stopped, and no request is cut
         requests++;
         if (status !== 200) failures.push(`${path}: ${status}`);
         if (String(status).includes('no listener')) return;
-        // A few hundred requests per second are enough; more would keep the new processes from starting.
+        // A few hundred requests per second suffice; more would keep the new processes from starting.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     };
@@ -52,7 +52,7 @@ test('two processes are replaced under load, then stopped, and no request is cut
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
     console.log(`${requests} requests, ${failures.length} failed`);
 
-    // Then it stops: accepted requests are answered, later ones are refused.
+    // Then the store stops: accepted requests are answered, later ones are refused.
     load.isOver = false;
     const last = Array.from({ length: CLIENTS }, (_, client) => browse(client));
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -89,7 +89,7 @@ function askOf(port: number): Ask {
           answer.on('end', () => resolve({ status: answer.statusCode!, text, cookie }));
         },
       );
-      // A connection that was not accepted yet is refused, or reset when the port closes; one in use is cut.
+      // A connection that was not accepted yet is refused, or reset when the port closes; an open one is cut.
       const fail = (error: Error): void =>
         reject(sent.reusedSocket ? error : new Error(`no listener: ${error.message}`));
       sent.on('error', fail).end(body === undefined ? undefined : JSON.stringify(body));

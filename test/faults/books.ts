@@ -4,7 +4,7 @@ import { verifyBooks } from '#server/verify/verify.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 
-/** Asserts what `npm run verify` certifies, with nothing counted as still under way; and the ledger by a second pair of eyes. */
+/** Asserts what `npm run verify` checks, with nothing counted as pending, and checks the ledger independently. */
 export async function assertBooks(store: TestStore): Promise<void> {
   await assertLedger(store.db);
   await sealAudit(store.db);

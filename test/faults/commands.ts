@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Step } from './model.ts';
 
-/** A step as it is drawn: an order is named by a number, of which the remainder counts. */
+/** A generated step: an order is a number, taken modulo the count. */
 export type DrawnStep =
   | Exclude<Step, { do: 'deliver' | 'start' }>
   | { do: 'start'; order: number }
@@ -38,7 +38,7 @@ const pack = fc.record({
   line: fc.nat(1),
 });
 const dispute = fc.record({ do: fc.constant('dispute' as const), order, inquiry: fc.boolean() });
-/** Often in units or of a round amount, so that refunds meet and use the payment up. */
+/** Often units or a round amount, so that refunds overlap and use up the payment. */
 const refund = fc.record({
   do: fc.constant('refund' as const),
   order,
@@ -56,7 +56,7 @@ const stock = fc.record({ do: fc.constant('stock' as const), part, quantity: fc.
 const hide = fc.record({ do: fc.constant('hide' as const), part, hidden: fc.boolean() });
 const jobs = fc.constant({ do: 'jobs' as const });
 const reconcile = fc.constant({ do: 'reconcile' as const });
-/** Faults of the provider that a store has to get over without anybody noticing. */
+/** Provider faults that a store has to survive unnoticed. */
 const fault = fc.record({
   do: fc.constant('fault' as const),
   fault: fc.constantFrom(
@@ -84,7 +84,7 @@ const single: fc.Arbitrary<DrawnStep> = fc.oneof(
   { weight: 1, arbitrary: hide },
   { weight: 1, arbitrary: jobs },
 );
-/** Two browsers, or a browser and the provider, in the same moment. */
+/** Two browsers, or a browser and the provider, at the same moment. */
 const atOnce: fc.Arbitrary<Drawn> = fc.record({ do: fc.constant('at once' as const), first: single, second: single });
 
 const any: fc.Arbitrary<Drawn> = fc.oneof(
@@ -94,7 +94,7 @@ const any: fc.Arbitrary<Drawn> = fc.oneof(
   { weight: 1, arbitrary: fault },
 );
 
-/** An order whose payment is under way to begin with: what is interesting begins there. */
+/** Starts with an order whose payment has begun, because most cases follow from there. */
 const opening: fc.Arbitrary<Drawn[]> = fc.constantFrom<Drawn[]>(
   [{ do: 'place', by: 0, part: 0, quantity: 1, also: 0 }],
   [
@@ -119,7 +119,7 @@ const opening: fc.Arbitrary<Drawn[]> = fc.constantFrom<Drawn[]>(
   ],
 );
 
-/** A day at the store. */
+/** A random sequence of commands. */
 export const days: fc.Arbitrary<{ stock: [number, number]; steps: Drawn[] }> = fc.record({
   stock: fc.tuple(fc.integer({ min: 2, max: 6 }), fc.nat(6)),
   steps: fc.tuple(opening, fc.array(any, { minLength: 1, maxLength: 14 })).map(([first, rest]) => [...first, ...rest]),

@@ -3,16 +3,16 @@ import type { ClientRequest } from 'node:http';
 import { Client } from 'pg';
 
 /**
- * Where a process may be killed: at each of its operations on the database and on the card provider, counted from the
- * moment it is armed. Every `await` of a payment or an order waits for one of these, so that killing before, during
- * and after each of them kills at each await. Loaded by the processes of tests alone; production code carries nothing.
+ * * Kill points: each operation on the database and the card provider, counted from the moment it is armed. Every
+ * `await` of a payment or an order waits for one of these, so kills before, during and after each operation cover
+ * every await. Only test processes load this module.
  */
 export interface CrashPoint {
   /** 1 is the first operation after arming. */
   readonly at: number;
-  /** `during`: when the operation is on its way and its answer is not here yet. */
+  /** `during`: the operation was sent and its response has not arrived. */
   readonly when: 'before' | 'during' | 'after';
-  /** Whose end it is: that of this process, or that of another, such as the database's. */
+  /** The process to kill: this one or another, such as the database's. */
   readonly victim: number | 'self';
 }
 
@@ -20,21 +20,21 @@ let point: CrashPoint | null = null;
 let operations: string[] = [];
 let isCounting = false;
 
-/** Starts counting; with a point, the victim is killed when it is reached. */
+/** Starts counting; with a point, kills the process when it is reached. */
 export function arm(wanted: CrashPoint | null): void {
   point = wanted;
   operations = [];
   isCounting = true;
 }
 
-/** Stops counting. @returns the operations since `arm`, in a word or two each */
+/** Stops counting. @returns a short description of each operation since `arm` */
 export function disarm(): string[] {
   isCounting = false;
   point = null;
   return operations;
 }
 
-/** Hangs the counting into the database driver and the HTTP client; requests to other ports than the provider's don't count. */
+/** Hooks the counting into the database driver and the HTTP client, for requests to the provider's port only. */
 export function watchOperations(providerPort: string): void {
   watchDatabase();
   watchProvider(providerPort);
@@ -78,7 +78,7 @@ function watchDatabase(): void {
   };
 }
 
-/** The store's own statements, and of the job queue's those that write down what became of a job. */
+/** The store's own statements, and those by which the job queue records a job's end. */
 function counts(client: Client, text: string): boolean {
   const name = (client as unknown as { connectionParameters: { application_name?: string } }).connectionParameters
     .application_name;

@@ -13,15 +13,16 @@ import { startServer, type ServerProcess } from './servers.ts';
 import { comeToRest } from './time.ts';
 
 /*
- * kill -9 of the server at each await: before, during and after each operation on database and provider, of every flow.
- * Afterwards another process takes over, clients repeat their requests, and time passes; then nothing may be wrong.
+ * * kill -9 of the server at each await: before, during and after each database and provider operation of every flow.
+ * Afterwards another process takes over, clients repeat their requests, time passes, and everything has to be
+ * consistent.
  */
 
-/** Of each flow, in the short form. */
+/** The number of points per flow in the short form. */
 const SAMPLES = 1;
 
 let store: TestStore;
-/** The next process is started while the last one is being killed. */
+/** The next process starts while the last one is being killed. */
 let spare: Promise<ServerProcess>;
 let running: ServerProcess;
 let kills = 0;
@@ -67,7 +68,7 @@ test('afterwards the books agree', async (context) => {
   context.diagnostic(`${kills} kills of the server`);
 });
 
-/** The flow without a kill, which has to work as well. @returns its operations, in order */
+/** Runs the flow without a kill, which has to succeed as well. @returns its operations, in order */
 async function countOperations(flow: Flow): Promise<string[]> {
   const scene = await prepare(flow);
   await running.arm(null);
@@ -80,7 +81,7 @@ async function countOperations(flow: Flow): Promise<string[]> {
 async function cutAndRecover(flow: Flow, point: CrashPoint): Promise<void> {
   const scene = await prepare(flow);
   await running.arm(point);
-  // An answer may get out before the end: killed during the last operation, or one without a waiting client.
+  // The response may still be sent: the kill hit the last operation, or one without a waiting client.
   await scene.act(running).catch(() => undefined);
   const survived = await running.disarm().then(
     () => true,
@@ -106,6 +107,6 @@ async function finish(scene: Awaited<ReturnType<typeof prepare>>): Promise<void>
   const orders = await scene.check();
   await assertMoney(store, orders, since);
   await assertLedger(store.db);
-  // What stayed unpaid would give the reconciler of every later flow something to ask about.
+  // Orders that stay unpaid would make the reconciler call the provider in every later flow.
   for (const id of orders) await store.call(scene.admin, 'DELETE', `/order/${id}?as=cancelled`);
 }

@@ -7,11 +7,11 @@ import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { IS_LONG } from './mode.ts';
 
-/* Files far larger than what the process may hold, in and out. The long form, a gigabyte, also measures the memory. */
+/* Imports and exports files far larger than the memory limit. The long form, a gigabyte, also measures memory. */
 
 const MEGABYTE = 1024 * 1024;
 const BYTES = (IS_LONG ? 1024 : 96) * MEGABYTE;
-/** What the process may grow by meanwhile. */
+/** The allowed memory growth, in bytes. */
 const MOST = 160 * MEGABYTE;
 
 let store: TestStore;
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => store.close());
 
-/** Runs `work` and answers by how many bytes the process has grown at most while it ran. */
+/** Runs `work` and returns the largest memory growth meanwhile, in bytes. */
 async function grownBy(work: () => Promise<void>): Promise<number> {
   const before = process.memoryUsage().rss;
   let most = before;

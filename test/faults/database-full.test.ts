@@ -12,13 +12,13 @@ import { callServer, startServer, type ServerProcess } from './servers.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
 /*
- * A disk that is full, for real: the database is on a separate file system that a file fills to the last byte. Wants to
- * mount one, so it is run where that is allowed (as root).
+ * * A full disk: the database is on a separate file system that a file fills to the last byte. Mounting one requires
+ * root, so other users skip this test.
  */
 
-/** Megabytes: a fresh cluster with its first write-ahead log, and a little. */
+/** Megabytes: a new cluster with its first write-ahead log, and a little more. */
 const SIZE = 240;
-/** Milliseconds until a store has to take orders again once there is space. */
+/** Milliseconds until a store has to accept orders again once there is space. */
 const BACK_WITHIN = 60_000;
 
 const disk = await mountSmallDisk();
@@ -67,7 +67,7 @@ test(
 
     const ballast = join(disk!, 'ballast');
     await fill(ballast);
-    // Until the tables have no page left and, soon after, the write-ahead log no next file.
+    // Until the tables have no free page and, soon after, the write-ahead log has no next file.
     while (count.refused < 20 && count.asked < 5_000) await order();
     assert.ok(count.refused >= 20, 'the disk was full');
     assert.equal((await fetch(`${server.origin}/healthz`)).status, 200);
@@ -90,7 +90,7 @@ test(
   },
 );
 
-/** Null where that is not allowed. */
+/** Null without permission to mount. */
 async function mountSmallDisk(): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-full-'));
   try {
@@ -102,7 +102,7 @@ async function mountSmallDisk(): Promise<string | null> {
   }
 }
 
-/** Takes every byte that there is, the last ones one by one. */
+/** Fills the file system completely, the last bytes one by one. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w');
   try {

@@ -10,14 +10,14 @@ import { startServer, type ServerProcess } from './servers.ts';
 import { comeToRest } from './time.ts';
 
 /*
- * kill -9 of PostgreSQL at an await of each flow. The server lives on: it has to say that it can't, and work again by
- * itself when the database is back. Then clients repeat their requests.
+ * * kill -9 of PostgreSQL at an await of each flow. The server survives: it has to answer 503 and recover by itself
+ * once the database is back. Then clients repeat their requests.
  */
 
 const CHOSEN = IS_LONG ? FLOWS : pickSome(FLOWS, 2, 'database');
 /** Kills within each flow. */
 const KILLS = IS_LONG ? 4 : 1;
-/** Milliseconds until a store has to work again after its database died: starting, recovering, connecting. */
+/** Milliseconds until a store has to work again after its database was killed: start, recovery, connections. */
 const BACK_WITHIN = 60_000;
 
 let store: TestStore;
@@ -45,7 +45,7 @@ for (const flow of CHOSEN) {
 
 test('afterwards the books agree', () => assertBooks(store));
 
-/** The flow, with the database killed at one of its operations. @returns how many operations it had */
+/** Runs the flow while the database is killed at one of its operations. @returns the number of operations */
 async function run(flow: Flow, at: number | null): Promise<number> {
   const since = Math.floor(Date.now() / 1000) - 1;
   const [buyer, admin] = [await store.person(), await store.person('admin')];
@@ -55,7 +55,7 @@ async function run(flow: Flow, at: number | null): Promise<number> {
     if (at === null) throw error;
   });
   const operations = await server.disarm().catch(async () => {
-    // The queue's library may end its process when it loses its connection; an operator's supervisor starts it again.
+    // The queue's library may end its process when it loses its connection; an operator's supervisor restarts it.
     server = await startServer(store);
     return [];
   });
@@ -66,7 +66,7 @@ async function run(flow: Flow, at: number | null): Promise<number> {
   return operations.length;
 }
 
-/** Asks again until it is done, as a patient client, provider or timetable does. */
+/** Repeats the request until it succeeds, as a patient client, provider or timetable does. */
 async function again(scene: Scene): Promise<void> {
   const until = Date.now() + BACK_WITHIN;
   for (;;) {

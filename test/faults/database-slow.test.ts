@@ -8,9 +8,9 @@ import { IS_LONG } from './mode.ts';
 import { callServer, startServer, type ServerProcess } from './servers.ts';
 import { slowLine, type SlowLine } from './slow-line.ts';
 
-/* A database that is slow, and one that does not answer for a while: the store is not restarted. */
+/* A slow database, and one that is silent for a while: the store is not restarted. */
 
-/** Milliseconds that nothing gets through: longer than a request waits for a connection. */
+/** Milliseconds without traffic: longer than a request waits for a connection. */
 const SILENCE = IS_LONG ? 20_000 : 7_000;
 const CUSTOMERS = 60;
 
@@ -37,7 +37,7 @@ const place = (key: string): Promise<Answer> =>
 const ready = async (): Promise<number> => (await fetch(`${server.origin}/readyz`)).status;
 const healthy = async (): Promise<number> => (await fetch(`${server.origin}/healthz`)).status;
 
-/** Everybody orders; each is answered, by 200 or by a 503 that says when to come back. */
+/** All customers order; each gets 200 or a 503 with Retry-After. */
 async function rush(name: string): Promise<{ placed: Map<string, string>; refused: number; slowest: number }> {
   const placed = new Map<string, string>();
   let [refused, slowest] = [0, 0];
@@ -57,7 +57,7 @@ async function rush(name: string): Promise<{ placed: Map<string, string>; refuse
   return { placed, refused, slowest };
 }
 
-/** Whoever was refused asks again, with the same key; what was acknowledged is there, and each has one order. */
+/** Refused customers retry with the same key; acknowledged orders exist, and each customer has one order. */
 async function settleAll(name: string, placed: Map<string, string>): Promise<void> {
   for (let customer = 0; customer < CUSTOMERS; customer++) {
     const key = `${name}-${customer}`;

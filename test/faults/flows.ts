@@ -19,11 +19,11 @@ import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
 import { webhookSecret } from '#sandbox/cards/testing.ts';
 import { callServer, type ServerProcess } from './servers.ts';
 
-/** One thing that a store does, made so that it may be cut at any point and asked for again. */
+/** An action of the store that may be interrupted anywhere and repeated. */
 export interface Scene {
-  /** The request or job that may be cut; repeated by the client (or the provider, or the timetable) afterwards. */
+  /** The request or job that may be interrupted; the client, provider or timetable repeats it. */
   act(server: ServerProcess): Promise<Answer | void>;
-  /** What must hold when it was cut, repeated, and all is quiet. @returns the orders concerned */
+  /** What must be true after interruption, repetition and all jobs. @returns the affected orders */
   check(): Promise<string[]>;
 }
 
@@ -244,7 +244,7 @@ export const FLOWS: readonly Flow[] = [
       await started(store, buyer, id);
       return {
         act: async (server) =>
-          // A repeat learns that the order is canceled already.
+          // A repeat finds the order canceled.
           expect(await callServer(server.origin, buyer, 'POST', `/placeorder/${id}/cancel`), [200, 409]),
         async check() {
           assert.equal(await stockOf(store, part), 4);
@@ -427,7 +427,7 @@ export const FLOWS: readonly Flow[] = [
       await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
       await takeDisputes(store.deps, intent);
       return {
-        // A repeat finds nothing that blocks.
+        // A repeat finds no block.
         act: async (server) =>
           expect(await callServer(server.origin, admin, 'POST', `/order/${id}/lift-block`), [200, 409]),
         async check() {
@@ -464,7 +464,7 @@ function expect(answer: Answer, statuses: readonly number[]): Answer {
   return answer;
 }
 
-/** The customer has that one order, in that state. */
+/** The customer has exactly that order, in that state. */
 async function only(store: TestStore, buyer: Person, id: string, status: string): Promise<string[]> {
   const { rows } = await store.db.$client.query('select id from orders where customer_id = $1', [buyer.id]);
   assert.deepEqual(
@@ -475,7 +475,7 @@ async function only(store: TestStore, buyer: Person, id: string, status: string)
   return [id];
 }
 
-/** The customer has that one order, with lines in these states. */
+/** The customer has exactly that order, with lines in these states. */
 async function lines(store: TestStore, buyer: Person, id: string, statuses: string[]): Promise<string[]> {
   await only(store, buyer, id, statuses[0]!);
   assert.deepEqual(
@@ -497,7 +497,7 @@ function starting(buyer: Person, order: string): Scene['act'] {
     );
 }
 
-/** The provider sends its last event of a type, unchanged until it is taken in. */
+/** The provider repeats its last event of a type, unchanged, until it is accepted. */
 async function telling(store: TestStore, type = 'payment_intent.succeeded'): Promise<Scene['act']> {
   const { stripe } = store.cardSandbox;
   const { data } = await stripe.events.list({ type, limit: 1 });
@@ -510,7 +510,7 @@ async function telling(store: TestStore, type = 'payment_intent.succeeded'): Pro
     );
 }
 
-/** The jobs that are due, and one more if it is named. */
+/** Runs the due jobs, and one more if it is named. */
 function jobs(store: TestStore, task?: string): Scene['act'] {
   return async (server) => {
     if (task) await store.db.$client.query('select graphile_worker.add_job($1)', [task]);

@@ -15,21 +15,21 @@ import { watchWrites, type Written } from '#test/security/written.ts';
 import { IS_LONG, randomOf, SEED } from './mode.ts';
 
 /*
- * Every call with requests drawn from its schema: a third that fits, a third that nearly does, a third that does not mean
- * to. Whatever comes: no 5xx, and no row written by a request that was refused. The long form also wants each answer within
- * a second.
+ * * Every call with requests generated from its schema: a third valid, a third nearly valid, a third invalid. No
+ * response may be a 5xx, and a refused request may write no row. The long form also requires each response within a
+ * second.
  */
 
 const CASES = Number(process.env['FAULTS_RUNS'] ?? (IS_LONG ? 100_000 : 2_000));
-/** The number of the first case: a failure is replayed from there. */
+/** The number of the first case, to replay a failure. */
 const FROM = Number(process.env['FAULTS_FROM'] ?? 0);
 /** Milliseconds. */
 const TOO_LONG = 1_000;
-/** What takes long by design (a picture is drawn, a password hashed) is drawn less often. */
+/** Slow operations (drawing a picture, hashing a password) are generated less often. */
 const RARE = /^\/(pictures|verification|identity\/(sign-(in|up)\/email|reset-password|two-factor\/(enable|disable)))$/;
 const isRare = ({ method, path }: Drawn): boolean => method === 'POST' && RARE.test(path);
 
-/** What the identity provider's door takes: sign-in and sign-up, two-factor, passkeys. */
+/** Calls of the auth gateway: sign-in and sign-up, two-factor, passkeys. */
 const IDENTITY: readonly Drawn[] = Object.entries(GATEWAY_CALLS).map(([call, body]) => {
   const [method = '', path = ''] = call.split(' ');
   return {
@@ -43,7 +43,7 @@ const IDENTITY: readonly Drawn[] = Object.entries(GATEWAY_CALLS).map(([call, bod
   };
 });
 
-/** Each so many cases have a new store: of what the ones before have left, lists and exports grow without end. */
+/** A new store after this many cases, because lists and exports of earlier cases grow without limit. */
 const CASES_OF_A_STORE = 10_000;
 
 let world: World;
@@ -54,7 +54,7 @@ after(() => world.close());
 async function openStore(): Promise<void> {
   world = await openWorld();
   known = await thingsOf(world);
-  // Made at the first use, which may be a request that is refused.
+  // Created at first use, which may be a refused request.
   await storeIdOf(world.store.db);
   written = await watchWrites(world.store.db.$client);
 }
@@ -80,9 +80,9 @@ test(`${CASES} requests generated from the schemas of all calls`, { timeout: 3_6
 const CALLS_OFTEN: readonly Drawn[] = [...CALLS, ...IDENTITY].filter((call) => !isRare(call));
 const CALLS_RARELY: readonly Drawn[] = [...CALLS, ...IDENTITY].filter(isRare);
 
-/** Draws and sends one case. @returns the status and the longest that nothing came, in milliseconds */
+/** Generates and sends one case. @returns the status and the longest silence, in milliseconds */
 async function tryCase(number: number): Promise<{ status: number; took: number }> {
-  // Each case follows from its own number, so that a failure is replayed without those before it.
+  // Each case depends only on its number, so that a failure is replayed without earlier cases.
   const random = randomOf(`${SEED} fuzz ${number}`);
   const call = random() < 0.05 ? pick(random, CALLS_RARELY) : pick(random, CALLS_OFTEN);
   const drawn = drawCase(call, random, known);
@@ -98,7 +98,7 @@ async function tryCase(number: number): Promise<{ status: number; took: number }
     who?.staffRole && drawn.method === call.method && call.permission && !hasPermission(who.staffRole, call.permission);
   if (isRefused) assert.ok(status >= 400, `${status} for ${said}`);
   assert.ok(status < 500, `${status} for ${said}\n${JSON.stringify(world.store.logs.slice(-2))}`);
-  // Failed sign-ins and proofs are in the audit trail; a challenge is good for one try.
+  // Failed sign-ins and proofs are in the audit trail, and a challenge is valid once.
   const isIdentity = drawn.path.startsWith('/identity/');
   const meant = [
     ...(isIdentity ? ['identity.verification delete'] : []),
@@ -111,10 +111,10 @@ async function tryCase(number: number): Promise<{ status: number; took: number }
   return { status, took };
 }
 
-/** Sends a case with a token of now; each from another address, as limits are not what is looked at here. */
+/** Sends a case with a current token, each from another address, because limits are not tested here. */
 async function send({ method, path, type, bytes, headers }: Case, who: Member | null, number: number) {
   const proof = who && { authorization: `Bearer ${await tokenOf(who)}` };
-  // A session is all that the identity provider goes by.
+  // The identity provider uses only the session.
   const withSession = number % (path.startsWith('/identity/') ? 2 : 10) === 0 && who;
   const { origin } = new URL(world.store.deps.settings.store.publicOrigin);
   const address = `2001:db8:${(number >> 16).toString(16)}:${(number & 0xffff).toString(16)}::1`;
@@ -140,7 +140,7 @@ async function send({ method, path, type, bytes, headers }: Case, who: Member | 
     },
     body: method === 'GET' || method === 'HEAD' ? null : (body as BodyInit | null),
   });
-  // The longest that nothing comes: a file of all there is may take its time, as long as data arrive.
+  // The longest silence: a complete export may take long as long as data arrives.
   let [last, took] = [performance.now(), 0];
   const hear = (): void => {
     took = Math.max(took, performance.now() - last);
@@ -157,7 +157,7 @@ async function send({ method, path, type, bytes, headers }: Case, who: Member | 
   return { status: answer.status, body: said, took };
 }
 
-/** The session of now, as cases sign out too. */
+/** A current session, because cases sign out too. */
 async function cookieOf(who: Member): Promise<string> {
   const token = /session_token=([^.;]+)/.exec(cookies.get(who) ?? who.cookie)?.[1];
   const found = 'select 1 from identity.session where token = $1 and "expiresAt" > now()';
@@ -170,7 +170,7 @@ async function cookieOf(who: Member): Promise<string> {
 }
 const cookies = new Map<Member, string>();
 
-/** A machine that is busy with something else is late now and then; a call that hangs is late each time. */
+/** A busy machine is occasionally late; a hanging call is late every time. */
 async function isQuickNow(drawn: Case, who: Member | null, number: number): Promise<boolean> {
   for (let tries = 0; tries < 30; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -181,7 +181,7 @@ async function isQuickNow(drawn: Case, who: Member | null, number: number): Prom
   return false;
 }
 
-/** Cases demote, sign out and promote: the version of the token is the one of now, and the role stays what it was. */
+/** Cases demote, sign out and promote: uses the current token version and restores the role. */
 async function tokenOf({ user, staffRole }: Member): Promise<string> {
   const db = world.store.db.$client;
   const { rows } = await db.query('select staff_role, token_version as version from users where id = $1', [user.id]);
@@ -192,7 +192,7 @@ async function tokenOf({ user, staffRole }: Member): Promise<string> {
   return (await world.store.deps.tokens.issue({ ...user, tokenVersion: rows[0].version })).token;
 }
 
-/** Things that are there for cases to meet. */
+/** Objects that cases refer to. */
 async function thingsOf({ store, owner, stranger, admin }: World): Promise<Known> {
   const parts = await Promise.all([store.part(), store.part({ quantity: 0 }), store.part({ minimum: 5 })]);
   const orders = [await placed(store, owner, parts[0]!), await placed(store, stranger, parts[0]!)];
@@ -222,7 +222,7 @@ async function thingsOf({ store, owner, stranger, admin }: World): Promise<Known
     linkedln: ['', 'linkedin.com/in/ada'],
     img: ['', '/x.svg', 'https://pictures.test/a.png'],
     ratings: [1, 5, '4'],
-    // Never the right one: there are calls that end an account with it.
+    // Never the right password: some calls would delete the account with it.
     password: ['a wrong password', 'short'],
     provider: ['oidc', 'x', '', 'credential'],
     ...passkeyWords(new URL(store.deps.settings.store.publicOrigin).origin),

@@ -4,14 +4,14 @@ import type { TestStore } from '#test/fixtures/store.ts';
 
 const tasks = new WeakMap<TestStore, TaskList>();
 
-/** Runs one of the recurring jobs now; nothing else. */
+/** Runs one of the recurring jobs now. */
 export async function doRecurring(store: TestStore, task: string): Promise<void> {
   await taskListOf(store)[task]!({}, undefined as never);
 }
 
 /**
- * Does what waits in the queue, whenever it was to be done; mail is thrown away. Without the queue's own machinery,
- * which takes longer to start than thousands of drawn days have time for. What fails stays in the queue.
+ * * Runs all queued jobs regardless of their time and discards emails. Without the queue's worker, whose start would
+ * take too long for thousands of generated days. Failed jobs stay in the queue.
  */
 export async function doQueuedJobs(store: TestStore): Promise<void> {
   const list = taskListOf(store);

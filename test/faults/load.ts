@@ -19,10 +19,10 @@ export interface Load {
   databaseKills: number;
 }
 
-/** A shop whose store is the test's. */
+/** The store under test as a shop. */
 type TestedShop = Shop & { readonly store: TestStore };
 
-/** What a run of it came to. */
+/** The result of a run. */
 export interface Figures {
   acknowledged: number;
   paid: number;
@@ -40,9 +40,9 @@ export interface Figures {
 }
 
 /**
- * Customers at two processes of a store on one database, while servers and the database are killed; afterwards the store
- * is left in peace until it is at rest, and counted.
- * @param check is asked about the store at rest, before it is closed
+ * * Customers at two processes of a store on one database, while servers and the database are killed. Then waits until
+ * the store is idle and counts.
+ * @param check runs on the idle store, before it is closed
  */
 export async function runLoad(
   load: Load,
@@ -76,7 +76,7 @@ export async function runLoad(
       killServers(at, load, servers, ports),
       killDatabase(load, database),
     ]);
-    // Their last jobs are cut as well: what they held is freed with time.
+    // Their last jobs are interrupted too; time releases their locks.
     await Promise.all(servers.map((server) => server.kill()));
     await comeToRest(store, 3);
     await store.db.$client.query(
@@ -92,7 +92,7 @@ export async function runLoad(
   }
 }
 
-/** Half an hour goes by for some unpaid orders, now and then. */
+/** Occasionally half an hour passes for some unpaid orders. */
 async function endHolds({ store, until }: TestedShop): Promise<void> {
   while (Date.now() < until) {
     await pause(2_000);
@@ -139,7 +139,7 @@ async function count(store: TestStore, load: Load, notes: Notes, parts: string[]
   const sum = (of: (stock: { id: string; quantity: number }) => number): number =>
     stocks.reduce((all, stock) => all + of(stock), 0);
   const isOpen = ({ status }: { status: string }): boolean => status === 'unpaid' || status === 'expired';
-  // Canceled lines are refunded with their tax; delivery stays until the last.
+  // Canceled lines are refunded with their tax; the last one also refunds delivery.
   const keptCents = (ofOrder: typeof lines): number =>
     ofOrder.some(isKept)
       ? ofOrder.reduce((left, each) => left - (each.billed && !isKept(each) ? each.cents : 0), ofOrder[0].total)

@@ -1,13 +1,13 @@
-/** `npm run faults` sets it: every crash point, every run, the full load. */
+/** Set by `npm run faults`: every crash point, every run, the full load. */
 export const IS_LONG = process.env['FAULTS_LONG'] === '1';
 
 /**
- * What the samples and the random commands follow from; a failure prints it, and setting it replays them. The
- * gate draws the same each time, so that it fails for a change and not by chance; `npm run faults` draws new ones.
+ * * Seeds samples and random commands; a failure prints it, and setting it replays the run. `npm test` uses a fixed
+ * seed, so that it fails because of changes only; `npm run faults` uses new ones.
  */
 export const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121);
 
-/** Some of the items, always the same ones for the same seed and name, in their order. */
+/** Some of the items, in their order, always the same for one seed and name. */
 export function pickSome<Item>(items: readonly Item[], count: number, name: string): Item[] {
   const random = randomOf(`${SEED} ${name}`);
   const marked = items.map((item, index) => ({ item, index, mark: random() }));
@@ -18,7 +18,7 @@ export function pickSome<Item>(items: readonly Item[], count: number, name: stri
     .map(({ item }) => item);
 }
 
-/** Numbers from 0 to 1 that follow from a text (mulberry32 over an FNV-1a hash). */
+/** Numbers from 0 to 1 derived from a text (mulberry32 over an FNV-1a hash). */
 export function randomOf(text: string): () => number {
   let state = 2_166_136_261;
   for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619);

@@ -3,11 +3,11 @@ import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { STANDARD } from '#test/fixtures/ordering.ts';
 
 /*
- * What the model's orders cost. The formulas are the store's own, which have tests of their own (charges.test.ts): the
- * model checks that every path of an order charges and refunds these amounts.
+ * * The prices of the model's orders. The formulas are the store's own, which charges.test.ts tests: the model checks
+ * that every path of an order charges and refunds these amounts.
  */
 
-/** From this many units on, a unit costs less. */
+/** A unit costs less from this quantity on. */
 const BREAK = { from: 3, priceCents: 1_190 };
 export const PRICE_BREAKS = [BREAK];
 
@@ -38,11 +38,14 @@ export function unitPrice(quantity: number): number {
 const partsPrice = (lines: readonly PricedLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity * unitPrice(quantity), 0);
 
-/** What an order of these lines costs now. An order of one part is one of the specification, which charges the part alone. */
+/**
+ * The current price of an order of these lines. An order of one part is the specification's, which charges only the
+ * part.
+ */
 export function chargesOfLines(lines: readonly PricedLine[]): OrderCharges {
   const billed = lines.filter((line) => line.billed);
   if (lines.length === 1) return chargesOf(partsPrice(billed), { method: null, tax: null });
-  // Delivery stays as it was placed, also when a line is canceled.
+  // Delivery stays as placed, also when a line is canceled.
   const priceCents = partsPrice(lines) >= FREE_FROM_CENTS ? 0 : STANDARD.priceCents;
   return chargesOf(partsPrice(billed), {
     method: { ...STANDARD, priceCents },

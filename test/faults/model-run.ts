@@ -4,12 +4,12 @@ import type { Drawn } from './commands.ts';
 import { lookOf, predict, type Model, type Step } from './model.ts';
 import { RealStore, type Cast } from './real-store.ts';
 
-/** One random day at the real store, compared with its model. */
+/** One random day at the real store, compared with the model. */
 export class ModelRun {
   readonly #real: RealStore;
   #model: Model;
 
-  /** @param stock what the model has of each of the cast's parts */
+  /** @param stock the model's stock of each test part */
   constructor(store: TestStore, cast: Cast, stock: readonly number[]) {
     this.#real = new RealStore(store, cast);
     this.#model = {
@@ -24,7 +24,7 @@ export class ModelRun {
     return this.#real.orderIds;
   }
 
-  /** Does a command in both worlds and compares answer and state. What has no target yet is left out. */
+  /** Executes a command in store and model and compares response and state. Skips commands without a target. */
   async step(drawn: Drawn): Promise<void> {
     const wanted = drawn.do === 'at once' ? [drawn.first, drawn.second] : [drawn];
     const steps: Step[] = [];
@@ -34,7 +34,7 @@ export class ModelRun {
     else if (first) await this.#alone(first);
   }
 
-  /** All is settled, what is not paid is cancelled, and all is settled again. */
+  /** Settles everything, cancels what is unpaid, and settles again. */
   async endOfDay(): Promise<void> {
     await this.#alone({ do: 'reconcile' });
     await this.#alone({ do: 'jobs' });
@@ -43,7 +43,7 @@ export class ModelRun {
         if (status === 'unpaid' || status === 'expired')
           await this.#alone({ do: 'close', order: index, line, as: 'cancelled' });
     await this.#alone({ do: 'jobs' });
-    // A refund that the bank has refused is tried again by the reconciler.
+    // The reconciler retries a refund that the bank refused.
     for (let round = 0; round < 2; round++) await this.#alone({ do: 'reconcile' });
   }
 
@@ -53,7 +53,7 @@ export class ModelRun {
     assert.equal(await this.#real.look(), lookOf(this.#model), `after ${tell(step)}`);
   }
 
-  /** Whatever happens at once has to look, in its answers and in what it leaves, as if one had been first. */
+  /** Concurrent actions must look, by their responses and results, as if one had come first. */
   async #atOnce(first: Step, second: Step): Promise<void> {
     const answers = await Promise.all([this.#real.perform(first), this.#real.perform(second)]);
     const seen = `${answers.join(' | ')} => ${await this.#real.look()}`;
@@ -71,8 +71,8 @@ export class ModelRun {
   }
 
   /**
-   * What two steps at once leave open, the real world decides: which of two new orders was acknowledged first, and
-   * whether a payment was begun, ended or taken in before the other step.
+   * * The real store decides what two concurrent steps leave open: which of two new orders came first, and whether a
+   * payment was started, ended or recorded before the other step.
    */
   async #refresh(): Promise<void> {
     this.#model.orders.forEach((order, index) => {

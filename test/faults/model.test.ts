@@ -11,7 +11,7 @@ import { ModelRun } from './model-run.ts';
 import { assertMoney } from './money.ts';
 import { clearFaults } from './real-store.ts';
 
-/** Days to draw; the short form also stops drawing after some seconds. */
+/** Days to generate; the short form also stops after some seconds. */
 const RUNS = Number(process.env['FAULTS_RUNS'] ?? (IS_LONG ? 10_000 : 60));
 const MOST_MS = IS_LONG ? undefined : 20_000;
 
@@ -35,7 +35,7 @@ test('random sequences of actions match the model', { timeout: 6 * 3_600_000 }, 
   const outcome = await fc.check(property, {
     seed: SEED,
     numRuns: RUNS,
-    // A failing day is short enough to be read; making it shorter takes minutes.
+    // A failing day is short enough to read; shrinking it takes minutes.
     endOnFailure: process.env['FAULTS_SHRINK'] !== '1',
     ...(path !== undefined && { path }),
     ...(MOST_MS !== undefined && { interruptAfterTimeLimit: MOST_MS }),
@@ -49,15 +49,15 @@ test('random sequences of actions match the model', { timeout: 6 * 3_600_000 }, 
       { cause: errorInstance },
     );
   }
-  // When the time is over the day that is being lived is not waited for.
+  // When the time is over, the current day is not awaited.
   await today;
   await assertBooks(store);
 });
 
-/** A part that costs less from some units on. */
+/** A part with a price break. */
 const part = (quantity: number): Promise<string> => store.part({ quantity, priceBreaks: PRICE_BREAKS });
 
-/** One drawn day, from opening to closing, with the books checked in the end. */
+/** One generated day, from opening to closing, with a final check of the books. */
 async function live(stock: [number, number], steps: readonly Drawn[]): Promise<void> {
   const since = Math.floor(Date.now() / 1000) - 1;
   const cast = {

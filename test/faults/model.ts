@@ -1,20 +1,20 @@
 import { chargesOfLines, linePrice, unitsPrice } from './model-prices.ts';
 
 /*
- * What a store is to its customers and its admin, in memory and one step after the other: the truth that the real one
- * is compared with. It knows nothing of statements, locks, jobs or webhooks that come twice.
+ * * A sequential in-memory model of the store for customer and admin, with which the real store is compared. It has no
+ * statements, locks, jobs or repeated webhooks.
  */
 
 export interface ModelLine {
   part: number;
   quantity: number;
   status: 'unpaid' | 'expired' | 'paid' | 'shipped' | 'cancelled';
-  /** False when it was cancelled alone, before the rest of the order was paid. */
+  /** False when it was canceled before the rest of the order was paid. */
   billed: boolean;
   packed: boolean;
   /** Cents of the line that are refunded or owed. */
   counted: number;
-  /** Units that are refunded, and those of them that were not shipped. */
+  /** Refunded units, and those of them that were not shipped. */
   unitsBack: number;
   withdrawn: number;
 }
@@ -22,16 +22,16 @@ export interface ModelLine {
 export interface ModelOrder {
   lines: ModelLine[];
   owner: number;
-  /** Of the order's last payment, at the provider, and its cents. */
+  /** The order's last payment at the provider, and its cents. */
   intent: 'none' | 'open' | 'succeeded' | 'canceled';
   cents: number;
-  /** The store has taken the charge in: kept it, or owes it back. */
+  /** The store has recorded the charge, and keeps it or owes it back. */
   known: boolean;
   /** The reservation was renewed, which happens once. */
   renewed: boolean;
   /** The bank has disputed the payment. */
   disputed: boolean;
-  /** The store has the dispute's event, and has not read the dispute yet. */
+  /** The store has the dispute's event but has not read the dispute. */
   reported: boolean;
   /** The store has the dispute, and blocks shipping unless an admin has lifted the block. */
   recorded: boolean;
@@ -43,14 +43,14 @@ export interface ModelOrder {
   refunded: number;
   /** Cents refunded in the dashboard that the store has not recorded. */
   unrecorded: number;
-  /** The store has a job that reads the refunds from the provider and sends what is owed. */
+  /** The store has a job that reads the refunds from the provider and sends owed ones. */
   refunding: boolean;
 }
 
 export interface Model {
   parts: { stock: number; hidden: boolean }[];
   orders: ModelOrder[];
-  /** Events that the store has taken in. */
+  /** Events that the store has recorded. */
   seen: Set<string>;
   /** Orders in the order in which their payments were started. */
   started: number[];
@@ -85,7 +85,7 @@ export type Step =
   | { do: 'fault'; fault: string; at: string }
   | { do: 'jobs' | 'reconcile' };
 
-/** Does a step in the model. @returns the answer that the real store has to give: status, code and what else matters */
+/** Executes a step in the model. @returns the expected response of the real store: status, code and other facts */
 export function predict(model: Model, step: Step): string {
   switch (step.do) {
     case 'place':
@@ -179,7 +179,7 @@ function place(model: Model, { by, part, quantity, also }: Extract<Step, { do: '
   return '200';
 }
 
-/** What there is of a payment that has just begun. */
+/** The state of a payment that has just started. */
 function noPayment() {
   return {
     known: false,
@@ -204,7 +204,7 @@ const isKept = ({ status }: ModelLine): boolean => status === 'paid' || status =
 const isCancelled = ({ lines }: ModelOrder): boolean => lines.every(({ status }) => status === 'cancelled');
 const totalOf = ({ lines }: ModelOrder): number => chargesOfLines(lines).totalCents;
 
-/** The payment is of an order that is cancelled, or of an old total. */
+/** The payment is for a canceled order or an old total. */
 const isOutdated = (order: ModelOrder): boolean =>
   isCancelled(order) || (isUnpaid(order) && order.intent !== 'none' && order.cents !== totalOf(order));
 
@@ -240,7 +240,7 @@ function start(model: Model, order: ModelOrder, cents: number): string {
     return '409 order_state';
   }
   if (order.intent === 'none') model.started.push(model.orders.indexOf(order));
-  // A payment that was ended, or refunded because its total was an old one, is followed by another.
+  // A payment that was ended, or refunded because of an old total, is followed by another.
   if (order.intent !== 'open') Object.assign(order, noPayment());
   order.intent = 'open';
   order.cents = cents;
@@ -267,7 +267,7 @@ function close(model: Model, order: ModelOrder, line: ModelLine, wanted: 'shippe
   return '200 1';
 }
 
-/** The customer cancels all that is left of an order, of which nothing may be packed or shipped. */
+/** The customer cancels all remaining lines of an order, none of which may be packed or shipped. */
 function cancel(model: Model, order: ModelOrder): string {
   const left = order.lines.filter(({ status }) => status !== 'cancelled');
   if (left.length === 0 || left.some(({ status, packed }) => packed || status === 'shipped')) return '409 order_state';
@@ -297,7 +297,7 @@ function cancelPaid(model: Model, order: ModelOrder, lines: readonly ModelLine[]
   order.refunding = true;
 }
 
-/** Owes the price of cancelled lines, or all that is left when no line is kept; nothing of what a bank has taken. */
+/** Owes the price of canceled lines, or the rest when no line is left, but nothing that a bank has withdrawn. */
 function owe(order: ModelOrder): void {
   if (isHeld(order) && order.recorded) return;
   const owed = (cents: number, line?: ModelLine): void => {
@@ -310,12 +310,12 @@ function owe(order: ModelOrder): void {
   if (!order.lines.some(isKept)) owed(order.cents);
 }
 
-/** What is not refunded of a line's price and tax. */
+/** The unrefunded part of a line's price and tax. */
 function shareOf(order: ModelOrder, line: ModelLine): number {
   return Math.min(order.cents - order.counted, linePrice(order.lines, line) - line.counted);
 }
 
-/** What can be refunded of a line; the last line takes what is left of the payment, and so delivery. */
+/** The refundable amount of a line; the last line gets the rest of the payment, including delivery. */
 function leftOfLine(order: ModelOrder, line: ModelLine): number {
   const isLast = !order.lines.some(
     (each) =>
@@ -349,7 +349,7 @@ function refund(
   return `200 ${amount}`;
 }
 
-/** The store reads the refunds of a payment, owes no more than is left of it, and sends what it owes. */
+/** The store reads the refunds of a payment, owes no more than its rest, and sends owed refunds. */
 function balance(order: ModelOrder): void {
   order.refunding = false;
   if (order.disputed) recordDispute(order);
@@ -358,7 +358,7 @@ function balance(order: ModelOrder): void {
   if (!isHeld(order)) order.refunded = order.counted;
 }
 
-/** The store learns of a payment, if there is one that it does not know. */
+/** The store learns of a payment that it does not know yet, if any. */
 function settle(model: Model, order: ModelOrder): 'paid' | 'other' {
   if (order.intent !== 'succeeded' || order.known) return 'other';
   order.known = true;
@@ -397,7 +397,7 @@ function reconcile(model: Model): void {
   model.orders.forEach(recordDispute);
 }
 
-/** What can be seen of a model from outside. */
+/** The externally visible state of a model. */
 export function lookOf({ parts, orders }: Model): string {
   const offers = parts.map(({ stock, hidden }) => offerOf(stock, hidden));
   return `stock ${offers.join(',')}; orders ${orders
@@ -405,12 +405,12 @@ export function lookOf({ parts, orders }: Model): string {
     .join(',')}`;
 }
 
-/** A line as it is shown, here and of the real store. */
+/** A line as shown, in the model and by the store. */
 export function lookOfLine({ status, packed }: { status: string; packed: boolean }): string {
   return status === 'paid' && packed ? 'packed' : status;
 }
 
-/** An order as it is shown, here and of the real store. */
+/** An order as shown, in the model and by the store. */
 export function lookOfOrder(statuses: readonly string[], isBlocked: boolean): string {
   return `${statuses.join('+')}${isBlocked ? ' blocked' : ''}`;
 }

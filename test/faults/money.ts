@@ -3,21 +3,21 @@ import type Stripe from 'stripe';
 import type { Till } from '#test/fixtures/ordering.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 
-/** What the card provider says about the money of one order, in cents. */
+/** The card provider's record of one order's money, in cents. */
 export interface Money {
   charged: number;
   refunded: number;
-  /** Intents that could still be paid. */
+  /** Intents that can still be paid. */
   open: number;
-  /** Intents whose money was taken and not given back. */
+  /** Intents with a charge that was not refunded. */
   kept: number;
-  /** What banks have taken back by disputes. */
+  /** Amounts withdrawn by disputes. */
   disputed: number;
 }
 
 const NONE: Money = { charged: 0, refunded: 0, open: 0, kept: 0, disputed: 0 };
 
-/** Asks the provider about every intent it has made since a moment (unix seconds), by the order each was made for. */
+/** Reads all intents created at the provider since a moment (unix seconds), grouped by order. */
 export async function moneyByOrder(store: Till, since = 0): Promise<Map<string, Money>> {
   const { stripe } = store.cardSandbox;
   const byOrder = new Map<string, Money>();
@@ -49,9 +49,10 @@ async function refundedOf(stripe: Stripe, intent: string): Promise<number> {
 }
 
 /**
- * Asserts that store and provider agree about the money of these orders, once all is quiet: a paid or shipped order was
- * charged its price once and returned what the store records as refunded; any other order returned everything that no
- * dispute withdrew; no order that is settled or closed can still be charged; and no refund is owed, except while a dispute is open.
+ * * Asserts that store and provider agree about the money of these orders once all jobs are done: a paid or shipped
+ * order was charged its price once and returned what the store records as refunded; any other order returned
+ * everything that no dispute withdrew; no settled or closed order can still be charged; and no refund is owed, except
+ * while a dispute is open.
  */
 export async function assertMoney(
   store: Till & Pick<TestStore, 'db'>,

@@ -2,31 +2,31 @@ import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
 /*
- * Load that does not wait: so many requests a second, whatever becomes of those before, as many customers are who know
- * nothing of each other. A separate process that its parent controls; raw requests over kept connections.
+ * * Open-loop load: a fixed number of requests per second regardless of earlier ones, like many independent customers.
+ * A separate process that its parent controls; raw requests over keep-alive connections.
  */
 
 export interface OpenLoad {
   readonly port: number;
-  /** Requests a second; undefined: each connection sends the next one when it has its answer. */
+  /** Requests per second; undefined: each connection sends the next one after its response. */
   readonly rate: number | undefined;
   readonly seconds: number;
-  /** The most connections; a request for which none is free by then counts as unsent. */
+  /** The most connections; a request without a free one counts as unsent. */
   readonly connections: number;
-  /** Whole requests, taken in turn. `########` becomes a number that no other request of this process has. */
+  /** Complete requests, sent round-robin. `########` is replaced by a number that is unique in this process. */
   readonly requests: readonly string[];
 }
 
 export interface OpenFigures {
   readonly offered: number;
   readonly unsent: number;
-  /** Answers by status; `cut` where a connection was closed instead. */
+  /** Responses by status; `cut` where a connection was closed instead. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Of the answers of 200, milliseconds. */
+  /** Times of the responses with 200, in milliseconds. */
   readonly half: number;
   readonly p99: number;
   readonly seconds: number;
-  /** 503 that did not say when to come back. */
+  /** 503 responses without Retry-After. */
   readonly rude: number;
 }
 
@@ -96,7 +96,7 @@ async function run({ port, rate, seconds, connections, requests }: OpenLoad): Pr
   };
 }
 
-/** Calls back once, with the answer's status when it is whole, or when the connection ends without one. */
+/** Calls back once, with the complete response's status, or when the connection ends without one. */
 function onAnswer(socket: Socket, done: (status: string, head: string) => void): void {
   let kept = '';
   const finish = (status: string): void => {

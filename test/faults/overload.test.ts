@@ -11,8 +11,8 @@ import type { OpenFigures, OpenLoad } from './open-load.ts';
 import { callServer, startServer, type ServerProcess } from './servers.ts';
 
 /*
- * More than the store can serve: orders, searches, lists. Long: ten times what it serves, for a minute. Short: ten times as many
- * orders at once as there is room for. server/http/front counts the room.
+ * * More load than the store can serve: orders, searches, lists. Long: ten times its capacity for a minute. Short: ten
+ * times as many concurrent orders as it admits. server/http/front limits them.
  */
 
 let store: TestStore;
@@ -81,7 +81,7 @@ test('ten times the load that the store serves, for a minute', { skip: !IS_LONG 
   await assertBooks(store);
 });
 
-/** One order, a search, a list, a part, and so on; nothing is kept ready in memory, as that is never turned away. */
+/** An order, a search, a list, a part, and so on, none of them from the cache, which is never refused. */
 function mix(): string[] {
   const authorization = `authorization: Bearer ${buyer.token}\r\n`;
   const get = (path: string, more = ''): string => `GET /api${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`;
@@ -114,7 +114,9 @@ async function load(wanted: OpenLoad): Promise<OpenFigures> {
   }
 }
 
-/** Asks for `/healthz` and `/readyz` at the operators' port twice a second, as a supervisor with a limit of 5 s does. */
+/**
+ * Requests `/healthz` and `/readyz` at the operators' port twice a second, as a supervisor with a limit of 5 s does.
+ */
 function watchHealth(): { stop(): Promise<{ asked: number; slowest: number; failed: string[] }> } {
   const failed: string[] = [];
   let [asked, slowest] = [0, 0];

@@ -7,7 +7,10 @@ import { IS_LONG, pickSome, SEED } from './mode.ts';
 import { assertMoney } from './money.ts';
 import { comeToRest } from './time.ts';
 
-/* The provider is cut off, silent, slow, or breaks before or after its work, at each kind of call, several times in a row. */
+/*
+ * The provider is unreachable, silent, slow, or fails before or after its work, at each kind of call, several times in
+ * a row.
+ */
 
 const FAULTS = [
   'timeout_before_commit',
@@ -57,7 +60,7 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
     await store.cardSandbox.dashboard('refunds', { payment_intent: partlyPaid, amount: 100 });
     await store.cardSandbox.dashboard('disputes', { payment_intent: intent, inquiry: times > 1 });
     await comeToRest(store, times + 1);
-    // A fault that strikes no request here would strike the rest of the last round.
+    // An unused fault would affect the last round.
     await clearFaults();
     await comeToRest(store, 1);
     assert.deepEqual(
@@ -80,12 +83,12 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
 
 test('afterwards the books agree', () => assertBooks(store));
 
-/** A customer who retries whenever the store asks to, and trusts only its answers. */
+/** A customer who retries whenever the store asks for it, and trusts only its responses. */
 async function payPatiently(buyer: Person, id: string): Promise<string> {
   const intent = intentOf(await patiently(() => start(buyer, id)));
   const { stripe } = store.cardSandbox;
   for (let tries = 0; tries < 8; tries++) {
-    // A new try by the browser is a new call; whether the last one was done, it asks first.
+    // The browser's retry is a new call that first checks the result of the last one.
     const { status } = await stripe.paymentIntents.retrieve(intent);
     if (status === 'succeeded') break;
     await charge(store, intent).catch(() => undefined);

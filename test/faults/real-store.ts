@@ -13,7 +13,7 @@ import { callServer } from './servers.ts';
 interface RealOrder {
   id: string;
   owner: Person;
-  /** The ids of the lines, and what was placed in which way. */
+  /** The ids of the lines, and how each was placed. */
   lines: string[];
   wanted: { part: number; quantity: number }[];
   path: '/placeOrder' | '/orders';
@@ -22,14 +22,14 @@ interface RealOrder {
   intent: string | undefined;
 }
 
-/** Who and what a drawn day is about. */
+/** The users and parts of a generated day. */
 export interface Cast {
   people: readonly Person[];
   admin: Person;
   parts: readonly string[];
 }
 
-/** Does a model's steps at the real store: over HTTP, with the real provider, the clock moved by SQL. */
+/** Executes a model's steps at the real store: over HTTP, with the real provider, the clock moved by SQL. */
 export class RealStore {
   readonly orders: RealOrder[] = [];
   readonly #store: TestStore;
@@ -45,15 +45,15 @@ export class RealStore {
     return this.orders.map(({ id }) => id);
   }
 
-  /** What a drawn step means now; undefined when there is nothing that it could be done to. */
+  /** The current target of a generated step; undefined without one. */
   async resolve(drawn: DrawnStep): Promise<Step | undefined> {
     if (!('order' in drawn)) return drawn;
     if (this.orders.length === 0) return undefined;
     const order = drawn.order % this.orders.length;
     const { id, intent } = this.orders[order]!;
-    // A charge whose refund may be in progress is not touched: the provider's next step decides which of them it takes.
+    // A charge whose refund may be pending is not touched, because the provider's next step decides the outcome.
     if ((drawn.do === 'dispute' || drawn.do === 'dashboard refund') && !(await this.#isKept(id))) return undefined;
-    // An inquiry that becomes a dispute is another event, of the bank.
+    // An inquiry that becomes a dispute is another event of the bank.
     if (drawn.do === 'dispute' && (await this.#isDisputed(intent!))) return { ...drawn, order, inquiry: true };
     if (!intent && ['pay', 'decline', 'claim', 'deliver'].includes(drawn.do)) return undefined;
     if (drawn.do === 'start') return { do: 'start', order, cents: await this.#totalOf(id) };
@@ -72,7 +72,7 @@ export class RealStore {
     return { ...drawn, order, event: { id: event.id, isPayment, isDispute, isRefund, payload: JSON.stringify(event) } };
   }
 
-  /** Does a step. @returns its answer, in the words of `predict` */
+  /** Executes a step. @returns its response, in the terms of `predict` */
   async perform(step: Step): Promise<string> {
     const { admin, parts } = this.#cast;
     switch (step.do) {
@@ -88,7 +88,7 @@ export class RealStore {
         return outcomeOf(await this.#call(admin, method!, path!));
       }
       case 'fault':
-        // One at a time: a second cut in a row is more than one call gets over, and is answered with 503.
+        // One at a time: one call survives a single cut, and a second one in a row gets 503.
         await clearFaults(this.#store);
         await this.#store.cardSandbox.fault(step.fault, step.fault.startsWith('refund') ? {} : { at: step.at });
         return '200';
@@ -135,7 +135,7 @@ export class RealStore {
         return outcomeOf(answer, Math.round(answer.body.amount * 100));
       }
       case 'dashboard refund': {
-        // A fault would let this refund fail, not one of the store.
+        // The fault would fail this refund without an error of the store.
         await clearFaults(this.#store);
         const fields = { payment_intent: intent!, ...(step.cents !== undefined && { amount: step.cents }) };
         return this.#store.cardSandbox.dashboard('refunds', fields).then(
@@ -183,7 +183,7 @@ export class RealStore {
     return data.length > 0;
   }
 
-  /** Whether an order is paid, and none of its money is on its way back. */
+  /** Whether an order is paid and has no pending refund. */
   async #isKept(id: string): Promise<boolean> {
     const kept = `select from orders where id = $1 and not exists (
       select from refunds where order_id = $1 and origin = 'store' and status in ('asked', 'failed'))
@@ -222,7 +222,7 @@ export class RealStore {
     return [...new Set(answers.map((answer) => outcomeOf(answer)))].join();
   }
 
-  /** An hour goes by for all payments and refunds of this day, and the reconciler runs. */
+  /** An hour passes for all payments and refunds of this day, and the reconciler runs. */
   async #reconcile(): Promise<string> {
     for (const change of [
       "payment_intents set checked_at = null, created_at = created_at - interval '1 hour' where live and",
@@ -235,7 +235,7 @@ export class RealStore {
     return 'done';
   }
 
-  /** What is there to be seen, in the words of `lookOf`. */
+  /** The visible state, in the terms of `lookOf`. */
   async look(): Promise<string> {
     const { parts } = this.#cast;
     const [offers, orders] = await Promise.all([
@@ -259,7 +259,7 @@ export class RealStore {
     return `stock ${stock.join(',')}; orders ${statuses.join(',')}`;
   }
 
-  /** Where the payments of the orders are, as provider and store have them; of orders without one, nothing. */
+  /** The state of the orders' payments at provider and store; nothing for orders without one. */
   async payments(): Promise<
     { order: number; intent: 'open' | 'succeeded' | 'canceled'; cents: number; known: boolean }[]
   > {
@@ -282,7 +282,7 @@ export class RealStore {
     );
   }
 
-  /** Which parts and customer an order is really of. */
+  /** The part and customer that an order belongs to. */
   nature(order: number): { lines: { part: number; quantity: number }[]; owner: number } {
     const { wanted, owner } = this.orders[order]!;
     return { lines: wanted, owner: this.#cast.people.indexOf(owner) };
@@ -293,7 +293,7 @@ export class RealStore {
   }
 }
 
-/** Switches every fault of the provider off. */
+/** Switches all provider faults off. */
 export async function clearFaults({ cardSandbox }: TestStore): Promise<void> {
   await fetch(`${cardSandbox.origin}/_sandbox/faults`, {
     method: 'DELETE',

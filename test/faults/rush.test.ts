@@ -6,7 +6,7 @@ import { assertBooks } from './books.ts';
 import { IS_LONG, randomOf, SEED } from './mode.ts';
 import { callServer, startServer, type ServerProcess } from './servers.ts';
 
-/* Everybody wants the same part in the same moment, and two processes of the store answer them. */
+/* Many customers order the same part at the same moment, at two processes of the store. */
 
 const ROUNDS = IS_LONG ? 100 : 20;
 

@@ -5,14 +5,14 @@ import { startEmbedded, type Embedded } from '#server/database/embedded/index.ts
 import { migrate } from '#server/database/migrate.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 
-/** A PostgreSQL server of a test's own, as durable as a store's, that may be killed: it is started again within seconds. */
+/** A PostgreSQL server for one test, as durable as a store's, that may be killed and restarts within seconds. */
 export interface ScratchDatabase extends TestDatabase {
   readonly server: Embedded;
 }
 
 /**
- * Starts it with a migrated database; `drop` ends it and removes all of it.
- * @param on the folder that it lies below, where it matters on which disk
+ * * Starts it with a migrated database; `drop` stops it and deletes everything.
+ * @param on the folder below which it is created, where the disk matters
  */
 export async function scratchDatabase(on = tmpdir()): Promise<ScratchDatabase> {
   const folder = await mkdtemp(join(on, 'partsmith-faults-'));

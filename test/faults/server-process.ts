@@ -21,12 +21,11 @@ import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { arm, disarm, watchOperations, type CrashPoint } from './crash-points.ts';
 
 /*
- * One process of a store, to be killed: the server as main.ts runs it, but for pages and stand-ins, next to others on the
- * database and the card sandbox of a test. Its parent controls it over the channel that it was started with,
- * and it ends with its parent.
+ * * One process of a store, to be killed: the server as main.ts runs it without pages and stand-ins, on a test's
+ * database and card sandbox. Its parent controls it over its IPC channel, and it ends with its parent.
  */
 
-/** What the parent asks for; each is answered once with `{ id, ... }`. */
+/** The parent's commands; each is answered once with `{ id, ... }`. */
 export type Wish = { id: number } & ({ wish: 'arm'; point: CrashPoint | null } | { wish: 'disarm' | 'jobs' });
 
 const settings = readEnv(process.env);
@@ -37,7 +36,7 @@ watchOperations(String(cardsPort));
 const log = createLog();
 const db = openDatabase(url);
 const tokenKey = JSON.parse(process.env['FAULTS_TOKEN_KEY']!) as JWK;
-/** Nobody signs in here, and the identity library is half of what a start takes. */
+/** No user signs in here, and loading the identity library is half of the start time. */
 const identity = new Proxy({} as Deps['identity'], {
   get: (_, name) => {
     throw new Error(`identity.${String(name)} in a process without identity`);
@@ -84,12 +83,12 @@ async function fulfil(wish: Wish): Promise<void> {
   }
 }
 
-/** Sends what is due, and does every job that is due now, once, one after the other, by the queue's own machinery. */
+/** Sends due messages and runs every due job once, one after the other, with the queue's own worker. */
 async function doJobs(): Promise<void> {
   const nowhere = { send: async () => undefined };
   await flushOutbox(outboxDeps(deps, { mail: nowhere, sms: nowhere }));
   const pool = new Pool({ connectionString: url, max: 3 });
-  // As in the store's own worker: a database that goes away must not end the process.
+  // As in the store's own worker: losing the database must not end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   await runOnce({

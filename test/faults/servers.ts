@@ -4,33 +4,33 @@ import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Wish } from './server-process.ts';
 
-/** A process of the store under test; it may die at any moment. */
+/** A process of the store under test, which may die at any moment. */
 export interface ServerProcess {
   readonly origin: string;
-  /** Where operators ask how it is; there is one with `front`. */
+  /** The operators' port; only with `front`. */
   readonly operators: string;
   readonly pid: number;
-  /** Resolves when the process has ended, however. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
   isAlive(): boolean;
   arm(point: CrashPoint | null): Promise<void>;
-  /** The operations since it was armed. */
+  /** The operations since arming. */
   disarm(): Promise<string[]>;
-  /** Does every job that is due, once. @throws Error when the process dies meanwhile */
+  /** Runs every due job once. @throws Error when the process dies meanwhile */
   doJobs(): Promise<void>;
   kill(): Promise<void>;
 }
 
 interface ServerOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port?: number;
-  /** Whether it works on the queue by itself, as a store does. */
+  /** Whether it runs queued jobs by itself, as a store does. */
   worker?: boolean;
-  /** Whether it has a store's front: what bounds overload and slow clients. */
+  /** Whether it limits overload and slow clients, as a store does. */
   front?: boolean;
   /** Further settings. */
   env?: Record<string, string>;
-  /** How long it waits for the provider. */
+  /** The time-out of provider calls, in milliseconds. */
   cardTimeoutMs?: number;
 }
 
@@ -39,10 +39,10 @@ type Reply = Ports | { id: number; operations?: string[]; error?: string };
 type Ask = Wish extends infer W ? (W extends unknown ? Omit<W, 'id'> : never) : never;
 
 const program = fileURLToPath(new URL('server-process.ts', import.meta.url));
-/** Many processes are started here, all with the same code. */
+/** Many processes run here, all with the same code, so compiled code is cached. */
 const compileCache = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
 
-/** Starts a further process of a test's store, on its database and its card sandbox, and waits until it listens. */
+/** Starts a further process of a test's store, on its database and card sandbox, and waits until it listens. */
 export async function startServer(store: TestStore, options: ServerOptions = {}): Promise<ServerProcess> {
   const { settings } = store.deps;
   const child = spawn(process.execPath, [program], {
@@ -110,14 +110,14 @@ function askOf(child: ChildProcess, ended: Promise<void>): (what: Ask) => Promis
   };
 }
 
-/** The server died before it answered. */
+/** The server died before it responded. */
 export class ServerGone extends Error {
   constructor() {
     super('the server is gone');
   }
 }
 
-/** Makes a call of a server process, as JSON. @throws ServerGone when no answer came */
+/** Calls a server process with JSON. @throws ServerGone without a response */
 export async function callServer(
   origin: string,
   who: Person | null,

@@ -2,36 +2,36 @@ import { charge, intentOf, NEW_YORK, orderBody, type Till } from '#test/fixtures
 import type { Answer, Person } from '#test/fixtures/store.ts';
 import { callServer, ServerGone } from './servers.ts';
 
-/** The answers to customers, and how often there was none. */
+/** The responses to customers, and the number of missing ones. */
 export interface Notes {
   /** Orders that a server has acknowledged. */
   placed: Set<string>;
   /** The lines of these orders. */
   lines: string[];
-  /** Orders that a server has called paid. */
+  /** Orders that a server reported as paid. */
   paid: Set<string>;
   refusals: number;
-  /** Answers that did not come, or asked to try again. */
+  /** Missing responses, and those that asked for a retry. */
   retries: number;
-  /** Answers of a 500 that names no reason. */
+  /** Responses with 500 and no reason. */
   internal: number;
-  /** Gets every single attempt, if set. */
+  /** Receives every attempt, if set. */
   heard?(attempt: Attempt): void;
 }
 
-/** One request of a customer's; most calls need one, some have to be made again. */
+/** One request of a customer; some calls have to be repeated. */
 export interface Attempt {
   readonly method: string;
   readonly path: string;
-  /** When it was sent and when it was answered, milliseconds since 1970. */
+  /** The times of request and response, milliseconds since 1970. */
   readonly sent: number;
   readonly answered: number;
-  /** Undefined when no answer came. */
+  /** Undefined without a response. */
   readonly status: number | undefined;
 }
 
 export interface Shop {
-  /** Where cards are charged. */
+  /** The card provider to charge. */
   readonly store: Till;
   /** Servers, any of which may be down. */
   readonly origins: readonly string[];
@@ -39,14 +39,14 @@ export interface Shop {
   readonly notes: Notes;
   /** When to stop, milliseconds since 1970. */
   readonly until: number;
-  /** When to give up trying again. */
+  /** When to stop retrying. */
   readonly giveUp: number;
   readonly random: () => number;
-  /** The longest that a customer thinks between two orders, in milliseconds; default 100. */
+  /** A customer's longest pause between two orders, in milliseconds; default 100. */
   readonly thinking?: number;
 }
 
-/** A customer who buys, pays, declines, changes their mind or closes the tab, until the shop closes. */
+/** A customer who buys, pays, gets declined, cancels or leaves, until the shop closes. */
 export async function shop(at: Shop, me: Person): Promise<void> {
   const { store, parts, notes, random } = at;
   while (Date.now() < at.until) {
@@ -86,12 +86,12 @@ export async function shop(at: Shop, me: Person): Promise<void> {
     if (random() < 0.3) return; // The tab is closed before the store hears of it.
     const claimed = await insist(at, me, 'PATCH', `/placeorder/${id}`, { transactionId: intent });
     if (claimed.status === 200) notes.paid.add(id);
-    // Some do not believe it and press the button again.
+    // Some press the button again.
     if (random() < 0.2) await insist(at, me, 'POST', '/create-payment-intent', { placeOrderPrice, order: id });
   }
 }
 
-/** An admin who ships and cancels what customers have ordered, so that stock goes round. */
+/** An admin who ships and cancels orders, so that stock returns. */
 export async function keepShop(at: Shop, admin: Person): Promise<void> {
   while (Date.now() < at.until) {
     const ids = at.notes.lines;
@@ -101,7 +101,7 @@ export async function keepShop(at: Shop, admin: Person): Promise<void> {
   }
 }
 
-/** Asks one server after the other until one gives an answer that is final. */
+/** Asks one server after the other until one gives a final response. */
 async function insist(
   at: Shop,
   who: Person,

@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a database that can be made slow, or dead without a word, as a network or a disk that hangs does. */
+/** A connection to a database that can be slowed down or silenced, like a hanging network or disk. */
 export interface SlowLine {
-  /** The database's address by this line. */
+  /** The database's URL through this connection. */
   readonly url: string;
-  /** From now on everything takes that many milliseconds longer each way; null: nothing gets through. */
+  /** Delays all traffic by this many milliseconds each way; null: nothing gets through. */
   delay(ms: number | null): void;
   close(): Promise<void>;
 }
 
-/** Opens a line to that database. */
+/** Opens a connection to that database. */
 export async function slowLine(databaseUrl: string): Promise<SlowLine> {
   const to = new URL(databaseUrl);
   const port = Number(to.port || 5432);
-  // As a socket's folder, where the server is on this machine.
+  // A socket folder for a server on this machine.
   const folder = to.searchParams.get('host');
   let wait: number | null = 0;
   const held: (() => void)[] = [];
   const sockets = new Set<Socket>();
-  /** What is late stays in its order. */
+  /** Delayed data keeps its order. */
   const carry = (from: Socket, into: Socket): void => {
     from.on('data', (chunk: Buffer) => {
       const pass = (): void => void (into.writable && into.write(chunk));

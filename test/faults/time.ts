@@ -1,8 +1,8 @@
 import type { TestStore } from '#test/fixtures/store.ts';
 
 /**
- * Lets ten minutes go by for everything that waits: the reconciler's patience, refunds that are under way or wait for their next attempt, jobs of
- * processes that died in the middle of one, jobs that are to be tried again later.
+ * * Advances ten minutes for everything that waits: the reconciler, pending refunds and their next attempts, jobs of
+ * processes that died, and jobs to be retried.
  */
 export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> {
   await db.$client.query(`
@@ -17,13 +17,13 @@ export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> 
     update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes', run_at = least(run_at, now())`);
 }
 
-/** Queues what the timetable would have queued meanwhile. */
+/** Queues the jobs that the timetable would have queued. */
 export async function queueTimetable({ db }: Pick<TestStore, 'db'>): Promise<void> {
   for (const task of ['free_stuck_jobs', 'expire_holds', 'reconcile_payments', 'reconcile_disputes'])
     await db.$client.query('select graphile_worker.add_job($1, job_key => $1)', [task]);
 }
 
-/** Time passes, and the store's jobs run, until nothing is left to do. */
+/** Advances time and runs the store's jobs until nothing is left to do. */
 export async function comeToRest(store: TestStore, rounds = 2): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await letTimePass(store);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Tables that grow as long as a store lives: no request may ever read one of them from end to end. */
+/** Tables that grow as long as a store lives: no request may scan one of them completely. */
 export const GROWING: ReadonlySet<string> = new Set([
   'parts',
   'orders',
@@ -28,7 +28,7 @@ export const GROWING: ReadonlySet<string> = new Set([
 const KINDS = `(array['processor','memory','storage','motherboard','graphics-card','power-supply'])`;
 const uuid = (salt: string): string => `md5('${salt}' || n)::uuid`;
 
-/** Rows enough that PostgreSQL would rather not read them all, made by itself in a second or two. */
+/** Enough rows to make PostgreSQL avoid scans, generated in a second or two. */
 const ROWS = [
   `insert into users (id, subject, email, email_verified, name, created_at)
    select ${uuid('user')}, 's' || n, 'p' || n || '@partsmith.test', true, 'Person ' || n, now() - n * interval '1 minute' from generate_series(1, 8000) n`,

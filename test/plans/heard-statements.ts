@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 
-/** A statement as it was sent, with what it was sent with. */
+/** A sent statement with its values. */
 export interface Heard {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Writes down what every connection of this process sends, each text once, while something is done.
- * What goes in is passed on unchanged.
+ * * Records each distinct statement that any connection of this process sends while `work` runs. Passes all arguments
+ * on unchanged.
  */
 export async function hear(act: () => Promise<void>): Promise<Heard[]> {
   const heard = new Map<string, Heard>();

@@ -30,7 +30,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Growing tables that a statement would read from end to end, as PostgreSQL plans it for what it was sent with. */
+/** Growing tables that a statement would scan, by PostgreSQL's plan for its values. */
 async function scannedBy(client: PoolClient, { text, values }: Heard): Promise<string[]> {
   return scansOf(await planOf(client, { text, values }));
 }
@@ -45,7 +45,7 @@ async function planOf(client: PoolClient, { text, values }: Heard): Promise<Plan
   }
 }
 
-/** The indexes that a list is read by. */
+/** The indexes that lists use. */
 async function indexesOf(who: Person, path: string, table: string): Promise<string[]> {
   const heard = await hear(() => read(who, path));
   const client = await store.db.$client.connect();

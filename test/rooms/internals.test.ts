@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { breachesIn } from './internals.ts';
 
-/* The store uses other packages only as they document it: an upgrade within a major version must not break it. */
+/* The store uses other packages only as documented: an upgrade within a major version must not break it. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Tests may rehearse crashes inside of a library. */
+/** Tests may rehearse crashes inside a library. */
 const isProduct = (file: string): boolean =>
   /\.(ts|tsx|mjs|js)$/.test(file) &&
   !/^test\/|\.test\.ts$|(^|\/)testing\.ts$|^server\/database\/migrations\//.test(file);

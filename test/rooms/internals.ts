@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 
-/** Ways into another package that its documentation does not offer. */
+/** Undocumented ways into another package. */
 const BREACHES: readonly [what: string, pattern: RegExp][] = [
   ['names a private table of the job queue', /\bgraphile_worker\s*\.\s*"?_\w+/],
   ['calls a method of a prototype on another object', /\b[A-Z]\w*\.prototype\.\w+\.(call|apply|bind)\(/],
@@ -20,7 +20,7 @@ const BREACHES: readonly [what: string, pattern: RegExp][] = [
 
 const IMPORT = /(?:\bfrom|\bimport|\bimport\s*\()\s*'([^'./#][^']*)'/g;
 
-/** What a source file does to other packages that they do not offer; empty if nothing. @param root the project's folder */
+/** A source file's uses of undocumented internals; empty if none. @param root the project's folder */
 export function breachesIn(source: string, root: string): string[] {
   const code = source.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
   const found = BREACHES.filter(([, pattern]) => pattern.test(code)).map(([what]) => what);
@@ -31,8 +31,8 @@ export function breachesIn(source: string, root: string): string[] {
 }
 
 /**
- * Whether the package's `exports` contain that path; a package without `exports` offers its main file and top-level
- * folders with an index, as `@stripe/stripe-js/pure`.
+ * * Whether the package's `exports` contain that path; a package without `exports` offers its main file and top-level
+ * folders with an index, such as `@stripe/stripe-js/pure`.
  */
 function isOffered(specifier: string, root: string): boolean {
   if (/^(node|virtual):/.test(specifier) || builtinModules.includes(specifier)) return true;

@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import { build } from 'vite';
 import { browserBundle } from '../../tools/build/browser-bundle.mjs';
 
-/* Each wall between the rooms is shown to stand: a breach of it, planted in a copy, is caught. */
+/* Each boundary between the folders is proved by a breach, planted in a copy and caught. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 let folder: string;
 
 before(async () => {
-  // Inside the project: what is planted finds the project's packages, and nothing above the project.
+  // Inside the project: planted files find the project's packages and nothing above the project.
   await mkdir(join(root, '.cache'), { recursive: true });
   folder = await mkdtemp(join(root, '.cache', 'rooms-'));
   await copyFile(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));

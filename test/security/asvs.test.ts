@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { codesOf, ROOT } from '#test/specification/references.ts';
 import { pageOf, readAsvs, sumOf } from '../../tools/asvs.mjs';
 
-/** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has. */
+/** The number of level 1 and 2 requirements in each chapter of ASVS 5.0.0. */
 const CHAPTERS = {
   V1: 27,
   V2: 11,

@@ -11,8 +11,8 @@ import { openWorld, signUp, type World } from './world.ts';
 import { watchWrites, type Written } from './written.ts';
 
 /*
- * The calls of the identity provider, each by who may make it and who may not: what the matrix of the contract's calls
- * (matrix.test.ts) is for those. All are made in the life of one account, so that each would work.
+ * * The calls of the identity provider by permitted and other callers, as matrix.test.ts does for the contract's
+ * calls. All belong to the life of one account, so that each would succeed.
  */
 
 let world: World;
@@ -40,7 +40,7 @@ test('each call works only for its permitted callers and from no other site', as
   const kept = { origin, provider: 'oidc' };
   for (const [call, step] of Object.entries(LIFE)) {
     await context.test(call, async () => {
-      // Limits have tests of their own.
+      // Other tests cover limits.
       await store.db.$client.query('delete from rate_limits');
       const [method = '', path = ''] = call.split(' ');
       const body = await step.body?.(who, kept);
@@ -52,11 +52,11 @@ test('each call works only for its permitted callers and from no other site', as
         if (expected >= 400) assert.deepEqual(await meant(), [], `${how} was refused, and yet written`);
         assert.equal(await stateOf(world, who.email), before, `${how} has changed the account`);
       };
-      // A question leaves nothing behind; what leaves a challenge behind is asked like the others.
+      // A read leaves nothing behind; one that leaves a challenge is tested like the others.
       if (method !== 'GET' || step.proof === 'session')
         for (const [site, headers] of Object.entries(SITES))
           for (const cookie of [who.cookie, ''])
-            // Also with no cookie: a stranger's page would sign its visitors in to the stranger's account.
+            // Also without a cookie: a foreign page could sign visitors in to its own account.
             if (cookie || step.proof === 'none')
               await attempt(`${site} ${cookie && 'with the cookie'}`, { ...headers, cookie }, 403);
       if (step.proof === 'session') {
@@ -84,7 +84,7 @@ test('no call redirects to another site', async () => {
     const [method = '', path = ''] = call.split(' ');
     for (const field of fields) {
       for (const target of [...ELSEWHERE, `${store.origin}.evil.test/`, 'http://localhost@evil.test/']) {
-        // Of those some are paths of the store after all, as a browser reads them: those it may lead to.
+        // A browser parses some of these as paths of the store, which are permitted.
         if (URL.parse(target, store.origin)?.origin === store.origin) continue;
         await store.db.$client.query('delete from rate_limits');
         const body = {
@@ -108,14 +108,16 @@ const SITES: Readonly<Record<string, Record<string, string>>> = {
   'a page without an origin': { origin: 'null' },
 };
 
-/** Rows that a refused call may not write; the audit trail records failed attempts, and expired rows are deleted. */
+/**
+ * Tables that a refused call must not change; the audit trail records failed attempts, and expired rows are deleted.
+ */
 async function meant(): Promise<string[]> {
   return (await written.ask()).filter(
     (what) => !['public.audit_trail insert', 'identity.session delete'].includes(what),
   );
 }
 
-/** Sessions that are not the account's. */
+/** Sessions of others. */
 async function sessionsOf({ store, stranger, gone }: World): Promise<Record<string, string>> {
   const admin = await signUp(store, 'was-admin@partsmith.test', 'owner');
   await demote(store.db, OPERATOR, admin.email);
@@ -127,7 +129,7 @@ async function sessionsOf({ store, stranger, gone }: World): Promise<Record<stri
   };
 }
 
-/** The account's own session, run out or not signed by the store. */
+/** The account's own session, expired or with an invalid signature. */
 async function spoilt({ store }: World, who: Client): Promise<Record<string, string>> {
   const [token = '', signature = ''] = decodeURIComponent(who.cookies.get(SESSION)!).split('.');
   const backwards = [...token].reverse().join('');
@@ -143,7 +145,7 @@ const cookieOf = (value: string): string => `${SESSION}=${encodeURIComponent(val
 
 let old: { cookie: string; row: string } | undefined;
 
-/** A session of the account that has run out; it is there again each time, as the first who shows it has it cleared away. */
+/** An expired session of the account; created again each time, because its first use deletes it. */
 async function expired(db: Pool, { email, password }: Client, store: World['store']): Promise<string> {
   if (!old) {
     const elsewhere = new Client(store, email, password);
@@ -161,7 +163,7 @@ async function expired(db: Pool, { email, password }: Client, store: World['stor
   return old.cookie;
 }
 
-/** All that the identity provider keeps of an account, in one word. */
+/** All rows of an account at the identity provider, as one text. */
 async function stateOf({ store }: World, email: string): Promise<string> {
   const { rows } = await store.db.$client.query<{ state: string }>(
     `select md5(concat(

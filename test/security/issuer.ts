@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** An OpenID Connect issuer that the store trusts: its ID tokens are good for the token exchange only. */
+/** An OpenID Connect issuer that the store trusts: its ID tokens are accepted for the token exchange only. */
 export interface TestIssuer {
-  /** Settings of a store that knows it. */
+  /** The settings of a store that trusts it. */
   readonly env: Record<string, string>;
   /** A valid ID token for that verified email. */
   idToken(email: string): Promise<string>;

@@ -9,7 +9,7 @@ import { send, tokenOf } from './send.ts';
 import { badTokens, openWorld, type World } from './world.ts';
 import { watchWrites, type Written } from './written.ts';
 
-/** What admins alone may read of a part, by values that occur nowhere else. */
+/** Fields of a part for admins only, with values that occur nowhere else. */
 const COST_CENTS = 77_713_579;
 const LOW_STOCK = 713_579_246;
 const STORAGE_PLACE = 'Shelf-of-secrets';
@@ -20,7 +20,7 @@ let written: Written;
 before(async () => {
   world = await openWorld();
   written = await watchWrites(world.store.db.$client);
-  // Every part that a row makes has them.
+  // Every part that a row creates has them.
   await world.store.db.$client.query(`alter table parts alter cost_cents set default ${COST_CENTS};
     alter table parts alter storage_place set default '${STORAGE_PLACE}'; alter table parts alter low_stock set default ${LOW_STOCK}`);
 });
@@ -73,7 +73,7 @@ test('a cookie is not accepted in a request from another or an unknown site', as
       { origin: 'https://evil.test' },
       { 'sec-fetch-site': 'cross-site' },
     ];
-    // A neighbour under the same registrable name, whose cookies and ours the browser takes for one family.
+    // A neighbor under the same registrable domain, which browsers treat as the same site.
     for (const site of [...sites, { 'sec-fetch-site': 'same-site' }]) {
       await written.ask();
       const answer = await send(world, call, ask, { cookie, ...site });
@@ -94,12 +94,12 @@ test('an invalidated token cannot place orders', async () => {
   }
 });
 
-/** The audit trail records what an admin does or downloads. */
+/** The audit trail records an admin's actions and downloads. */
 function mustBeKept({ access, method, download }: Endpoint): boolean {
   return access === 'admin' && (method !== 'GET' || download !== undefined);
 }
 
-/** The headers of each caller; who it is for comes last, as their call may use up what it is about. */
+/** The headers of each caller; the permitted caller comes last, because its call may consume the target. */
 async function proofs(call: Endpoint, ask: Ask): Promise<[string, Record<string, string>][]> {
   const right = call.access === 'admin' ? world.admin : world.owner;
   const { 'an expired token': expired, 'an ID token': idToken, ...forged } = await badTokens(world, right);

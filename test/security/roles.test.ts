@@ -7,7 +7,7 @@ import { send, tokenOf } from './send.ts';
 import { openWorld, type World } from './world.ts';
 import { watchWrites, type Written } from './written.ts';
 
-/* Every call that needs a permission, made by an admin of every role: the table of permissions decides, nothing else. */
+/* Every call that needs a permission, made by an admin of each role: only the table of permissions decides. */
 
 let world: World;
 let written: Written;
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** The permissions that a call asks of staff: its own, and those of the request in its row. */
+/** The permissions that a call requires of staff: its own, and those of its row's request. */
 function needsOf(name: string): Permission[] {
   const { permission } = CALLS.find((call) => call.name === name)!;
   const { staff, alsoNeeds } = ROWS[name]!;

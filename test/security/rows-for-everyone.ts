@@ -2,7 +2,7 @@ import { webhookSecret } from '#sandbox/cards/testing.ts';
 import { signatureHeader } from '#sandbox/cards/testing.ts';
 import type { Row } from './rows.ts';
 
-/** Proof that is sent has to be good, and a cookie's change has to come from the store's own pages. */
+/** A proof that is sent has to be valid, and a cookie's write has to come from the store's own pages. */
 const proven = { expired: 401, forged: 401, 'id token': 401, 'demoted before': 401, deleted: 401 } as const;
 const changing = { ...proven, 'cookie alone': 403 } as const;
 

@@ -19,7 +19,7 @@ export const accountRows: Record<string, Row> = {
       body: { email: world.owner.email },
       proof: sessionOf(world, world.owner),
     }),
-    // An ID token of a configured issuer is what it may be traded for; the cookie without an origin is not.
+    // An ID token of a configured issuer is accepted for the exchange; the cookie without an origin is not.
     expect: { 'id token': 200, 'cookie alone': 403 },
   },
   signOut: {

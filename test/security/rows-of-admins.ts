@@ -58,7 +58,7 @@ async function orderJob({ store, admin, owner }: World): Promise<{ id: string }>
   return { id: body.insertedId };
 }
 
-/** Settings that charge nothing, with the version to change, and one change more if `changed`. */
+/** Settings that charge nothing, with the version to change, and one more change if `changed`. */
 async function shopSettings({ store, admin }: World, changed = false) {
   const read = async () => (await store.call(admin, 'GET', '/shop-settings')).body;
   const { settings } = await read();
@@ -70,7 +70,7 @@ async function shopSettings({ store, admin }: World, changed = false) {
   return body();
 }
 
-/** A webhook endpoint, whose event is its test. */
+/** A webhook endpoint with its test event. */
 async function webhook({ store, admin }: World): Promise<{ id: string }> {
   const body = { url: 'https://receiver.example/hooks', events: ['order.paid'] };
   return { id: (await store.call(admin, 'POST', '/webhooks', body)).body._id };

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 const ordered = async ({ store, owner }: World): Promise<string> => placed(store, owner, await store.part());
 
-/** Calls of a signed-in customer: others' orders are not found, another's name can't be used. */
+/** Calls of a signed-in customer: others' orders are not found, and another's name cannot be used. */
 export const customerRows: Record<string, Row> = {
   placeOrder: {
     ask: async ({ store, owner }) => ({ body: orderBody(owner, await store.part()) }),
@@ -13,12 +13,12 @@ export const customerRows: Record<string, Row> = {
     expect: { 'demoted before': 403, deleted: 403 },
   },
   listOwnOrders: { ask: ({ owner }) => ({ query: { email: owner.email } }), stranger: 403, staff: 'orders.read' },
-  // Everybody downloads their own orders.
+  // All users download their own orders.
   exportOwnOrders: { ask: () => ({}), stranger: 200 },
   readOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404, staff: 'orders.read' },
   createOrder: {
     ask: async ({ store }) => ({ body: { lines: [{ part: await store.part(), quantity: 1 }] } }),
-    // Everybody orders in their own name.
+    // All users order in their own name.
     stranger: 200,
   },
   readWholeOrder: {
@@ -58,6 +58,6 @@ export const customerRows: Record<string, Row> = {
     },
     stranger: 404,
   },
-  // Everybody reviews in their own name.
+  // All users write reviews in their own name.
   addReview: { ask: () => ({ body: { review: 'Sturdy.', ratings: 5 } }), stranger: 200 },
 };

@@ -3,7 +3,7 @@ import { PASSWORD, signUp, type World } from './world.ts';
 
 let people = 0;
 
-/** Somebody of their own, as these calls end sessions, void tokens and delete accounts. */
+/** A separate user, because these calls end sessions, void tokens and delete accounts. */
 const newUser = ({ store }: World) => signUp(store, `own-account-${++people}@partsmith.test`);
 
 const ADDRESS = { name: 'Ada', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' };
@@ -78,7 +78,7 @@ export const ownAccountRows: Record<string, Row> = {
     // Has no sign-in at the store.
     expect: { 'demoted now': 403 },
   },
-  // A token that was never mailed.
+  // A token that was never emailed.
   confirmEmailChange: { ask: () => ({ body: { token: 'none' } }), stranger: 400, expect: { right: 400 } },
   dropEmailChange: { ask: () => ({}), stranger: 200 },
   downloadOwnData: { ask: () => ({}), stranger: 200 },
@@ -93,7 +93,7 @@ export const ownAccountRows: Record<string, Row> = {
       const mail = store.mails.find(({ to, text }) => to === person.email && /token=/.test(text));
       return { body: { token: /delete\?token=([\w-]+)/.exec(mail!.text)![1] }, proof: bearer(person) };
     },
-    // The link is another's.
+    // The link belongs to another user.
     stranger: 400,
   },
 };

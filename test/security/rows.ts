@@ -3,19 +3,19 @@ import type { Permission } from '#contract/accounts/permissions.ts';
 import type { Access } from '#contract/api-routes.ts';
 import type { World } from './world.ts';
 
-/** What is sent with a call besides the caller's proof. */
+/** What is sent with a call in addition to the caller's proof. */
 export interface Ask {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, unknown>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly file?: { readonly type: string; readonly bytes: string | Uint8Array };
-  /** What the right caller proves it with, in place of the store's token: a cookie, a provider's signature. */
+  /** The permitted caller's proof instead of the store's token: a cookie or a provider's signature. */
   readonly proof?: Record<string, string>;
 }
 
-/** Who calls. `right` is whom the call is for: the owner of what it is about, an admin, or anybody. */
+/** The caller. `right` is the permitted one: the target's owner, an admin, or anyone. */
 export type Caller =
   | 'right'
   | 'nobody'
@@ -28,17 +28,17 @@ export type Caller =
   | 'demoted now'
   | 'deleted';
 
-/** A row of the matrix: a call that nothing is wrong with, and what others get for the same. */
+/** A row of the matrix: a valid call, and the response to others. */
 export interface Row {
-  /** Makes what the call is about and says how it is made by whom it is for. */
+  /** Creates the call's target and describes the permitted call. */
   ask(world: World): Ask | Promise<Ask>;
-  /** What another customer gets, with a good token of their own: said by each call that asks for a sign-in. */
+  /** The response to another customer with a valid token; every call that requires sign-in states it. */
   stranger?: number;
-  /** For calls of customers that staff may make too: the permission that they need; others are strangers. */
+  /** For customers' calls that staff may make too: the required permission; others are strangers. */
   staff?: Permission;
-  /** What this request needs beyond the permission of its call. */
+  /** Permissions that this request requires beyond those of its call. */
   alsoNeeds?: Permission;
-  /** Where this call differs from what its access says, with the reason. */
+  /** Where this call differs from its access, with the reason. */
   expect?: Partial<Record<Caller, number>>;
 }
 
@@ -52,7 +52,7 @@ const REFUSED = {
   deleted: 401,
 };
 
-/** What each caller gets: by the call's access, then by its row. */
+/** The expected response for each caller: by the call's access, then by its row. */
 export function expectedOf(access: Access, status: number, { stranger, expect }: Row): Record<Caller, number> {
   const same = <const Name extends Caller>(names: readonly Name[], code: number) =>
     Object.fromEntries(names.map((name) => [name, code])) as Record<Name, number>;

@@ -5,7 +5,7 @@ export interface Check {
   _zod: { def: { check: string; minimum?: number; maximum?: number; value?: number } };
 }
 
-/** What a schema is made of, as zod keeps it. */
+/** A schema's definition, as zod stores it. */
 export interface Def {
   type: string;
   shape?: Record<string, z.ZodMiniType>;
@@ -19,5 +19,5 @@ export interface Def {
   checks?: Check[];
 }
 
-/** What zod keeps of a schema, for tests that follow from all of its fields. */
+/** Zod's definition of a schema, for tests that iterate over its fields. */
 export const defOf = (schema: z.ZodMiniType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { ROOT } from '#test/specification/references.ts';
 
 /*
- * What no request can show: that something is nowhere in the server's code, or in those files alone that are named here.
+ * * Properties that no request can show: something occurs nowhere in the server's code, or only in the files named
+ * here.
  */
 
 const SERVER = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
@@ -43,7 +44,7 @@ test('the server calls out from few places, to the addresses of its settings onl
 
 test('cryptography comes from libraries, with SHA-256 as the only hash; SHA-1 only compares responses', () => {
   assert.deepEqual(having(/createCipher|createDecipher|\bpbkdf2|'md5'/), []);
-  // The time that a refused client has to wait is no secret.
+  // The waiting time of a refused client is not a secret.
   assert.deepEqual(having(/Math\.random\(/), ['server/http/front/refusal.ts']);
   const hashes = SERVER.flatMap(({ text }) =>
     [...text.matchAll(/create(?:Hash|Hmac)\(\s*([^,)]+)/g)].map(([, name]) => name),

@@ -3,7 +3,7 @@ import { CALLS } from '#contract/calls.ts';
 import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { defOf } from './schema-def.ts';
 
-/** Every field of a call that writes, by which that text could come into the store: `addPart.name`, `POST /two-factor/enable.password`. */
+/** Every text field of a writing call: `addPart.name`, `POST /two-factor/enable.password`. */
 export function fieldsThatTake(text: string): string[] {
   const asked: (readonly [string, readonly z.ZodMiniType[]])[] = [
     ...CALLS.filter(({ method }) => method !== 'GET').map(
@@ -27,7 +27,7 @@ function leavesOf(schema: z.ZodMiniType, name: string, text: string): string[] {
     case 'union':
       return def.options!.flatMap((option) => leavesOf(option, name, text));
     case 'pipe':
-      // What goes in is an object or a list, or a text that has to fit all that comes after.
+      // The value is an object or a list, or a text with further constraints.
       return ['object', 'array'].includes(defOf(def.in!).type)
         ? leavesOf(def.in!, name, text)
         : takes(schema, name, text);

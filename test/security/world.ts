@@ -7,14 +7,14 @@ import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { openIssuer, type TestIssuer } from './issuer.ts';
 
-/** Somebody with an account that was signed up for: a token, and a session in a cookie. */
+/** A signed-up user: a token, and a session cookie. */
 export interface Member extends Person {
   readonly cookie: string;
   readonly user: TokenUser;
   readonly staffRole: StaffRole | null;
 }
 
-/** A store and the people who come to it. */
+/** A store and its users. */
 export interface World {
   readonly store: TestStore;
   readonly issuer: TestIssuer;
@@ -24,9 +24,9 @@ export interface World {
   readonly admin: Member;
   /** An admin of each role. */
   readonly staff: Readonly<Record<StaffRole, Member>>;
-  /** Was an admin; the token is of that time. */
+  /** A former admin, with a token from that time. */
   readonly demoted: Person & { readonly user: TokenUser };
-  /** Their account is no more; the token has not run out. */
+  /** A deleted account whose token has not expired. */
   readonly gone: Person;
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 
-/** Counts of attempts are meant to be written by a call that is refused, and by nothing else. */
+/** Refused calls are expected to write rate limit counts, and nothing else. */
 const COUNTED = 'public.rate_limits';
 
-/** Notes every row that is written, by table, in the transaction that writes it: what is rolled back is not noted. */
+/** Records every written row by table, in the transaction that writes it, so rolled back writes are not recorded. */
 export interface Written {
-  /** `table operation` of each row written since the last question, each once; counts of attempts left out. */
+  /** `table operation` of each row written since the last call, without duplicates and rate limit counts. */
   ask(): Promise<string[]>;
 }
 

@@ -7,7 +7,7 @@ interface Entry {
   readonly children?: readonly Entry[];
 }
 
-/** What app/routes.ts builds its list with. */
+/** The functions with which app/routes.ts builds its list. */
 const BUILDERS = `
 const index = () => ({});
 const layout = (file, children) => ({ children });
@@ -15,8 +15,8 @@ const route = (path, file, children) => ({ path, children });
 `;
 
 /**
- * The addresses of app/routes.ts, development's own among them, as the specification writes them: `/part/{id}`. The file
- * is run, not imported: it speaks of the build tool's environment, which is not here.
+ * * The addresses of app/routes.ts, including development pages, in the specification's form: `/part/{id}`. Runs the
+ * file instead of importing it, because it uses the build tool's environment.
  */
 export async function addresses(): Promise<string[]> {
   const source = readFileSync(join(ROOT, 'app/routes.ts'), 'utf8')

@@ -6,10 +6,10 @@ import { CALLS } from '#contract/calls.ts';
 import { codesOf, ROOT, testFilesOf } from './references.ts';
 import { addresses } from './site-map.ts';
 
-/** The folder of a test file that is named without one. */
+/** The folder of test files named without one. */
 const SUITE = 'test/e2e/specification';
 
-/** One statement of the specification: number, statement, files that do it, test files that show it, differences and why. */
+/** One statement of the specification: number, statement, implementing files, test files, differences with reasons. */
 interface Row {
   readonly number: string;
   readonly statement: string;

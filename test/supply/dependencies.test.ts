@@ -10,7 +10,7 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
 ) as Record<string, Record<string, string>>;
 const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
 
-/** | `name` | why | licence | how many it brings | */
+/** | `name` | reason | license | number of packages | */
 const rows = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| `'))

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readLock, ROOT } from './lock.ts';
 
-/** What asks for no more than being named. */
+/** Licenses that only require attribution. */
 const FREE = [
   'MIT',
   'MIT-0',
@@ -20,7 +20,7 @@ const FREE = [
   'Zlib',
 ];
 
-/** What asks for more, and of which packages that is fulfilled (docs/dependencies.md says how). */
+/** Licenses with further terms, and the packages for which they are met (docs/dependencies.md explains how). */
 const WITH_TERMS: Readonly<Record<string, RegExp>> = {
   'OFL-1.1': /^@fontsource-variable\//,
   'MPL-2.0': /^(lightningcss(-.+)?|axe-core|@axe-core\/playwright)$/,

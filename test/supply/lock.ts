@@ -12,7 +12,7 @@ interface Locked {
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Every package of package-lock.json by its place, like `node_modules/pg`. */
+/** Every package of package-lock.json by its path, such as `node_modules/pg`. */
 export function readLock(): ReadonlyMap<string, Locked> {
   const { packages } = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8')) as {
     packages: Record<string, Locked>;
@@ -20,7 +20,7 @@ export function readLock(): ReadonlyMap<string, Locked> {
   return new Map(Object.entries(packages).filter(([place]) => place !== ''));
 }
 
-/** How many other packages one brings along, those for other systems counted too. */
+/** The number of other packages that one brings along, including those for other systems. */
 export function countBrought(lock: ReadonlyMap<string, Locked>, name: string): number {
   const first = `node_modules/${name}`;
   const seen = new Set([first]);
@@ -35,7 +35,7 @@ export function countBrought(lock: ReadonlyMap<string, Locked>, name: string): n
   return seen.size - 1;
 }
 
-/** Where a package finds another one: among its own packages, else one folder up, and so on. */
+/** Resolves a package: among a package's own packages, else one folder up, and so on. */
 function placeOf(lock: ReadonlyMap<string, Locked>, from: string, name: string): string | undefined {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     const place = `${base === '' ? '' : `${base}/`}node_modules/${name}`;

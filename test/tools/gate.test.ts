@@ -10,7 +10,7 @@ const root = await mkdtemp(join(tmpdir(), 'partsmith-gate-'));
 after(() => rm(root, { recursive: true, force: true }));
 const gate = fileURLToPath(new URL('../../tools/test.mjs', import.meta.url));
 
-/** The gate on one test file, as a person would run it from another folder. */
+/** Runs the gate on one test file from another folder, like a person. */
 async function runGate(text: string): Promise<{ status: number | null; last: string | undefined }> {
   const file = join(root, `${Math.random()}.test.ts`);
   await writeFile(file, text);

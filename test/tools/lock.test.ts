@@ -10,7 +10,7 @@ const root = await mkdtemp(join(tmpdir(), 'partsmith-lock-'));
 after(() => rm(root, { recursive: true, force: true }));
 const tool = JSON.stringify(new URL('../../tools/lock.mjs', import.meta.url).href);
 
-/** Reads a number, waits, writes it back plus one: loses counts unless one process at a time does it. */
+/** Reads a number, waits, and writes it back plus one: loses counts unless processes take turns. */
 const countUp = (lock: string, counter: string, times: number) => `
   const { withLock } = await import(${tool});
   const { readFile, writeFile } = await import('node:fs/promises');

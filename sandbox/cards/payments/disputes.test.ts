@@ -20,7 +20,7 @@ beforeEach(() => {
 const pay = (method = 'pm_card_visa') =>
   sandbox.stripe.paymentIntents.create({ amount: 31_000, currency: 'usd', confirm: true, payment_method: method });
 
-/** The events of those types, in the order in which they were made, once all have arrived. */
+/** The events of these types, oldest first, once all have arrived. */
 async function events(...types: string[]): Promise<Stripe.Event[]> {
   const received = () => listener.received.map((each) => JSON.parse(each.body) as Stripe.Event);
   await until(() => types.every((type) => received().some((event) => event.type === type)));

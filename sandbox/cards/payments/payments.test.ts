@@ -18,7 +18,7 @@ const create = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
     ...more,
   });
 
-/** The SDK's own error of a call that must fail. */
+/** The SDK's error of a failing call. */
 async function refused(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;

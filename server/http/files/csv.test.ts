@@ -67,7 +67,7 @@ test('a formula is escaped behind every character that spreadsheets skip, with a
         const said = JSON.stringify(text);
         const line = csvLine([text, 'x']);
         assert.equal((parse(line) as string[][])[0]![0]![0], "'", said);
-        // As a spreadsheet reads the file that separates by semicolon or tab, and knows no quote in the middle of a cell.
+        // Parses the file like a spreadsheet that separates by semicolon or tab and ignores quotes within a cell.
         for (const cell of csvLine(['Part', `Text${first}${text}`, 'x']).split(/[;\t\r\n]/))
           assert.ok(!SIGNS.includes(cell.replace(/^[\p{C}\p{Z}"\u3164]+/u, '')[0] ?? ''), said);
       }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openFront, rawClient } from './testing.ts';
 
-/** Far less than connections at rest would be kept, in milliseconds. */
+/** Milliseconds, far less than idle connections are kept. */
 const WITHIN = { timeout: 60_000 };
 const ASK = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n';
 
@@ -29,7 +29,7 @@ test('an idle connection is closed with its next response, so that no request me
   socket.write(ASK);
   const [, second] = (await heard).split(/(?=HTTP\/1.1 )/);
   assert.match(second!, /^HTTP\/1.1 200 [^]*connection: close[^]*quick$/i);
-  // It stops as soon as no connection is left.
+  // The server stops as soon as no connection is left.
   await stopped;
 });
 

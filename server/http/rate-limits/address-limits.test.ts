@@ -26,7 +26,7 @@ after(async () => {
 });
 beforeEach(() => store.db.$client.query('delete from rate_limits'));
 
-/** Makes a call of the store from an address. @returns the status */
+/** Calls the store from an address. @returns the status */
 async function call(address: string, path: string, body?: object, token?: string, method = 'POST'): Promise<number> {
   const request = new Request(`${store.origin}/api${path}`, {
     method: body ? method : 'GET',
@@ -42,7 +42,7 @@ async function call(address: string, path: string, body?: object, token?: string
 
 interface Limit {
   readonly most: number;
-  /** Does once what is limited, from an address; the account is another one each time. @returns whether it was let in */
+  /** Performs the limited action once, from an address and with a new account. @returns whether it was allowed */
   attempt(address: string): Promise<boolean>;
 }
 
@@ -104,7 +104,7 @@ const LIMITS: Record<string, Limit> = {
   },
 };
 
-/** Other spellings and other addresses of one client. */
+/** Other spellings and addresses of one client. */
 const SUBSCRIBER = ['2001:db8:0:1::1', '2001:DB8::1:ffff:0:0:2', '2001:db8:0:1:a:b:c:d', '2001:db8:0:1::1%eth0'];
 const MAPPED = ['203.0.113.5', '::ffff:203.0.113.5', '::ffff:cb00:7105', '0:0:0:0:0:FFFF:203.0.113.5'];
 

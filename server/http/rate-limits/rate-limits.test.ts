@@ -12,7 +12,7 @@ let store: TestStore;
 before(async () => void (store = await startTestStore({ webhooks: false })));
 after(() => store.close());
 
-/** A window that no slow machine outlasts. */
+/** A window longer than a test takes on a slow machine. */
 const RATE = { max: 5, seconds: 3_600 };
 const isOver = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'rate_limited' && error.retryAfterSeconds! >= 1;
@@ -85,9 +85,9 @@ test('orders are limited by account and by address, searches by both, each with 
   for (let times = 0; times < 3; times++) assert.equal((await order(`192.0.2.${times}`)).status, 200);
   const refused = await order('192.0.2.9');
   assert.deepEqual([refused.status, Number(refused.headers.get('retry-after')) > 0], [429, true]);
-  // Ten times as many from one address: an office orders for many.
+  // Ten times as many from one address, because an office orders for many.
   const people = await Promise.all(Array.from({ length: 31 }, () => store.person()));
-  // At once, within one window however slow the machine is.
+  // Concurrent, so within one window on a slow machine too.
   const answers = await Promise.all(people.map((person) => order('192.0.2.50', person)));
   const statuses = answers.map(({ status }) => status).sort();
   assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [30, 429]);

@@ -64,7 +64,7 @@ test('undo deletes new parts unless they were ordered, and restores fields unles
     ['Part A-1', 1000, 50, 'Anvil', 'Old', [{ name: 'Speed', value: 5 }]],
   );
   const partly = await now(two);
-  // The correction of the stock is taken back, the sale is not.
+  // Undo reverts the correction of the stock, not the sale.
   assert.deepEqual(
     [partly.description, partly.price, partly.quantity, partly.specifications],
     ['Mine', 1000, 47, [{ name: 'Speed', value: 5 }]],

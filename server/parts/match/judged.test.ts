@@ -66,7 +66,7 @@ const PARTS = [
   card('HELL-77', 'PowerColor Hellhound OC', 'Radeon RX 7700 XT', 12),
 ];
 
-/** A line, and the part that it means. `=`: it has to be certain; otherwise it may be a guess. */
+/** A line and the part that it means. `=`: the match must be certain; otherwise a suggestion suffices. */
 const LINES: readonly (readonly [line: string, sku: string])[] = [
   ['Samsung 990 Pro 4TB x 2', '=990-4000'],
   ['Samsung 990 Pro 2 TB, 4', '=990-2000'],

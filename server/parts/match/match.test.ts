@@ -59,7 +59,7 @@ async function upload(bytes: Uint8Array): Promise<{ status: number; body: { text
   const answer = await store.app.request('/api/match/file', { method: 'POST', headers, body });
   return { status: answer.status, body: await answer.json() };
 }
-/** The SKU of a certain part, or those of the guesses, with the quantity. */
+/** The SKU of a certain part, or those of the suggestions, with the quantity. */
 const shown = ({ quantity, part, guesses }: MatchedLine) =>
   part ? `${part.sku} x ${quantity}` : ['?', ...guesses.map(({ sku }) => sku)].join(' ');
 

@@ -144,7 +144,7 @@ test("a part's public page shows its description, price and order form at one ad
     ['11.90', 25],
   ]);
 
-  // The cached page follows a change at once.
+  // The cached page changes immediately.
   await shop.asAdmin('PATCH', `/part/${part._id}`, { price: 13 });
   expect(await (await request.get(path)).text()).toContain('$13.00');
 

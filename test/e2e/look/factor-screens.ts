@@ -2,12 +2,12 @@ import { newPerson } from '../people.ts';
 import { addAuthenticator, openScan, turnOn } from '../accounts/factor-steps.ts';
 import type { Screen } from './scene.ts';
 
-/** The password of every newcomer. */
+/** The password of every new user. */
 const { password } = newPerson();
 
 const PAGE = '/dashboard/myprofile';
 
-/** The sign-in screens, in the order in which a newcomer sets them up. */
+/** The sign-in screens, in the order in which a new user sets them up. */
 export const factorScreens: readonly Screen[] = [
   { name: 'phone number', path: () => `${PAGE}/phone` },
   {
@@ -15,7 +15,7 @@ export const factorScreens: readonly Screen[] = [
     path: () => `${PAGE}/phone`,
     make: async (page) => {
       const field = page.getByLabel('Phone number', { exact: true });
-      // In a second view of the same screen the code was already sent.
+      // In a second view of the same screen the code was sent already.
       if (await field.isVisible()) {
         await field.fill('+880 1712 345678');
         await page.getByRole('button', { name: 'Send the code' }).click();

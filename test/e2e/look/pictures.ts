@@ -11,13 +11,13 @@ import { SCREENS } from './screens.ts';
 const folder = fileURLToPath(new URL('../../../.cache/look/', import.meta.url));
 const WIDTHS = [390, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
-/** The time for one screen in six pictures. */
+/** The time for six screenshots of one screen, in milliseconds. */
 const LONGEST_MS = 30_000;
 const ALL: Readonly<Record<string, readonly AnyScreen[]>> = { ...SCREENS, developer: galleryScreens };
 
 type AnyScreen = Pick<Screen, 'name' | 'only'>;
 
-/** Whether to take pictures: they are no test and take minutes, so `npm test` leaves them out. */
+/** Screenshots are not tests and take minutes, so `npm test` skips them. */
 export const isAsked = Boolean(process.env['LOOK']);
 /** The screens to take: `npm run look -- 'payment|toast'`. */
 const wanted = new RegExp(process.env['LOOK'] ?? '', 'i');
@@ -56,7 +56,7 @@ async function take(page: Page, who: string, screen: AnyScreen, reach: () => Pro
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
     await settle(page);
-    // A dialog covers the window, not the page.
+    // A dialog covers the window, not the page: only the window is captured.
     const fullPage = (await page.locator('dialog[open], [popover]:popover-open:not(.toast-region)').count()) === 0;
     await page.screenshot({ path: folder + file, fullPage });
   }

@@ -40,7 +40,7 @@ export interface Screen {
   readonly make?: (page: Page, scene: Scene) => Promise<void>;
   /** Exists on a phone only, or from tablets on. */
   readonly only?: 'phone' | 'wide';
-  /** Its parts are identical on another screen: it gets its pictures, but no second audit. */
+  /** Its parts are identical on another screen: it gets screenshots but no second audit. */
   readonly alike?: true;
   /** A page without the site's scripts. */
   readonly plain?: true;

@@ -23,7 +23,7 @@ test('only files of the build are served, and no method echoes a request', async
   const ask = (path: string, method = 'GET') =>
     new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
       const { hostname, port } = new URL(shop.store.origin);
-      // Sent as it is: a browser would resolve the dots.
+      // Sent unchanged: a browser would resolve the dots.
       const sent = request({ hostname, port, path, method, headers: { 'x-secret': 'a-cookie-of-mine' } }, (answer) => {
         let body = '';
         answer.on('data', (chunk) => (body += chunk));

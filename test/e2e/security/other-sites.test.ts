@@ -139,7 +139,7 @@ async function harm(written: Written): Promise<string[]> {
   return (await written.ask()).filter((what) => !BESIDE.test(what));
 }
 
-/** Waits until earlier actions have had their effects. */
+/** Waits until earlier actions have taken effect. */
 async function quiet(written: Written): Promise<void> {
   await expect(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));

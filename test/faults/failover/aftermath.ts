@@ -8,24 +8,24 @@ import type { LiveStore } from './live-store.ts';
 import type { Member } from './member.ts';
 import { until } from './until.ts';
 
-/** What was found once all was quiet. */
+/** The findings after the load. */
 export interface Aftermath {
   /** Acknowledged orders that the primary does not have. */
   readonly lost: number;
   /** Acknowledged orders that the standby does not have. */
   readonly lostAtStandby: number;
-  /** Orders of these customers without an answer: a repeat that was done twice. */
+  /** Customers whose unanswered order exists twice after a repeat. */
   readonly doubled: number;
-  /** Orders, stock or money that do not agree, in words; undefined when all do. */
+  /** Discrepancies of orders, stock or money; undefined if there are none. */
   readonly books: string | undefined;
 }
 
-/** Compares the answers to customers with what either server has, then stock, money and the provider with each other. */
+/** Compares the acknowledged orders with both servers, then stock, money and the provider's books. */
 export async function countUp(store: LiveStore, cluster: Cluster, crowd: Crowd): Promise<Aftermath> {
   const { primary, standby } = await cluster.whole(60_000);
   const placed = crowd.notes.placed;
   const kept = await ordersAt(cluster, primary, crowd);
-  // The standby has every commit on its disk, and shows it a moment later.
+  // The standby has every commit on its disk and shows it a moment later.
   const shown = await until(10_000, 'the standby shows what the primary has', async () => {
     const orders = await ordersAt(cluster, standby, crowd);
     return orders.size >= kept.size ? orders : undefined;
@@ -38,7 +38,7 @@ export async function countUp(store: LiveStore, cluster: Cluster, crowd: Crowd):
   };
 }
 
-/** How many of these the others do not have. */
+/** The number of these that the others lack. */
 function missing(these: ReadonlySet<string>, others: ReadonlySet<string>): number {
   return [...these].filter((id) => !others.has(id)).length;
 }
@@ -54,7 +54,7 @@ async function ordersAt(cluster: Cluster, member: Member, { customers }: Crowd):
   }
 }
 
-/** Time passes until the store's own jobs have nothing left to do; then nothing counts as under way any more. */
+/** Advances time until the store's jobs have nothing left to do, so that nothing counts as pending. */
 async function checkBooks(store: LiveStore, orders: readonly string[]): Promise<string | undefined> {
   const { $client } = store.db;
   for (let round = 0; round < 2; round++) {
@@ -62,7 +62,7 @@ async function checkBooks(store: LiveStore, orders: readonly string[]): Promise<
     await queueTimetable(store);
     await $client.query("select graphile_worker.add_job('seal_audit', job_key => 'seal_audit')");
     await until(90_000, "the store's jobs are done", async () => {
-      // One of the timetable's that failed stays until its next time.
+      // A failed job of the timetable stays until its next run.
       const { rows } = await $client.query(`
         select task_identifier as task, locked_at is not null as locked, attempts from graphile_worker.jobs
         where (run_at <= now() or locked_at is not null) and attempts < max_attempts`);

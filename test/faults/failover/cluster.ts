@@ -10,26 +10,26 @@ import { clusterUser, endProgram, startProgram, type Running } from './program.t
 import { haproxyFile, patroniFile, type ClusterSecrets, type MemberPlace } from './settings.ts';
 import { until } from './until.ts';
 
-/** Two PostgreSQL servers under Patroni and etcd, and an HAProxy that leads to the primary. */
+/** Two PostgreSQL servers under Patroni and etcd, and an HAProxy that forwards to the primary. */
 export interface Cluster {
   readonly members: readonly [Member, Member];
-  /** The store's database, by the HAProxy. */
+  /** The store's database through HAProxy. */
   readonly url: string;
-  /** The store's database on one of the servers, past the HAProxy. */
+  /** The store's database on one of the servers, without HAProxy. */
   urlOf(member: Member): string;
-  /** Who is primary, and whether the other one follows it synchronously. @throws Error when none is, or none answers */
+  /** The primary, and whether the other server follows it synchronously. @throws Error without a responding primary */
   roles(): Promise<{ primary: Member; other: Member; isSynchronous: boolean }>;
-  /** Waits until both are up, one following the other synchronously. */
+  /** Waits until both servers are up and one follows the other synchronously. */
   whole(withinMs: number): Promise<{ primary: Member; standby: Member }>;
-  /** Asks for a planned change of roles. */
+  /** Requests a planned switchover. */
   switchOver(from: Member, to: Member): Promise<void>;
-  /** The last output of its programs, to find out why it failed. */
+  /** The last output of its programs, for diagnosis. */
   lastLines(count: number): Promise<string>;
 }
 
 /**
- * Starts it on free ports of the loopback, in a temporary folder, and waits until it is whole.
- * @param opened what it opened is pushed here: to be ended by process id, and what was written to be removed
+ * * Starts the cluster on free loopback ports in a temporary folder and waits until both servers are up.
+ * @param opened receives the processes to stop by id and the folders to delete
  */
 export async function startCluster(programs: Programs, opened: (() => Promise<void>)[]): Promise<Cluster> {
   const user = clusterUser();
@@ -177,7 +177,7 @@ function etcdCommand(
   const listening = ['--listen-client-urls', here, '--advertise-client-urls', here];
   const asPeer = ['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers];
   const alone = ['--name', 'etcd', '--initial-cluster', `etcd=${peers}`];
-  // Its older interface, which some Patroni needs, has to be asked for; from 3.6 on there is none.
+  // Some versions of Patroni need etcd's older API, which is off by default and absent from 3.6 on.
   const older = speaks === 'etcd' ? ['--enable-v2=true'] : [];
   return [
     program,

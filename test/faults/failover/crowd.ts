@@ -5,37 +5,37 @@ import { callServer } from '../servers.ts';
 import { keepShop, pause, shop, type Attempt, type Notes, type Shop } from '../shoppers.ts';
 import type { LiveStore } from './live-store.ts';
 
-/** How many customers order and pay, and how many parts of how many units there are. */
+/** The numbers of customers, parts and units per part. */
 const CUSTOMERS = 24;
 const PARTS = { count: 12, units: 50_000 };
-/** The longest that a customer thinks between two orders, in milliseconds: so that mail keeps up, and can be waited for. */
+/** A customer's longest pause between two orders, in milliseconds; long enough for emails to keep up. */
 const THINKING = 2_500;
-/** How long customers go on asking for an answer after the shop has closed, in milliseconds. */
+/** How long customers keep retrying after the shop has closed, in milliseconds. */
 const PATIENCE = 120_000;
 
-/** Customers, an admin, a browser that is signed in and a probe, at a live store until it closes. */
+/** Customers, an admin, a signed-in browser and a probe, active on a live store until it closes. */
 export interface Crowd {
   readonly notes: Notes;
-  /** Each request of customers and admin, in the order of the answers. */
+  /** Each request of customers and admin, in the order of the responses. */
   readonly attempts: readonly Attempt[];
-  /** Statuses that a signed-in browser got when it renewed its token, each with how often. */
+  /** The statuses that a signed-in browser got when it renewed its token, with their counts. */
   readonly renewals: ReadonlyMap<string, number>;
   readonly probes: readonly Probe[];
-  /** Who ordered. */
+  /** The customers who ordered. */
   readonly customers: readonly Person[];
-  /** Nobody begins anything new; resolves when everybody has their last answer. */
+  /** Starts no new requests; resolves when all have their last response. */
   close(): Promise<void>;
 }
 
 export interface Probe {
-  /** When it was answered, milliseconds since 1970. */
+  /** The time of the response, milliseconds since 1970. */
   readonly at: number;
-  /** Statuses; undefined when no answer came within 5 s. */
+  /** The statuses; undefined when no response came within 5 s. */
   readonly healthz: number | undefined;
   readonly readyz: number | undefined;
 }
 
-/** @param random draws what people do, from 0 to 1 */
+/** @param random generates the actions, from 0 to 1 */
 export async function openShop(store: LiveStore, random: () => number): Promise<Crowd> {
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => customer(store)));
   const boss = await signIn(store, 'admin@partsmith.test', 'partsmith-admin');
@@ -89,7 +89,7 @@ export async function openShop(store: LiveStore, random: () => number): Promise<
     },
   };
 
-  /** The identity library has its own connections, and they are cut as well. */
+  /** The identity library has its own connections, which are cut as well. */
   async function renewOften(): Promise<void> {
     while (Date.now() < closes) {
       const { status } = await renew(store, browser).catch(() => ({ status: 'no answer' }));
@@ -114,7 +114,7 @@ export async function openShop(store: LiveStore, random: () => number): Promise<
   }
 }
 
-/** Somebody with an account and a token that the store believes. */
+/** A user with a valid token. */
 async function customer({ db, tokens }: LiveStore): Promise<Person> {
   const id = newId();
   const email = `customer-${id}@partsmith.test`;
@@ -128,7 +128,7 @@ interface Browser {
   readonly cookie: string;
 }
 
-/** By the calls that the login page makes. */
+/** Signs in with the calls of the login page. */
 async function signIn(store: LiveStore, email: string, password: string): Promise<Browser> {
   const answer = await fetch(`${store.origin}/api/identity/sign-in/email`, {
     method: 'POST',

@@ -1,35 +1,35 @@
 import type { Attempt } from '../shoppers.ts';
 import type { Crowd } from './crowd.ts';
 
-/** Something that was done to the database, milliseconds since 1970. */
+/** A fault of the database, milliseconds since 1970. */
 export interface Blow {
   readonly what: string;
   readonly began: number;
-  /** From then on nothing of what was before answers. */
+  /** From then on no earlier process answers. */
   readonly done: number;
 }
 
-/** What customers and probes noticed of it. */
+/** Its effect on customers and probes. */
 export interface Noticed {
   readonly what: string;
-  /** From its beginning until the first order that was sent after it was acknowledged, in seconds. */
+  /** Seconds from its start until the first acknowledged order that was sent after it. */
   readonly writesBackAfter: number;
   /** The longest time without an acknowledged order, in seconds. */
   readonly longestSilence: number;
-  /** Requests of customers that were answered 503, and tried again. */
+  /** Customers' requests that got 503 and were retried. */
   readonly askedToRetry: number;
-  /** The longest that a single request waited for its answer, in seconds. */
+  /** The longest response time of a single request, in seconds. */
   readonly slowestAnswer: number;
-  /** From its beginning until /readyz said 503, in seconds; undefined: it never did. */
+  /** Seconds from its start until /readyz answered 503; undefined if it never did. */
   readonly unreadyAfter: number | undefined;
 }
 
-/** The order that a blow's end is known by: the first one acknowledged whose request was sent after it. */
+/** The order that marks a fault's end: the first acknowledged one that was sent after its start. */
 export function firstOrderAfter(attempts: readonly Attempt[], { done }: Blow): Attempt | undefined {
   return attempts.find((attempt) => isAcknowledged(attempt) && attempt.sent > done);
 }
 
-/** @param end until when what happened is put down to this blow */
+/** @param end until when effects are attributed to this fault */
 export function noticedOf({ attempts, probes }: Crowd, blow: Blow, end: number): Noticed {
   const { began } = blow;
   const around = attempts.filter(({ answered, sent }) => answered >= began && sent < end);
@@ -48,7 +48,7 @@ export function noticedOf({ attempts, probes }: Crowd, blow: Blow, end: number):
   };
 }
 
-/** How often customers and admin got each status; `none` where no answer came. */
+/** How often customers and admin got each status; `none` without a response. */
 export function statusesOf(attempts: readonly Attempt[]): Record<string, number> {
   const statuses: Record<string, number> = {};
   for (const { status = 'none' } of attempts) statuses[status] = (statuses[status] ?? 0) + 1;

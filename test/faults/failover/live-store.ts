@@ -12,28 +12,28 @@ import { freePorts } from '#test/fixtures/free-ports.ts';
 import { pause } from '../shoppers.ts';
 import { familyOf } from './process-tree.ts';
 
-/** A store that runs as its operator runs it, on a database of theirs. */
+/** A store that runs as in production, on an operator's database. */
 export interface LiveStore {
   readonly origin: string;
-  /** Where probes ask how it is. */
+  /** The address for probes. */
   readonly operators: string;
   readonly tokens: Tokens;
   readonly cardSandbox: { readonly stripe: Stripe };
-  /** Its database, by the same address. */
+  /** Its database, by the same URL. */
   readonly db: Database;
-  /** The ids of all of its processes. */
+  /** The ids of all its processes. */
   processes(): number[];
-  /** Lines that it logged, as they are. */
+  /** Its raw log lines. */
   lines(): string[];
-  /** `npm run verify -- --grace=0` while it runs. */
+  /** Runs `npm run verify -- --grace=0` against the running store. */
   verify(): { code: number; output: string };
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * `npm start` with two web processes, DATABASE_URL and free ports of the loopback; waits until it is open.
- * @param opened what it opened is pushed here, to be closed in reverse
+ * * Runs `npm start` with two web processes, DATABASE_URL and free loopback ports; waits until it is ready.
+ * @param opened receives what has to be closed, in reverse order
  */
 export async function startLiveStore(
   databaseUrl: string,
@@ -61,7 +61,7 @@ export async function startLiveStore(
   const child = spawn(setpriv, ['--pdeathsig', 'TERM', process.execPath, join(ROOT, 'tools/start.mjs')], {
     cwd: ROOT,
     env,
-    // Ctrl+C reaches it through us, when the load has ended.
+    // This process forwards Ctrl+C to it after the load.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -81,7 +81,7 @@ export async function startLiveStore(
   });
   const secrets = await loadSecrets(dataDir);
   const db = openDatabase(databaseUrl, 2);
-  // It waits for those who hold a connection, and theirs may hang.
+  // The store waits for open connections, which may hang.
   opened.push(() => Promise.race([db.$client.end(), pause(2_000)]));
   return {
     origin,

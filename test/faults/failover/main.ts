@@ -10,15 +10,17 @@ import { BACK_WITHIN, reportOf } from './report.ts';
 import { until } from './until.ts';
 
 /*
- * `npm run failover`: a store on two PostgreSQL servers under Patroni, etcd and HAProxy, all of it on the loopback. Under
- * load its primary loses its power, then the new one hangs, then the roles are changed on purpose.
- * Ends with 0 when every bar was met, 1 when one was missed, 2 when it could not begin (and then says why).
+ * * `npm run failover`: a store on two PostgreSQL servers under Patroni, etcd and HAProxy, all on loopback. Under load
+ * its primary is killed, then the new one hangs, then a planned switchover takes place. Exits with 0 if every
+ * requirement was met, 1 if one was missed, 2 with a reason if it could not start.
  */
 
-/** Milliseconds of load before the first blow, and after each. */
+/** Milliseconds of load before the first fault and after each. */
 const BEFORE = 10_000;
 const AFTER = 6_000;
-/** How long writes may stay away before the rehearsal gives up; longer than the bar, so that a miss is measured. */
+/**
+ * How long writes may be unavailable before the rehearsal gives up; longer than the limit, so that a miss is measured.
+ */
 const GIVE_UP = 90_000;
 
 const say = (line: string): void => console.log(`failover: ${line}`);
@@ -51,7 +53,7 @@ async function rehearse(): Promise<boolean> {
   }
 }
 
-/** The primary's machine is gone; later it comes back, and follows the one that was its standby. */
+/** The primary's machine fails, returns later and follows the former standby. */
 async function powerCut(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
   const { primary } = await cluster.whole(60_000);
   const noticed = await strike(crowd, `power cut of '${primary.name}', the primary`, async () => primary.cutPower());
@@ -71,7 +73,7 @@ async function hang(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
   return noticed;
 }
 
-/** As before maintenance. */
+/** A switchover as before maintenance. */
 async function switchover(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
   const { primary, standby } = await cluster.whole(60_000);
   const noticed = await strike(crowd, `planned: '${standby.name}' takes over`, () =>
@@ -94,7 +96,7 @@ async function strike(crowd: Crowd, what: string, hit: () => Promise<void>): Pro
 }
 
 async function tellMore(cluster: Cluster, store: LiveStore): Promise<void> {
-  // That the database was away is known.
+  // The outage was detected.
   const errors = store
     .lines()
     .filter((line) => !line.includes('"overloaded"') && !line.includes('Connection terminated'));
@@ -102,7 +104,7 @@ async function tellMore(cluster: Cluster, store: LiveStore): Promise<void> {
   console.error(`${await cluster.lastLines(20)}\n--- store\n${cut.join('\n')}`);
 }
 
-/** Everything that was started is ended, the last first, whatever else fails. */
+/** Stops all started processes, the last one first, even if one fails to stop. */
 async function cleanUp(): Promise<void> {
   for (const end of opened.splice(0).reverse())
     await end().catch((error: unknown) => console.error(`failover: ${String(error)}`));
@@ -124,5 +126,5 @@ try {
 } finally {
   await cleanUp();
 }
-// Customers may still be waiting for an answer.
+// Customers may still wait for a response.
 process.exit(code);

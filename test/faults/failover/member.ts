@@ -4,30 +4,30 @@ import { familyOf, isLiving, signalAll } from './process-tree.ts';
 import { endProgram, type Running } from './program.ts';
 import type { MemberPlace } from './settings.ts';
 
-/** One PostgreSQL server with the Patroni that runs it: what would be one machine. */
+/** One PostgreSQL server with its Patroni: in production, one machine. */
 export interface Member extends MemberPlace {
-  /** Starts its Patroni, which starts or makes, and brings up to date, its PostgreSQL. */
+  /** Starts Patroni, which starts or creates its PostgreSQL and brings it up to date. */
   start(): void;
-  /** kill -9 of all of its processes at the same moment, as when the power goes. */
+  /** kill -9 of all its processes at once, as in a power failure. */
   cutPower(): void;
-  /** All of its processes stand still; connections to it stay open, and nothing is ever answered. */
+  /** Freezes all its processes; connections stay open without any response. */
   freeze(): void;
   thaw(): void;
-  /** Ends all of it, however it is. */
+  /** Stops all its processes in any state. */
   end(): Promise<void>;
   lastLines(count: number): Promise<string>;
 }
 
-/** @param startPatroni starts the Patroni of that place */
+/** @param startPatroni starts this member's Patroni */
 export function createMember(place: MemberPlace, startPatroni: () => Running): Member {
   let patroni: Running | undefined;
-  /** Patroni, PostgreSQL and its children, which are no children of Patroni's. */
+  /** Patroni, PostgreSQL and PostgreSQL's children, which are not Patroni's children. */
   const processes = (): number[] => {
     const postmaster = postmasterOf(place.folder);
     return familyOf([...(patroni?.isAlive() ? [patroni.pid] : []), ...(postmaster ? [postmaster] : [])]);
   };
   const freeze = (): void => {
-    // Twice: one may have been born in between.
+    // Twice, because a process may have been created in between.
     for (let time = 0; time < 2; time++) signalAll(processes(), 'SIGSTOP');
   };
   return {
@@ -41,7 +41,7 @@ export function createMember(place: MemberPlace, startPatroni: () => Running): M
     thaw: () => signalAll(processes(), 'SIGCONT'),
     async end() {
       const [postmaster, all] = [postmasterOf(place.folder), processes()];
-      // Patroni first, and at once: it would take PostgreSQL's end for an accident.
+      // Patroni first, because it would treat PostgreSQL's end as a failure.
       if (patroni?.isAlive()) process.kill(patroni.pid, 'SIGKILL');
       if (patroni) await endProgram(patroni);
       signalAll(all, 'SIGCONT');
@@ -52,14 +52,14 @@ export function createMember(place: MemberPlace, startPatroni: () => Running): M
   };
 }
 
-/** Its data are thrown away: an immediate shutdown will do. */
+/** The data is deleted anyway, so an immediate shutdown suffices. */
 async function endPostmaster(pid: number): Promise<void> {
   signalAll([pid], 'SIGQUIT');
   for (const until = Date.now() + 10_000; isLiving(pid) && Date.now() < until;)
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** The process that the data folder names, if it is really ours: process ids are reused. */
+/** The process in the data folder's pid file, if it is ours: process ids are reused. */
 function postmasterOf(folder: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);

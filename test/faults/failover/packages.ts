@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { isRoot, PLAIN_ENV } from '#server/database/embedded/index.ts';
 import { installQuietly } from './quiet-install.ts';
 
-/** Where the programs are that a cluster is made of. */
+/** Finds the cluster's programs. */
 export interface Programs {
   readonly etcd: string;
   readonly patroni: string;
   readonly haproxy: string;
   readonly setpriv: string;
-  /** The folder of the newest PostgreSQL's own programs. */
+  /** The program folder of the newest PostgreSQL. */
   readonly postgres: string;
 }
 
-/** What only an operator can mend, in a plain sentence: the rehearsal can't even begin. */
+/** A problem that only an operator can fix, in a sentence; the rehearsal cannot start. */
 export class CannotRehearse extends Error {}
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
@@ -64,7 +64,7 @@ function pathOf(program: string): string | undefined {
   return FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
-/** The versions for the report, as the programs tell them. */
+/** The versions for the report, as the programs print them. */
 export function versionsOf(programs: Programs): string {
   return [
     `PostgreSQL ${versionOf(join(programs.postgres, 'postgres'))}`,
@@ -75,8 +75,8 @@ export function versionsOf(programs: Programs): string {
 }
 
 /**
- * Which of etcd's two interfaces that Patroni is to speak. Before 3.1 its cache of `etcd3` may stay stale
- * for good after it has hung, and no standby ever becomes a synchronous one again (its issue 2779).
+ * * The etcd API that this Patroni should use. Before 3.1 its `etcd3` cache may stay stale after a hang, so that no
+ * standby becomes synchronous again (its issue 2779).
  */
 export function etcdInterface({ patroni }: Programs): 'etcd' | 'etcd3' {
   const [major = 0, minor = 0] = versionOf(patroni).split('.').map(Number);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** These processes and all that descend from them, parents first; those that are gone are left out. */
+/** These processes and all their descendants, parents first; dead ones are left out. */
 export function familyOf(pids: readonly number[]): number[] {
   const children = Map.groupBy(livingProcesses(), ({ parent }) => parent);
   const family = pids.filter(isLiving);
@@ -9,18 +9,18 @@ export function familyOf(pids: readonly number[]): number[] {
   return family;
 }
 
-/** Sends a signal to each of them; one that has just ended is passed over. */
+/** Sends a signal to each process; ignores those that have just ended. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
 }
 
-/** Whether there is such a process, and not a zombie. */
+/** Whether the process exists and is not a zombie. */
 export function isLiving(pid: number): boolean {
   return (statOf(String(pid)) ?? { state: 'X' }).state !== 'Z' && statOf(String(pid)) !== undefined;
 }

@@ -4,18 +4,18 @@ import { readFile } from 'node:fs/promises';
 import { isRoot, PLAIN_ENV } from '#server/database/embedded/index.ts';
 import { CannotRehearse } from './packages.ts';
 
-/** A program of the cluster, running. */
+/** A running program of the cluster. */
 export interface Running {
   readonly name: string;
   readonly pid: number;
-  /** Resolves when it has ended, however. */
+  /** Resolves when it has ended for any reason. */
   readonly ended: Promise<void>;
   isAlive(): boolean;
-  /** The last lines that it wrote. */
+  /** The last lines of its output. */
   lastLines(count: number): Promise<string>;
 }
 
-/** Who the cluster runs as: PostgreSQL refuses to be root's. */
+/** The cluster's user: PostgreSQL refuses to run as root. */
 export interface ClusterUser {
   readonly uid: number;
   readonly gid: number;
@@ -35,9 +35,9 @@ export function clusterUser(): ClusterUser {
 }
 
 /**
- * Starts a program as the cluster's user, in a separate session (Ctrl+C reaches it through this process only) and ended by the
- * system when this process dies without a word.
- * @param logFile what it writes goes there
+ * * Starts a program as the cluster's user in a separate session (only this process passes Ctrl+C on); the system
+ * stops it when this process dies.
+ * @param logFile receives its output
  */
 export function startProgram(
   name: string,
@@ -67,7 +67,7 @@ export function startProgram(
   };
 }
 
-/** Ends it: asks first, and insists after so many milliseconds. */
+/** Stops it: SIGTERM first, SIGKILL after this many milliseconds. */
 export async function endProgram(program: Running, withinMs = 5_000): Promise<void> {
   if (!program.isAlive()) return;
   process.kill(program.pid, 'SIGTERM');

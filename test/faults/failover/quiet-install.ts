@@ -4,16 +4,16 @@ import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PLAIN_ENV } from '#server/database/embedded/index.ts';
 
-/** Debian's packages start their services and make a database cluster of their own, unless these two say otherwise. */
+/** Debian's packages start their services and create a database cluster unless these two files prevent it. */
 const SERVICES_POLICY = '/usr/sbin/policy-rc.d';
 const CLUSTER_POLICY = '/etc/postgresql-common/createcluster.d/partsmith-failover.conf';
-/** Services that would come up with the machine's next start. */
+/** Services that would start with the machine. */
 const SERVICES: Record<string, string> = { 'etcd-server': 'etcd', patroni: 'patroni', haproxy: 'haproxy' };
 
 /**
- * Installs packages, and nothing of them runs then or after the next start of the machine. What is installed already is
- * neither upgraded nor restarted; the policies are put back as they were. The packages stay.
- * @throws Error with what apt-get said
+ * * Installs packages without starting their services, now or after a restart. Upgrades and restarts nothing that is
+ * installed; restores the policies. The packages stay.
+ * @throws Error with the output of apt-get
  */
 export async function installQuietly(packages: readonly string[]): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
@@ -32,7 +32,7 @@ export async function installQuietly(packages: readonly string[]): Promise<void>
     await writeFile(CLUSTER_POLICY, 'create_main_cluster = false\n');
     const install = ['install', '-y', '--no-install-recommends', '--no-upgrade', ...packages];
     if ((await run('apt-get', install)).code !== 0) {
-      // The lists of packages may be old, or not there at all.
+      // The package lists may be outdated or missing.
       await run('apt-get', ['update']);
       const { code, output } = await run('apt-get', install);
       if (code !== 0) throw new Error(`apt-get could not install ${packages.join(' ')}:\n${output.slice(-3_000)}`);
@@ -44,7 +44,7 @@ export async function installQuietly(packages: readonly string[]): Promise<void>
   }
 }
 
-/** In a separate process group: Ctrl+C must not reach dpkg in the middle of a package. */
+/** In a separate process group: Ctrl+C must not interrupt dpkg within a package. */
 function run(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const env = { ...PLAIN_ENV, ...proxiesOf(process.env), DEBIAN_FRONTEND: 'noninteractive' };

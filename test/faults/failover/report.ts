@@ -2,7 +2,7 @@ import type { Aftermath } from './aftermath.ts';
 import type { Crowd } from './crowd.ts';
 import { statusesOf, type Noticed } from './figures.ts';
 
-/** Seconds until writes have to be back. */
+/** Seconds until writes have to work again. */
 export const BACK_WITHIN = 30;
 
 interface Rehearsal {
@@ -10,11 +10,11 @@ interface Rehearsal {
   readonly crowd: Crowd;
   readonly noticed: readonly Noticed[];
   readonly aftermath: Aftermath;
-  /** Whether a process of the store has ended meanwhile. */
+  /** Whether a process of the store has ended. */
   readonly restarted: boolean;
 }
 
-/** The figures as a page, each bar with whether it was met. */
+/** The figures as a page, each requirement with its result. */
 export function reportOf({ versions, crowd, noticed, aftermath, restarted }: Rehearsal): {
   isMet: boolean;
   text: string;

@@ -1,9 +1,9 @@
 /*
- * What an operator writes into Patroni's and HAProxy's files (docs/operations.md describes the same), for one machine's loopback.
- * Patroni reads YAML; JSON is YAML.
+ * * Patroni's and HAProxy's settings (docs/operations.md describes the same), for one machine's loopback. Patroni
+ * reads YAML; JSON is YAML.
  */
 
-/** One of the two PostgreSQL servers, and its Patroni. */
+/** One of the two PostgreSQL servers and its Patroni. */
 export interface MemberPlace {
   readonly name: string;
   readonly folder: string;
@@ -17,12 +17,12 @@ export interface ClusterSecrets {
 }
 
 /**
- * Seconds. A primary that is gone is missed when its lease ends: `ttl` after it was last renewed, and it is renewed every
- * `loop_wait`. Patroni asks for loop_wait + 2 * retry_timeout <= ttl, and for no shorter ttl than 20.
+ * * Seconds. A failed primary is detected when its lease ends: `ttl` after the last renewal, and it is renewed every
+ * `loop_wait`. Patroni requires loop_wait + 2 * retry_timeout <= ttl and ttl >= 20.
  */
 export const TIMING = { ttl: 20, loop_wait: 5, retry_timeout: 5 } as const;
 
-/** The file of one member's Patroni. */
+/** One member's Patroni file. */
 export function patroniFile(
   { name, folder, postgresPort, apiPort }: MemberPlace,
   {
@@ -40,9 +40,9 @@ export function patroniFile(
       bootstrap: {
         dcs: {
           ...TIMING,
-          // A commit is answered when the standby has it too, and only that standby may take over.
+          // A commit is confirmed once the standby has it, and only that standby may be promoted.
           synchronous_mode: true,
-          // Strict would stop all writes while there is no standby: with two servers, after every failover.
+          // Strict mode would stop all writes without a standby: with two servers, after every failover.
           synchronous_mode_strict: false,
           maximum_lag_on_failover: 1_048_576,
           postgresql: {
@@ -76,8 +76,8 @@ export function patroniFile(
 }
 
 /**
- * The file of the HAProxy before them. It asks each Patroni whether its server is the primary, sends every connection there,
- * and cuts those to a server that no longer is: of one that hangs or is switched off the store would hear nothing for long.
+ * * The HAProxy file. HAProxy asks each Patroni whether its server is the primary, sends all connections there, and
+ * cuts connections to a former primary, from which the store would otherwise wait long for a response.
  */
 export function haproxyFile(port: number, members: readonly MemberPlace[]): string {
   const servers = members.map(

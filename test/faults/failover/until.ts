@@ -1,6 +1,6 @@
 /**
- * Asks again and again until there is an answer; what is thrown meanwhile counts as none.
- * @throws Error that says what was waited for, with the last reason
+ * * Retries until `ask` returns a value; an error counts as no value.
+ * @throws Error naming the awaited state and the last error
  */
 export async function until<T>(withinMs: number, what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + withinMs;

@@ -3,7 +3,7 @@ import type { Said, Visitor } from './life.ts';
 
 let requests = 0;
 
-/** A browser in a test's memory: keeps its cookies, and comes from another address each time, as limits are not looked at. */
+/** An in-memory browser: keeps its cookies, and uses another address each time, because limits are not tested here. */
 export class Client implements Visitor {
   readonly name = 'Ada Byron';
   readonly email: string;
@@ -49,7 +49,7 @@ export class Client implements Visitor {
   }
 }
 
-/** A request as it comes over the wire; a header that is empty is not sent. */
+/** A raw request; empty headers are not sent. */
 export async function send(
   store: TestStore,
   method: string,

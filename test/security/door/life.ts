@@ -1,14 +1,14 @@
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 
-/** Somebody's browser on a page of the store, and their mailbox. */
+/** A user's browser on a page of the store, and their mailbox. */
 export interface Visitor {
   readonly name: string;
   readonly email: string;
   password: string;
-  /** A call below `/api`, with the browser's cookies, from a page of the store. */
+  /** Makes a call below `/api` with the browser's cookies, from a page of the store. */
   ask(method: string, path: string, body?: unknown): Promise<Said>;
-  /** What the first group finds in the newest mail to them that the pattern is in. */
+  /** The first group of the pattern in the newest matching email to them. */
   mailed(pattern: RegExp): Promise<string>;
 }
 
@@ -19,10 +19,10 @@ export interface Said {
   readonly body: any;
 }
 
-/** What a caller has learned on the way. */
+/** Values from earlier responses. */
 interface Kept {
   readonly origin: string;
-  /** The other provider that one may sign in with. */
+  /** The other sign-in provider. */
   readonly provider: string;
   secret?: string;
   codes?: readonly string[];
@@ -32,15 +32,15 @@ interface Kept {
 
 export type Proof = 'none' | 'session';
 
-/** A call of the identity provider's at a moment at which nothing is wrong with it. */
+/** A call of the identity provider at a moment when it succeeds. */
 export interface Step {
   /** `session`: only signed-in users may make it. `none`: its body is proof enough. */
   readonly proof: Proof;
-  /** What it is sent; gets the account as far as it has to be. */
+  /** Its body; brings the account into the required state. */
   body?(who: Visitor, kept: Kept): Promise<unknown> | unknown;
-  /** Takes from the answer what later steps need. */
+  /** Extracts what later steps need from the response. */
   keep?(kept: Kept, answer: Said, who: Visitor): Promise<void> | void;
-  /** What another customer gets who is signed in and sends the same. */
+  /** The response to another signed-in customer who sends the same. */
   readonly stranger?: number;
 }
 
@@ -50,8 +50,8 @@ const keepCodes = (kept: Kept, { body }: Said): void => {
 };
 
 /**
- * The life of an account, by all the calls that the identity provider's door lets through, in an order in which each
- * works: so that what is refused of the same to others, or from elsewhere, is refused for that alone.
+ * * The life of an account by all calls that the auth gateway allows, in an order in which each succeeds: a refusal of
+ * the same call to others, or from elsewhere, has no other reason.
  */
 export const LIFE: Readonly<Record<string, Step>> = {
   'POST /sign-up/email': { proof: 'none', body: ({ name, email, password }) => ({ name, email, password }) },
@@ -85,7 +85,7 @@ export const LIFE: Readonly<Record<string, Step>> = {
     body: (_, { codes }) => ({ code: codes![0] }),
     stranger: 400,
   },
-  // One's own challenge, to add a passkey to one's own account with.
+  // The user's own challenge, to add a passkey to their account.
   'GET /passkey/generate-register-options': { proof: 'session', stranger: 200 },
   'POST /passkey/verify-registration': {
     proof: 'session',
@@ -102,7 +102,7 @@ export const LIFE: Readonly<Record<string, Step>> = {
   },
   'GET /passkey/generate-authenticate-options': { proof: 'none' },
   'POST /passkey/verify-authentication': {
-    // The challenge in a cookie of the browser that asked for it, and the key.
+    // The challenge in a cookie of the browser that requested it, and the key.
     proof: 'none',
     async body(who, { passkey }) {
       const options = await who.ask('GET', '/identity/passkey/generate-authenticate-options');

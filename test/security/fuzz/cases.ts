@@ -13,12 +13,12 @@ export interface Case {
 
 type Part = Record<string, unknown>;
 
-/** What a case is drawn from: a call of the contract, or one of the identity provider's. */
+/** The source of a case: a call of the contract, or one of the identity provider's. */
 export type Drawn = Pick<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body' | 'upload' | 'permission'>;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** Draws a request: one in three fits the schema, one nearly does, one does not mean to. */
+/** Generates a request: one in three fits the schema, one nearly fits, one is invalid. */
 export function drawCase(call: Drawn, random: Random, known: Known): Case {
   const how = random();
   const isHostile = how > 2 / 3;
@@ -46,7 +46,7 @@ export function drawCase(call: Drawn, random: Random, known: Known): Case {
 
 const hasFields = (part: unknown): boolean => typeof part === 'object' && part !== null && Object.keys(part).length > 0;
 
-/** Every field of it something else, or all of it. */
+/** Replaces every field, or the whole body. */
 function worse(part: unknown, random: Random): unknown {
   if (random() < 0.15) return hostileValue(random);
   return Object.fromEntries(
@@ -75,7 +75,7 @@ function searchOf(query: unknown, isHostile: boolean, random: Random): string {
   return text || odd ? `?${text.slice(0, 6_000)}${odd}` : '';
 }
 
-/** Like encodeURIComponent, which refuses a surrogate alone: that goes as the three bytes no decoder takes. */
+/** Like encodeURIComponent, which rejects a lone surrogate: that becomes the three bytes that decoders refuse. */
 function encoded(text: string | undefined): string {
   const plain = (text ?? '').slice(0, 3_000).replace(/[\ud800-\udfff]/g, '\uFFFD');
   return encodeURIComponent(plain).replaceAll('%EF%BF%BD', '%ED%A0%80');

@@ -5,7 +5,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)]!;
 }
 
-/** Texts that have broken something somewhere: markup, SQL, paths, templates, formulas, shapes of Unicode, sheer length. */
+/** Texts that break software somewhere: markup, SQL, paths, templates, formulas, Unicode, length. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -113,7 +113,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Bodies that are no JSON of ours, as they come over the wire. */
+/** Raw bodies that are not valid JSON requests. */
 export const HOSTILE_BODIES: readonly { type: string; bytes: string | Uint8Array }[] = [
   { type: 'application/json', bytes: '' },
   { type: 'application/json', bytes: '{' },

@@ -1,18 +1,18 @@
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import type { Known } from './values.ts';
 
-/** Stands in a drawn case for what a browser signs for the challenge that it was given a moment ago. */
+/** A placeholder in a generated case for a browser's signature over the latest challenge. */
 const SIGNED_NOW = 'what-the-browser-signs-now';
 
 const bytes = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 const json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What to draw for the fields of a passkey: what an authenticator answers, the same damaged, and no such thing. */
+/** Generators for passkey fields: an authenticator's response, damaged responses, and other values. */
 export function passkeyWords(origin: string): Known {
   const passkey = new SoftPasskey(origin);
   const made = passkey.register({ challenge: 'Y2hhbGxlbmdl', rp: { id: 'localhost' } });
   const shown = passkey.signIn({ challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' });
-  // CBOR: nothing, an empty map, lengths far past the end, depth without end, a tag, a float, a key twice.
+  // CBOR: empty, an empty map, lengths beyond the end, unlimited depth, a tag, a float, a duplicate key.
   const broken = [
     '',
     'a0',
@@ -39,7 +39,7 @@ export function passkeyWords(origin: string): Known {
   };
 }
 
-/** Puts into a case what was to be signed now. @param challenge what the store has just sent */
+/** Inserts the signature into a case. @param challenge the store's latest */
 export function signNow(text: string, challenge: string, origin: string): string {
   const type = text.includes('attestationObject') ? 'webauthn.create' : 'webauthn.get';
   return text.replaceAll(SIGNED_NOW, json({ type, challenge, origin, crossOrigin: false }));

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import { HOSTILE_NUMBERS, HOSTILE_TEXTS, hostileValue, pick, type Random } from './hostile.ts';
 import { defOf, type Def } from '../schema-def.ts';
 
-/** What fits a field by what it is called: ids of things that are there, emails of people, and words that mean something. */
+/** Generates a field's value by its name: existing ids, users' emails, and meaningful words. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** A value that the schema most likely takes. @param name the field it is for */
+/** A value that most likely fits the schema. @param name the field's name */
 export function valid(schema: z.ZodMiniType, random: Random, known: Known, name = ''): unknown {
   for (let tries = 0; tries < 6; tries++) {
     const value = drawn(schema, random, known, name);
@@ -77,7 +77,7 @@ function boundOf({ checks = [] }: Def, check: string, bound: 'minimum' | 'maximu
   return typeof found === 'number' ? found : undefined;
 }
 
-/** A value in which one thing is wrong, or one too many, somewhere. */
+/** A value with one error, or one element too many. */
 export function nearly(value: unknown, random: Random): unknown {
   if (Array.isArray(value) && value.length > 0 && random() < 0.6) {
     const at = Math.floor(random() * value.length);
