@@ -18,6 +18,7 @@ import * as finding from '#contract/parts/search.ts';
 import * as orders from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import * as ownAccount from '#contract/accounts/own-account.ts';
+import * as invitations from '#contract/accounts/invitations.ts';
 import * as match from '#contract/parts/match.ts';
 import * as managedJobs from '#contract/managed-orders/jobs.ts';
 import * as managedList from '#contract/managed-orders/list.ts';
@@ -121,6 +122,10 @@ export const ENDPOINTS = {
   sendMessage: contact.sendMessage,
   listStaff: staff.listStaff,
   changeRole: staff.changeRole,
+  listInvitations: invitations.listInvitations,
+  inviteStaff: invitations.inviteStaff,
+  revokeInvitation: invitations.revokeInvitation,
+  acceptInvitation: invitations.acceptInvitation,
   suspendUser: staff.suspendUser,
   liftSuspension: staff.liftSuspension,
   endUserSessions: staff.endUserSessions,

@@ -1,4 +1,5 @@
 import * as accounts from '#contract/accounts/accounts.ts';
+import * as invitations from '#contract/accounts/invitations.ts';
 import * as contract from '#contract/accounts/staff.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { Failure } from '#contract/errors.ts';
@@ -6,13 +7,22 @@ import { requireFreshSignIn } from '#server/accounts/sign-in/require-fresh-sign-
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
+import { acceptInvitation, inviteStaff, listInvitations, revokeInvitation } from './invitations.ts';
 import { changeRole, demote, makeAdmin } from './change-role.ts';
 import { listStaff } from './list-staff.ts';
 import { endSessions, liftSuspension, suspend } from './suspend.ts';
 
+/** The most invitations of an owner, and tries of a link, in an hour. */
+const MOST_INVITATIONS = 30;
+
 /** Staff: roles, suspensions and sessions of others. What gives rights requires a sign-in within the last day. */
-export function staffRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, { admin }: Guards): void {
+export function staffRoutes(
+  app: App,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { admin, signedIn }: Guards,
+): void {
   const { adminEmails } = settings.store;
 
   serve(app, contract.listStaff, admin, () => listStaff(db, adminEmails));
@@ -39,6 +49,23 @@ export function staffRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'setti
   serve(app, contract.liftSuspension, admin, async ({ actor, params }) => {
     requireFreshSignIn(actor.signedInAt);
     return { modifiedCount: await liftSuspension(db, { id: actor.userId }, requireId(params.id)) };
+  });
+
+  serve(app, invitations.listInvitations, admin, () => listInvitations(db));
+
+  serve(app, invitations.inviteStaff, admin, async ({ actor, body }) => {
+    requireFreshSignIn(actor.signedInAt);
+    await countAttempt(db, `invite:${actor.userId}`, MOST_INVITATIONS, 3_600);
+    return { acknowledged: true, insertedId: await inviteStaff(db, settings.store, actor.userId, body) };
+  });
+
+  serve(app, invitations.revokeInvitation, admin, async ({ actor, params }) => ({
+    deletedCount: IdSchema.safeParse(params.id).success ? await revokeInvitation(db, actor.userId, params.id) : 0,
+  }));
+
+  serve(app, invitations.acceptInvitation, signedIn, async ({ actor, body }) => {
+    await countAttempt(db, `invitation:${actor.userId}`, MOST_INVITATIONS, 3_600);
+    return { role: await acceptInvitation(db, actor.userId, body.token) };
   });
 
   serve(app, contract.endUserSessions, admin, async ({ actor, params }) => ({

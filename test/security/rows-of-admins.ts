@@ -230,6 +230,14 @@ export const adminRows: Record<string, Row> = {
   changeRole: {
     ask: async ({ store }) => ({ params: { id: (await store.person()).id }, body: { role: 'catalog' } }),
   },
+  listInvitations: { ask: () => ({}) },
+  inviteStaff: { ask: () => ({ body: { email: `new.${crypto.randomUUID()}@staff.test`, role: 'support' } }) },
+  revokeInvitation: {
+    ask: async ({ store, admin }) => {
+      const body = { email: `new.${crypto.randomUUID()}@staff.test`, role: 'support' };
+      return { params: { id: (await store.call(admin, 'POST', '/staff/invitations', body)).body.insertedId } };
+    },
+  },
   suspendUser: {
     ask: async ({ store }) => ({ params: { id: (await store.person()).id }, body: { reason: 'Stolen cards' } }),
   },

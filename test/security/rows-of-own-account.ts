@@ -23,6 +23,12 @@ const aboutOwnBuild = async (world: World) => ({ params: { id: (await ownBuild(w
 
 /** Each is about the caller's own account. */
 export const ownAccountRows: Record<string, Row> = {
+  // An invented secret opens no invitation, whoever sends it.
+  acceptInvitation: {
+    ask: () => ({ body: { token: 'invented' } }),
+    stranger: 400,
+    expect: { right: 400, 'demoted now': 400 },
+  },
   readOwnAccount: { ask: () => ({}), stranger: 200 },
   listSessions: { ask: () => ({}), stranger: 200 },
   listAddresses: { ask: () => ({}), stranger: 200 },

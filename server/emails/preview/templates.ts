@@ -6,6 +6,7 @@ import type { OrderRow } from '#server/orders/order-rows.ts';
 import { ORDER_EMAIL_EVENTS } from '#server/outbox/queue-order-email.ts';
 import * as ownAccountMails from '#server/own-account/mails.ts';
 import * as returnMails from '#server/returns/mails.ts';
+import { invitationMail } from '#server/staff/mails.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
 import { webhookDisabledMail } from '#server/webhooks/mails.ts';
 import type { Mail } from '../mail.ts';
@@ -37,9 +38,10 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => Mail[]>> = {
   'accounts/mails.ts resetMail': ({ store, person, link }) => [accountMails.resetMail(store, person, link)],
   'accounts/mails.ts passwordChangedMail': ({ store, person, passkeys }) =>
     (['changed', 'reset'] as const).map((how) => accountMails.passwordChangedMail(store, person, how, passkeys)),
+  'staff/mails.ts invitationMail': ({ store, person, link }) => [invitationMail(store, person.email, 'support', link)],
   'accounts/mails.ts adminNoticeMail': ({ store, person }) =>
-    (['new-admin', 'passkey-added', 'new-place'] as const).map((what) =>
-      accountMails.adminNoticeMail(store, person.email, { what, about: 'boss@shop.example' }),
+    accountMails.NOTICES.map((what) =>
+      accountMails.adminNoticeMail(store, person.email, { what, about: 'boss@shop.example', role: 'support' }),
     ),
   'accounts/factors/mails.ts factorMail': ({ store, person }) => [
     factorMails.factorMail(store, person, 'passkey-added'),

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
+import { INVITATION_DAYS, type Invitation } from '#contract/accounts/invitations.ts';
+import type { StaffRole } from '#contract/accounts/permissions.ts';
+import { Failure } from '#contract/errors.ts';
+import { lockAdmins, lockUser } from '#server/accounts/queries.ts';
+import { users } from '#server/accounts/tables.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import type { MailSender } from '#server/emails/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
+import { setRole } from './change-role.ts';
+import { invitationMail } from './mails.ts';
+import { staffInvitations } from './tables.ts';
+
+/** How long an expired invitation stays in the list. */
+const KEPT_DAYS = 30;
+
+const BROKEN = 'This invitation no longer works. Ask for a new one.';
+
+/** The open invitations, newest first, also those that have expired. */
+export async function listInvitations(db: Executor): Promise<Invitation[]> {
+  const rows = await db
+    .select({ invitation: staffInvitations, invitedBy: users.email })
+    .from(staffInvitations)
+    .innerJoin(users, eq(users.id, staffInvitations.invitedBy))
+    .orderBy(desc(staffInvitations.createdAt));
+  return rows.map(({ invitation: { id, email, staffRole, createdAt, expiresAt }, invitedBy }) => ({
+    _id: id,
+    email,
+    staffRole,
+    invitedBy,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+/**
+ * Emails an invitation and replaces an open one of the same address. Does the same with and without an account.
+ * @param actor the id of the inviting owner
+ * @returns the invitation's id
+ * @throws Failure `invalid_fields` for someone who is staff already, which owners see anyway; `forbidden`
+ */
+export async function inviteStaff(
+  db: Database,
+  store: MailSender,
+  actor: string,
+  { email, role }: { email: string; role: StaffRole },
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  return db.transaction(async (tx) => {
+    const admins = await lockAdmins(tx);
+    requireOwner(admins, actor);
+    if (admins.some((admin) => admin.email === email))
+      throw new Failure('invalid_fields', undefined, { fields: { email: 'They are staff already' } });
+    const isOld = lt(staffInvitations.expiresAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+    await close(tx, or(eq(staffInvitations.email, email), isOld));
+    const [row] = await tx
+      .insert(staffInvitations)
+      .values({
+        email,
+        staffRole: role,
+        secretDigest: digestOf(secret),
+        invitedBy: actor,
+        expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})` as unknown as Date,
+      })
+      .returning({ id: staffInvitations.id });
+    await queueMail(
+      tx,
+      invitationMail(store, email, role, `${store.publicOrigin}/dashboard/invitation?token=${secret}`),
+    );
+    await record(tx, { actor, action: 'user.invited', subject: row!.id, detail: { role } });
+    return row!.id;
+  });
+}
+
+/** Revokes an open invitation. @returns 1, or 0 if it is no longer open */
+export async function revokeInvitation(db: Database, actor: string, id: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const closed = await close(tx, eq(staffInvitations.id, id));
+    if (closed > 0) await record(tx, { actor, action: 'user.invitation-revoked', subject: id });
+    return closed;
+  });
+}
+
+/**
+ * Gives the caller the role of an invitation and uses it up. Only its address can accept it, verified, and only while
+ * the inviting person is still an owner.
+ * @returns the role
+ * @throws Failure `malformed` (used, revoked, replaced, expired or invented), `forbidden`
+ */
+export async function acceptInvitation(db: Database, userId: string, secret: string): Promise<StaffRole> {
+  return db.transaction(async (tx) => {
+    // First, as every change of rights does: the inviting owner may be losing the role right now.
+    const admins = await lockAdmins(tx);
+    const [invitation] = await tx
+      .select()
+      .from(staffInvitations)
+      .where(eq(staffInvitations.secretDigest, digestOf(secret)))
+      .for('update');
+    if (!invitation || invitation.expiresAt <= new Date()) throw new Failure('malformed', BROKEN);
+    const inviter = admins.find(({ id }) => id === invitation.invitedBy);
+    if (inviter?.staffRole !== 'owner' || inviter.suspendedAt) throw new Failure('malformed', BROKEN);
+    const user = await lockUser(tx, { id: userId });
+    if (!user || user.suspendedAt || user.email !== invitation.email)
+      throw new Failure('forbidden', 'This invitation is for another email. Log in with the one that received it.');
+    if (!user.emailVerified) throw new Failure('forbidden', 'Verify your email first, then open the link again.');
+    if (user.staffRole) throw new Failure('forbidden', 'You are staff already. An owner can change your role.');
+    await close(tx, eq(staffInvitations.id, invitation.id));
+    await setRole(tx, { id: inviter.id }, user, invitation.staffRole);
+    await record(tx, { actor: userId, action: 'user.invitation-accepted', subject: invitation.id });
+    return invitation.staffRole;
+  });
+}
+
+function requireOwner(
+  admins: readonly { id: string; staffRole: StaffRole | null; suspendedAt: Date | null }[],
+  id: string,
+): void {
+  const now = admins.find((admin) => admin.id === id);
+  if (now?.staffRole !== 'owner' || now.suspendedAt) throw new Failure('forbidden', 'Only owners can invite staff.');
+}
+
+async function close(tx: Executor, which: SQL | undefined): Promise<number> {
+  const closed = await tx.delete(staffInvitations).where(which).returning({ id: staffInvitations.id });
+  return closed.length;
+}
+
+/** Deletes the invitations to an address, when its account is deleted. */
+export async function removeInvitationsTo(tx: Executor, email: string): Promise<void> {
+  await close(tx, eq(staffInvitations.email, email));
+}
+
+function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
