@@ -13,6 +13,7 @@ import * as documents from '#contract/orders/documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
 import * as printing from './fulfillment/print.ts';
+import * as shipping from './fulfillment/shipping.ts';
 import * as fulfillment from '#contract/orders/fulfillment.ts';
 import * as finding from '#contract/parts/search.ts';
 import * as orders from '#contract/orders/orders.ts';
@@ -67,6 +68,9 @@ export const ENDPOINTS = {
   answerReturn: returns.answerReturn,
   printDocuments: printing.printDocuments,
   readPickList: printing.readPickList,
+  findOrderToShip: shipping.findOrderToShip,
+  shipOrder: shipping.shipOrder,
+  listShipped: shipping.listShipped,
   closeOrder: orders.closeOrder,
   liftShippingBlock: orders.liftShippingBlock,
   refundOrder: refunds.refundOrder,

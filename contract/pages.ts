@@ -33,6 +33,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/users',
   '/dashboard/manageproduct',
   '/dashboard/manageorder',
+  '/dashboard/ship',
   '/dashboard/pick-list',
   '/dashboard/returns',
   '/dashboard/stock/:id',

@@ -16,6 +16,7 @@ import type { App, Env } from './http/context.ts';
 import { docsPage, DOCS_CSS } from './http/api-docs/docs-page.ts';
 import { guardsOf } from './http/guards.ts';
 import { printingRoutes } from './fulfillment/printing/routes.ts';
+import { shippingRoutes } from './fulfillment/shipping/routes.ts';
 import { fulfillmentRoutes } from './fulfillment/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { openApi } from './http/api-docs/openapi.ts';
@@ -94,6 +95,7 @@ function createApi(deps: Deps): App {
   documentRoutes(api, deps, guards);
   fulfillmentRoutes(api, deps, guards);
   printingRoutes(api, deps, guards);
+  shippingRoutes(api, deps, guards);
   refundRoutes(api, deps, guards);
   returnRoutes(api, deps, guards);
   orderExportRoutes(api, deps, guards);

@@ -25,6 +25,7 @@ const admin: readonly DashboardLink[] = [
 /** Further screens of an admin, in a group of their own below the links that the specification lists. */
 const records: readonly DashboardLink[] = [
   { href: '/dashboard/overview', text: 'Overview', icon: 'info', permission: 'overview.read' },
+  { href: '/dashboard/ship', text: 'Ship orders', icon: 'truck', permission: 'orders.fulfill' },
   { href: '/dashboard/pick-list', text: 'Pick list', icon: 'receipt', permission: 'orders.fulfill' },
   { href: '/dashboard/returns', text: 'Returns', icon: 'undo', permission: 'orders.read' },
   { href: '/dashboard/import', text: 'Import', icon: 'upload', permission: 'catalog.write' },

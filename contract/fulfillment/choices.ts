@@ -11,3 +11,7 @@ export type PrintedView = (typeof PRINTED_VIEWS)[number];
 
 /** The most orders that are printed at once. */
 export const MAX_PRINTED = 500;
+
+/** The most characters of a scanned order number, and of a carrier and a tracking number. */
+export const MAX_SCANNED = 100;
+export const MAX_LABEL = 100;

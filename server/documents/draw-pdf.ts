@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { CODE, drawCode } from './draw-code.ts';
 import { drawLogo, LOGO } from './draw-logo.ts';
 import { TextPen, type TextBox } from './text/text-pen.ts';
 
@@ -16,6 +17,8 @@ export interface DocumentContent {
   readonly rows: readonly (readonly string[])[];
   readonly sums: readonly (readonly [name: string, value: string])[];
   readonly note: string;
+  /** A text that a scanner reads, such as the order's number. */
+  readonly code?: string;
 }
 
 /** What a PDF file states about itself. */
@@ -94,11 +97,12 @@ function bottomOf(pdf: Pdf): number {
   return pdf.page.height - 1.5 * MARGIN;
 }
 
-function drawHead(pdf: Pdf, pen: TextPen, { title, seller, recipient, facts }: DocumentContent): void {
+function drawHead(pdf: Pdf, pen: TextPen, { title, seller, recipient, facts, code }: DocumentContent): void {
   const half = widthOf(pdf) / 2 - GAP;
   const right = MARGIN + half + 2 * GAP;
-  const beside = { x: MARGIN + LOGO + 2 * GAP, width: widthOf(pdf) - LOGO - 2 * GAP };
+  const beside = { x: MARGIN + LOGO + 2 * GAP, width: widthOf(pdf) - LOGO - 2 * GAP - (code ? CODE + 2 * GAP : 0) };
   drawLogo(pdf, MARGIN, MARGIN - 4);
+  if (code) drawCode(pdf, code, MARGIN + widthOf(pdf), MARGIN - 4);
   pdf.y = MARGIN - 2;
   pen.draw(seller[0] ?? '', { ...beside, size: 12, weight: 'bold' });
   pen.draw(seller.slice(1).join('\n'), { ...beside, size: SMALL, color: MUTED });

@@ -151,6 +151,7 @@ function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
     ...commonOf(shop, order),
     title: `Packing slip ${orderNumber(order.id)}`,
     date: order.createdAt,
+    code: orderNumber(order.id),
     columns: ['Part', 'Units'],
     rows: lines.map((line) => [namedPart(line), String(line.quantity - line.withdrawnUnits)]),
     sums: [],

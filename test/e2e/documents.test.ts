@@ -1,4 +1,5 @@
 import { admin } from './people.ts';
+import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test("an order's invoice and packing slip are downloaded from its page, also without scripts", async ({
@@ -26,4 +27,64 @@ test("an order's invoice and packing slip are downloaded from its page, also wit
   const slip = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Packing slip (PDF)' }).click();
   expect((await slip).suggestedFilename()).toBe(`packing-slip-${id.slice(-8)}.pdf`);
+
+  await page.goto(`/dashboard/pick-list?orders=${id}`);
+  await expect(page.getByRole('heading', { name: 'No storage place' })).toBeVisible();
+  const slips = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Packing slips' }).click();
+  expect((await slips).suggestedFilename()).toMatch(/^packing-slips-[\d-]+\.pdf$/);
+});
+
+test('an admin ships by scanner: number, Enter, tracking number, Enter; what cannot be shipped says so', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const theirs = await browser.newPage({ baseURL: shop.store.origin });
+  const buyer = await shop.signUp(theirs);
+  const id = await shop.order(theirs, buyer, await shop.addPart());
+  const unpaid = await shop.order(theirs, buyer, await shop.addPart());
+  await shop.pay(theirs, buyer, id);
+  await theirs.close();
+  const number = id.slice(-8);
+
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/ship');
+  await hydrated(page);
+  await expect(page.getByLabel('Order number')).toBeFocused();
+  await page.keyboard.type(`#${number}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Tracking number')).toBeFocused();
+  await page.keyboard.type('JD0146');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Order ${number} shipped`)).toBeVisible();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await expect(page.getByLabel('Order number')).toBeFocused();
+  for (const [text, answer] of [
+    [number, `Order ${number} can't be shipped: already shipped.`],
+    [unpaid.slice(-8), `Order ${unpaid.slice(-8)} can't be shipped: not paid yet.`],
+    ['00000000', 'No order has the number 00000000.'],
+  ] as const) {
+    await expect(page.getByLabel('Order number')).toBeFocused();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: answer })).toBeVisible();
+  }
+});
+
+test('orders are shipped without scripts', async ({ browser, shop }) => {
+  const theirs = await browser.newPage({ baseURL: shop.store.origin });
+  const buyer = await shop.signUp(theirs);
+  const id = await shop.order(theirs, buyer, await shop.addPart());
+  await shop.pay(theirs, buyer, id);
+  await theirs.close();
+  const context = await browser.newContext({ baseURL: shop.store.origin, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await shop.signIn(plain, admin);
+  await plain.goto('/dashboard/ship');
+  await plain.getByLabel('Order number').fill(id.slice(-8));
+  await plain.getByRole('button', { name: 'Find order' }).click();
+  await plain.getByRole('button', { name: `Ship order ${id.slice(-8)}` }).click();
+  await expect(plain.getByText(`Order ${id.slice(-8)} shipped`)).toBeVisible();
+  await context.close();
 });

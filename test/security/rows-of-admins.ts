@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { carryOutRefund } from '#server/payments/refunding.ts';
 import { takeDisputes } from '#server/payments/take-disputes.ts';
-import { paid } from '#test/fixtures/ordering.ts';
+import { paid, placed } from '#test/fixtures/ordering.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -124,6 +124,16 @@ export const adminRows: Record<string, Row> = {
       body: { document: 'packing-slip', orders: [(await paid(store, owner, await store.part())).id] },
     }),
   },
+  findOrderToShip: {
+    ask: async ({ store, owner }) => ({ query: { number: await placed(store, owner, await store.part()) } }),
+  },
+  shipOrder: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { carrier: 'DHL', tracking: crypto.randomUUID() },
+    }),
+  },
+  listShipped: { ask: () => ({}) },
   readPickList: { ask: () => ({ query: { view: 'to-ship' } }) },
   listManagedOrders: { ask: () => ({ query: { view: 'all' } }) },
   countManagedOrders: { ask: () => ({}) },

@@ -63,6 +63,8 @@ export const adminScreens: readonly Screen[] = [
   { name: 'manage order, one', path: ({ paid }) => `/dashboard/manageorder?order=${paid}` },
   { name: 'manage order, several parts', path: ({ several }) => `/dashboard/manageorder?order=${several}` },
   { name: 'manage order, shipping', path: ({ paid }) => `/dashboard/manageorder?order=${paid}`, make: press(/^Ship/) },
+  { name: 'ship orders', path: ({ paid }) => `/dashboard/ship?number=${paid.slice(-8)}` },
+  { name: 'ship orders, refused', path: ({ unpaid }) => `/dashboard/ship?number=${unpaid.slice(-8)}` },
   { name: 'pick list', path: () => '/dashboard/pick-list' },
   { name: 'pick list, none', path: ({ unpaid }) => `/dashboard/pick-list?orders=${unpaid}&failed=order_state` },
   { name: 'returns', path: () => '/dashboard/returns' },

@@ -211,6 +211,12 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { intent: 'cancel', id: await order(cast), ...confirmed },
     writes: 'public.orders update',
   }),
+  'fulfillment/ship-page.tsx': async (cast) => {
+    const buyer = await verified(cast);
+    const id = await order({ ...cast, me: buyer });
+    await buyer.pay(id);
+    return { path: '/dashboard/ship', fields: { id, carrier: '', tracking: '' }, writes: 'public.order_lines update' };
+  },
   'fulfillment/order-documents.ts': async (cast) => {
     const buyer = await verified(cast);
     const id = await order({ ...cast, me: buyer });

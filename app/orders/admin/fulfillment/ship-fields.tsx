@@ -5,7 +5,13 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 const MOST = 100;
 
 /** Carrier, tracking number and expected day of a parcel; all optional. */
-export function ShipFields({ errors }: { errors: Readonly<Record<string, string>> }) {
+export function ShipFields({
+  errors,
+  values = {},
+}: {
+  errors: Readonly<Record<string, string>>;
+  values?: Readonly<Record<string, string>>;
+}) {
   return (
     <div className="mt-1 grid gap-4 sm:grid-cols-2">
       <datalist id="carriers">
@@ -22,6 +28,7 @@ export function ShipFields({ errors }: { errors: Readonly<Record<string, string>
           autoComplete="off"
           maxLength={MOST}
           error={errors[name]}
+          defaultValue={values[name]}
           {...input}
           {...(name === 'carrier' && { list: 'carriers' })}
         />

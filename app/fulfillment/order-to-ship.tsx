@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { HiddenFields } from '../actions/action-button.tsx';
+import type { FormFailure } from '../forms/form-failure.ts';
+import { ShipFields } from '../orders/admin/fulfillment/ship-fields.tsx';
+import { OrderStateBadge } from '../orders/order-state-badge.tsx';
+import { whyNotShippable } from '../orders/order-rules.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+
+/** A scanned order: its address, its lines, and the form that ships those that can be shipped. */
+export function OrderToShip({
+  order,
+  canShip,
+  lastCarrier,
+  failure,
+}: {
+  order: WholeOrder;
+  canShip: boolean;
+  lastCarrier: string;
+  failure: FormFailure | undefined;
+}) {
+  return (
+    <Card
+      as="section"
+      title={
+        <TextLink href={`/dashboard/manageorder?order=${order._id}`}>
+          Order <Figures>{order.number}</Figures>
+        </TextLink>
+      }
+    >
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-4">
+          <p className="wrap-anywhere whitespace-pre-line">
+            {order.delivery ? '' : `${order.customerName}\n`}
+            {order.address || <span className="text-error">No delivery address</span>}
+          </p>
+          {order.note && <p className="wrap-anywhere whitespace-pre-line text-muted">{order.note}</p>}
+        </div>
+        <ul className="grid content-start divide-y divide-line">
+          {order.lines.map((line) => (
+            <li key={line._id} className="flex items-start justify-between gap-4 py-2.5 first:pt-0">
+              <span className="min-w-0 wrap-anywhere">
+                <Figures>{formatCount(line.placeOrderQuantity - line.withdrawnUnits)}</Figures> ×{' '}
+                {line.placeOrderProductName}
+                <PartIdentity part={line} className="block text-sm text-muted" />
+              </span>
+              {whyNotShippable(line) && <OrderStateBadge order={line} />}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {canShip && <ShipForm order={order} lastCarrier={lastCarrier} failure={failure} />}
+    </Card>
+  );
+}
+
+function ShipForm({
+  order,
+  lastCarrier,
+  failure,
+}: {
+  order: WholeOrder;
+  lastCarrier: string;
+  failure: FormFailure | undefined;
+}) {
+  const { state, formMethod } = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=tracking]')?.focus(), []);
+  const { carrier = lastCarrier, tracking = '', expected = '' } = failure?.values ?? {};
+  return (
+    <Form
+      ref={form}
+      method="post"
+      aria-label={`Ship order ${order.number}`}
+      className="mt-6 grid gap-4 border-t border-line pt-5"
+    >
+      <HiddenFields fields={{ id: order._id }} />
+      {/* Enter in any field ships, so that scanning the label is enough. */}
+      <ShipFields errors={failure?.problem.fields ?? {}} values={{ carrier, tracking, expected }} />
+      <p>
+        <Button
+          type="submit"
+          variant="primary"
+          icon="truck"
+          loading={state !== 'idle' && formMethod?.toUpperCase() === 'POST'}
+        >
+          Ship order {order.number}
+        </Button>
+      </p>
+    </Form>
+  );
+}

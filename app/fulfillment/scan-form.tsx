@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { Form } from 'react-router';
+import { MAX_SCANNED } from '#contract/fulfillment/choices.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+
+/** The field for an order's number; scanners type it and press Enter. */
+export function ScanForm({ number, isFocused }: { number: string; isFocused: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) field.current?.select();
+  }, [isFocused]);
+  return (
+    <Form method="get" className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <TextField
+        ref={field}
+        label="Order number"
+        name="number"
+        defaultValue={number}
+        placeholder="1a2b3c4d"
+        maxLength={MAX_SCANNED}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        required
+        numeric
+      />
+      <Button type="submit" icon="search">
+        Find order
+      </Button>
+    </Form>
+  );
+}

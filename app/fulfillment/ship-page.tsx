@@ -1,0 +1,104 @@
+import { redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { Failure } from '#contract/errors.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { failureText } from '../actions/use-screen-action.ts';
+import { usePermission } from '../accounts/allowed.tsx';
+import { titleMeta } from '../document/page-meta.ts';
+import { formFailure, type FormFailure } from '../forms/form-failure.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { whyNotShippable } from '../orders/order-rules.ts';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { OrderToShip } from './order-to-ship.tsx';
+import { ScanForm } from './scan-form.tsx';
+import { ShippedList } from './shipped-list.tsx';
+
+const load = async (context: LoaderContext) => {
+  await context.admin('orders.read');
+  const number = context.url.searchParams.get('number')?.trim() ?? '';
+  const [shipped, found] = await Promise.all([context.call('listShipped'), find(context, number)]);
+  return { number, shipped, ...found };
+};
+
+async function find(context: LoaderContext, number: string): Promise<{ order?: WholeOrder; failure?: string }> {
+  if (number === '') return {};
+  try {
+    return { order: await context.call('findOrderToShip', { query: { number } }) };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status === 401 || error.status === 403 || error.status >= 500) throw error;
+    return { failure: error.fields?.number ?? error.message };
+  }
+}
+
+/** Ships the order `id` in the parcel of the form. */
+const handleAction = async (context: LoaderContext): Promise<Response | FormFailure> => {
+  const form = await context.request.formData();
+  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  try {
+    await context.admin('orders.fulfill');
+    const body = { carrier: text('carrier'), tracking: text('tracking'), expected: text('expected') || undefined };
+    const { number } = await context.call('shipOrder', { params: { id: text('id') }, body });
+    return redirect(`/dashboard/ship?done=${number}`);
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Ship orders');
+
+/** Orders are scanned or typed by number and shipped one after the other. */
+export default function ShipPage() {
+  const { number, order, failure, shipped } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [search] = useSearchParams();
+  const canShip = usePermission('orders.fulfill');
+  const done = search.get('done');
+  const refusal = order && refusalOf(order, canShip);
+  const problem = answer && 'problem' in answer ? answer : undefined;
+  const wrong = problem && !problem.problem.fields ? failureText(problem) : (failure ?? refusal);
+  return (
+    <>
+      <PageHeading title="Ship orders">
+        Scan the code on a packing slip, or type the order number. Shipped orders are listed below.
+      </PageHeading>
+      <div className="grid gap-6">
+        <Card marks>
+          {/* A new form for each answer, so that the field is empty and has the focus. */}
+          <ScanForm key={`${number} ${done} ${wrong}`} number={wrong ? number : ''} isFocused={!order || !!wrong} />
+        </Card>
+        {wrong ? <Banner tone="bad" title={wrong} /> : done && <Banner tone="good" title={`Order ${done} shipped`} />}
+        {order && (
+          <OrderToShip
+            key={order._id}
+            order={order}
+            canShip={!refusal}
+            lastCarrier={shipped[0]?.carrier ?? ''}
+            failure={problem}
+          />
+        )}
+        <ShippedList shipped={shipped} />
+      </div>
+    </>
+  );
+}
+
+/** Why nothing of an order can be shipped. */
+function refusalOf({ number, lines }: WholeOrder, canShip: boolean): string | undefined {
+  if (!canShip) return "Your role can't ship orders.";
+  const reasons = lines.map((line) => whyNotShippable(line));
+  if (reasons.includes(undefined)) return undefined;
+  const kept = lines.findIndex(({ status }) => status !== 'cancelled');
+  const reason = reasons[Math.max(kept, 0)]!;
+  const advice = kept === -1 ? ' Take it out of the pile.' : '';
+  return `Order ${number} can't be shipped: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.${advice}`;
+}

@@ -1,0 +1,39 @@
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { DateTime } from '../ui/text/date-time.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+
+interface Shipped {
+  readonly order: string;
+  readonly number: string;
+  readonly customerName: string;
+  readonly carrier: string;
+  readonly tracking: string;
+  readonly shippedAt: string;
+}
+
+/** The orders that the admin shipped last, so that a slip can be checked off; nothing without any. */
+export function ShippedList({ shipped }: { shipped: readonly Shipped[] }) {
+  if (shipped.length === 0) return null;
+  return (
+    <Card as="section" title="Shipped by you" flush>
+      <ul className="divide-y divide-line">
+        {shipped.map(({ order, number, customerName, carrier, tracking, shippedAt }) => (
+          <li key={order} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 sm:px-6">
+            <span className="grid min-w-0 gap-0.5">
+              <TextLink href={`/dashboard/manageorder?order=${order}`}>
+                <Figures>{number}</Figures> {customerName}
+              </TextLink>
+              <span className="text-sm wrap-anywhere text-muted">
+                {[carrier, tracking].filter(Boolean).join(' ') || 'Without tracking'},{' '}
+                <Figures>
+                  <DateTime iso={shippedAt} />
+                </Figures>
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

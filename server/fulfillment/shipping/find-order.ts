@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import type { Executor } from '#server/database/client.ts';
+
+const NUMBER = /^#?\s*([0-9a-f]{8})$/i;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The id of the order with a number as it is printed, with or without #, or with an id of it or of one of its lines. Of
+ * several orders with a number, that with paid lines.
+ * @throws Failure `not_found`; `ambiguous_order` when several of them have paid lines
+ */
+export async function findOrder(db: Executor, number: string): Promise<string> {
+  const ids = await selectIds(db, number.trim());
+  if (ids.length === 0) throw new Failure('not_found', `No order has the number ${number}.`);
+  if (ids.length > 1)
+    throw new Failure('ambiguous_order', `Several orders have the number ${number}. Open the order in Manage Order.`);
+  return ids[0]!;
+}
+
+async function selectIds(db: Executor, text: string): Promise<string[]> {
+  const number = NUMBER.exec(text)?.[1]?.toLowerCase();
+  if (!number && !ID.test(text)) return [];
+  const { rows } = await db.execute<{ id: string; is_open: boolean }>(
+    number
+      ? sql`select o.id, exists (select from order_lines l where l.order_id = o.id and l.status = 'paid') as is_open
+          from orders o where right(o.id::text, 8) = ${number} limit 100`
+      : sql`select order_id as id, true as is_open from order_lines where id = ${text}::uuid`,
+  );
+  const open = rows.filter((row) => row.is_open);
+  return (open.length > 0 ? open : rows.slice(0, 1)).map(({ id }) => id);
+}

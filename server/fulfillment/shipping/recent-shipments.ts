@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import type { Executor } from '#server/database/client.ts';
+
+/** How many events back are read: recent ones are at the end of their table, which has no index by actor. */
+const EVENTS = 5_000;
+const MOST = 20;
+
+export interface ShippedOrder {
+  readonly order: string;
+  readonly number: string;
+  readonly customerName: string;
+  readonly carrier: string;
+  readonly tracking: string;
+  readonly shippedAt: string;
+}
+
+/** The orders that a person shipped last, newest first. */
+export async function selectShippedBy(db: Executor, actor: string): Promise<ShippedOrder[]> {
+  const { rows } = await db.execute<{
+    id: string;
+    name: string;
+    carrier: string;
+    tracking: string;
+    at: Date | string;
+  }>(sql`
+    with recent as (select order_id, actor, what, at, detail from order_events order by id desc limit ${EVENTS}),
+      shipped as (select distinct on (order_id) order_id, at, detail from recent
+        where what = 'shipped' and actor = ${actor} order by order_id, at desc)
+    select o.id, o.customer_name as name, coalesce(s.detail ->> 'carrier', '') as carrier,
+      coalesce(s.detail ->> 'tracking', '') as tracking, s.at
+    from shipped s join orders o on o.id = s.order_id order by s.at desc limit ${MOST}`);
+  return rows.map(({ id, name, carrier, tracking, at }) => ({
+    order: id,
+    number: orderNumber(id),
+    customerName: name,
+    carrier,
+    tracking,
+    shippedAt: new Date(at).toISOString(),
+  }));
+}

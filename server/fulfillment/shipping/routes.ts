@@ -1,0 +1,25 @@
+import * as contract from '#contract/fulfillment/shipping.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { serve } from '#server/http/serve.ts';
+import { serializeOrder } from '#server/orders/serialize-order.ts';
+import { readOrderRow } from '#server/orders/service.ts';
+import { findOrder } from './find-order.ts';
+import { selectShippedBy } from './recent-shipments.ts';
+import { shipOrder } from './ship-order.ts';
+
+/** Shipping whole orders by their printed number, for admins. */
+export function shippingRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
+  serve(app, contract.findOrderToShip, guards.admin, async ({ actor, query }) =>
+    serializeOrder(await readOrderRow(db, await findOrder(db, query.number), actor), true),
+  );
+
+  serve(app, contract.shipOrder, guards.admin, async ({ actor, params, body }) => {
+    const { modifiedCount, orderId } = await shipOrder(db, params.id, body, actor.userId);
+    return { modifiedCount, number: orderNumber(orderId) };
+  });
+
+  serve(app, contract.listShipped, guards.admin, ({ actor }) => selectShippedBy(db, actor.userId));
+}
