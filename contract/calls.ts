@@ -38,6 +38,7 @@ import * as stock from '#contract/stock/stock.ts';
 import * as staff from '#contract/accounts/staff.ts';
 import * as store from '#contract/store/store.ts';
 import * as verification from '#contract/store/verification.ts';
+import * as apiKeys from '#contract/developers/api-keys.ts';
 import * as webhooks from '#contract/developers/webhooks.ts';
 
 /** The schemas and descriptions of every call, by its name in `API_ROUTES`. */
@@ -157,6 +158,9 @@ export const ENDPOINTS = {
   startVerification: verification.startVerification,
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,
+  listApiKeys: apiKeys.listApiKeys,
+  addApiKey: apiKeys.addApiKey,
+  revokeApiKey: apiKeys.revokeApiKey,
   listWebhooks: webhooks.listWebhooks,
   addWebhook: webhooks.addWebhook,
   readWebhook: webhooks.readWebhook,

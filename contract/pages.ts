@@ -43,6 +43,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/verification',
   '/dashboard/audit',
   '/dashboard/settings',
+  '/dashboard/api-keys',
   '/dashboard/webhooks',
   '/dashboard/webhooks/:id',
   '/order-document/:id',

@@ -46,6 +46,7 @@ import { staffRoutes } from './staff/routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { verificationRoutes } from './verify/routes.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /**
@@ -112,6 +113,7 @@ function createApi(deps: Deps): App {
   verificationRoutes(api, deps, guards);
   auditRoutes(api, deps, guards);
   webhookRoutes(api, deps, guards);
+  apiKeyRoutes(api, deps, guards);
   ownAccountRoutes(api, deps, guards);
   api.all('/identity/*', (context) => deps.identity.handler(context.req.raw, context.get('address')));
   api.get('/openapi.json', (context) => context.json(description));

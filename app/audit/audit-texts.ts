@@ -65,6 +65,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'audit.exported': 'Exported the audit trail',
   'settings.changed': 'Changed the shop settings',
   'settings.undone': 'Undid a change of the shop settings',
+  'key.created': 'Created an API key',
+  'key.revoked': 'Revoked an API key',
   'webhook.added': 'Added a webhook endpoint',
   'webhook.changed': 'Changed a webhook endpoint',
   'webhook.removed': 'Removed a webhook endpoint',
@@ -83,6 +85,7 @@ export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {
   picture: 'Pictures',
   settings: 'Settings',
   webhook: 'Webhooks',
+  key: 'API keys',
 };
 
 export function describeEntry({ action }: Pick<AuditEntry, 'action'>): string {

@@ -24,7 +24,7 @@ export async function handleNewWebhook(context: LoaderContext): Promise<NewSecre
   const form = await context.request.formData();
   const entered = valuesIn(form);
   try {
-    await context.admin('integrations.manage');
+    await context.admin('webhooks.manage');
     const { _id, url, secret } = await context.call('addWebhook', { body: bodyOf(entered) });
     return { secret, id: _id, url };
   } catch (error) {
@@ -42,7 +42,7 @@ export async function handleWebhook(context: LoaderContext): Promise<WebhookAnsw
   const params = { id };
   const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
   try {
-    await context.admin('integrations.manage');
+    await context.admin('webhooks.manage');
     switch (intent) {
       case 'save':
         await context.call('changeWebhook', { params, body: bodyOf(valuesIn(form)) });

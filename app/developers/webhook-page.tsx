@@ -23,7 +23,7 @@ import { WebhookFields } from './webhook-fields.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('integrations.manage');
+  await context.admin('webhooks.manage');
   const { searchParams } = context.url;
   const params = { id: context.params['id']! };
   const status = DELIVERY_STATES.find((state) => state === searchParams.get('status'));

@@ -21,7 +21,7 @@ import { WebhookBadge } from './webhook-badge.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 
 const load = async (context: LoaderContext) => {
-  await context.admin('integrations.manage');
+  await context.admin('webhooks.manage');
   return context.call('listWebhooks');
 };
 

@@ -32,7 +32,8 @@ const records: readonly DashboardLink[] = [
   { href: '/dashboard/verification', text: 'Reconciliation', icon: 'check', permission: 'books.read' },
   { href: '/dashboard/audit', text: 'Audit trail', icon: 'clock', permission: 'audit.read' },
   { href: '/dashboard/settings', text: 'Settings', icon: 'settings', permission: 'settings.read' },
-  { href: '/dashboard/webhooks', text: 'Webhooks', icon: 'external', permission: 'integrations.manage' },
+  { href: '/dashboard/api-keys', text: 'API keys', icon: 'settings', permission: 'keys.manage' },
+  { href: '/dashboard/webhooks', text: 'Webhooks', icon: 'external', permission: 'webhooks.manage' },
 ];
 
 /** The sidebar's links for a role, most used first. @param role of an admin; null for a customer */

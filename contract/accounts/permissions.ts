@@ -33,8 +33,9 @@ export const PERMISSIONS = {
   'audit.read': ['owner', 'read-only'],
   'settings.read': ['owner', 'read-only'],
   'settings.write': ['owner'],
-  /** Webhooks and API keys. */
-  'integrations.manage': ['owner'],
+  'webhooks.manage': ['owner'],
+  /** API keys. */
+  'keys.manage': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Permission = keyof typeof PERMISSIONS;
 

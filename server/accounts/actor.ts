@@ -1,5 +1,5 @@
 import type { Role } from '#contract/choices.ts';
-import type { StaffRole } from '#contract/accounts/permissions.ts';
+import { hasPermission, type Permission, type StaffRole } from '#contract/accounts/permissions.ts';
 
 /** The caller of an endpoint that requires sign-in. */
 export interface Actor {
@@ -15,4 +15,11 @@ export interface Actor {
   readonly listedPassword: boolean;
   /** When the person signed in: the start of the session, or the issue time of the ID token. */
   readonly signedInAt: Date;
+  /** The API key of the request, which limits what its creator may do; absent for a person. */
+  readonly key?: { readonly id: string; readonly scopes: readonly Permission[] };
+}
+
+/** Whether the caller's role has a permission, and, for an API key, also its scopes. */
+export function mayDo({ staffRole, key }: Pick<Actor, 'staffRole' | 'key'>, permission: Permission): boolean {
+  return hasPermission(staffRole, permission) && (key === undefined || key.scopes.includes(permission));
 }

@@ -36,7 +36,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     }
     const profile = profileOf(body);
     if (profile) {
-      const actor = await signedIn(context);
+      const actor = await signedIn(context, contract.putUser);
       requireSelf(actor, params.email);
       await service.changeProfile(db, actor.userId, profile);
       return { acknowledged: true as const };
@@ -87,7 +87,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     const { headers } = context.req.raw;
     if (!identity.hasSessionCookie(headers)) {
       // The session may have expired before its last token.
-      const actor = await signedIn(context).catch(() => undefined);
+      const actor = await signedIn(context, contract.signOut).catch(() => undefined);
       if (actor) await service.revokeTokensOf(db, actor.userId);
       return { acknowledged: true as const };
     }

@@ -31,8 +31,9 @@ export function basketOwners({ db, identity, settings }: Deps, { signedIn }: Gua
   // With that prefix browsers bind the cookie to https and this host, so a sibling domain cannot set it.
   const cookieName = isSecure ? '__Host-partsmith.basket' : 'partsmith.basket';
 
-  const reading = async (context: Context<Env>): Promise<BasketOwner> => {
-    if (context.req.header('authorization') !== undefined) return { customerId: (await signedIn(context)).userId };
+  const reading: Guard<BasketOwner> = async (context, call) => {
+    if (context.req.header('authorization') !== undefined)
+      return { customerId: (await signedIn(context, call)).userId };
     const { headers } = context.req.raw;
     const given = getCookie(context, cookieName);
     const token = given !== undefined && TOKEN.test(given) ? given : undefined;
@@ -42,13 +43,13 @@ export function basketOwners({ db, identity, settings }: Deps, { signedIn }: Gua
 
   return {
     reading,
-    writing: async (context) => {
+    writing: async (context, call) => {
       const { headers } = context.req.raw;
-      if (headers.has('authorization')) return reading(context);
+      if (headers.has('authorization')) return reading(context, call);
       if (identity.hasSessionCookie(headers) || getCookie(context, cookieName) !== undefined)
         requireOwnOrigin(headers, origins);
       else refuseOtherSites(headers, origins);
-      return reading(context);
+      return reading(context, call);
     },
     applyCookie(context, { token }) {
       if (token === undefined) return;

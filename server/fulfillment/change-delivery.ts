@@ -1,4 +1,4 @@
-import { hasPermission } from '#contract/accounts/permissions.ts';
+import { mayDo } from '#server/accounts/actor.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
@@ -23,7 +23,7 @@ import { notFound, requireId } from '#server/orders/service.ts';
 export async function changeDelivery(db: Database, id: string, delivery: Delivery, actor: Actor): Promise<string> {
   requireId(id);
   return db.transaction(async (tx) => {
-    const isStaff = hasPermission(actor.staffRole, 'orders.change');
+    const isStaff = mayDo(actor, 'orders.change');
     const order = (await lockOrder(tx, id, isStaff ? undefined : actor.userId)) ?? notFound();
     if (!canChangeDelivery(order.lines))
       throw notInState(

@@ -1,4 +1,4 @@
-import { hasPermission } from '#contract/accounts/permissions.ts';
+import { mayDo } from '#server/accounts/actor.ts';
 import * as contract from '#contract/orders/fulfillment.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
@@ -34,6 +34,6 @@ export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Gu
     // Each change adds to the order's history, which lists of orders read.
     await countAttempt(db, `delivery:${actor.userId}`, MOST_CHANGES, 3_600);
     const id = await changeDelivery(db, params.id, body.delivery, actor);
-    return serializeOrder(await readOrderRow(db, id, actor), hasPermission(actor.staffRole, 'orders.read'));
+    return serializeOrder(await readOrderRow(db, id, actor), mayDo(actor, 'orders.read'));
   });
 }

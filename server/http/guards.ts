@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { hasPermission, permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
+import { permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
+import { KEY_CALLS } from '#contract/developers/key-scopes.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { users } from '#server/accounts/tables.ts';
-import type { Actor } from '#server/accounts/actor.ts';
+import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { isSecondFactorDue } from '#server/accounts/factors/second-step.ts';
+import { isApiKey, keyCaller, noteKeyUse } from '#server/api-keys/key-caller.ts';
 import type { Env } from './context.ts';
 import type { Guard } from './serve.ts';
 
@@ -13,7 +15,8 @@ export interface Guards {
   everyone: Guard<null>;
   /** Requires a valid token; the statement that follows checks its version (hot paths only). */
   bearer: (context: Context<Env>) => Promise<Actor>;
-  signedIn: (context: Context<Env>) => Promise<Actor>;
+  /** Requires sign-in; an API key only for the calls in `KEY_CALLS`. */
+  signedIn: Guard<Actor>;
   /** Requires an admin whose role has the permission that the call names. */
   admin: Guard<Actor>;
 }
@@ -25,7 +28,7 @@ const LISTED_PASSWORD =
   'Your password is on a public list of common passwords. Choose another one in your profile; until then you have no admin rights.';
 
 /** The guards of a store, named by what they require; each route names its own. */
-export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards {
+export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings' | 'limits'>): Guards {
   const current = deps.db
     .select({
       email: users.email,
@@ -39,20 +42,34 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
     .prepare('guard_user');
 
   const bearer = async (context: Context<Env>): Promise<Actor> => {
-    const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    if (!token) throw new Failure('unauthenticated');
+    const token = tokenOf(context);
+    if (isApiKey(token)) {
+      await keyCaller(deps, token);
+      throw new Failure('forbidden', NOT_FOR_KEYS);
+    }
     return deps.tokens.verify(token);
   };
 
   /** Reads roles and token version from the database each time: a revoked role or a sign-out takes effect at once. */
   const caller = async (context: Context<Env>): Promise<Actor> => {
-    const claimed = await bearer(context);
+    const token = tokenOf(context);
+    if (isApiKey(token)) return callerOfKey(token);
+    const claimed = await deps.tokens.verify(token);
     const [user] = await current.execute({ id: claimed.userId });
     if (!user || user.tokenVersion !== claimed.tokenVersion || user.suspendedAt) {
       throw new Failure('token_expired', 'Your session has ended. Sign in again.');
     }
     const { email, role, staffRole } = user;
     return { ...claimed, email, role, staffRole };
+  };
+  /** The creator of a key, with the rights that they have now. */
+  const callerOfKey = async (token: string): Promise<Actor> => {
+    const claimed = await keyCaller(deps, token);
+    const [user] = await current.execute({ id: claimed.userId });
+    if (user?.role !== 'admin' || user.suspendedAt)
+      throw new Failure('forbidden', 'The creator of this API key is no longer an admin.');
+    const { email, role, staffRole, tokenVersion } = user;
+    return { ...claimed, email, role, staffRole, tokenVersion };
   };
   /** From the token, which is reissued after the second factor, so that no further query is needed. */
   const isDue = ({ role, secondFactor }: Actor): boolean => isSecondFactorDue(deps.settings, role, secondFactor);
@@ -61,8 +78,15 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
     everyone: async () => null,
     bearer,
     /** An admin whose second factor is due, or whose password is a common one, is a customer until then. */
-    signedIn: async (context) => {
+    signedIn: async (context, { name }) => {
       const actor = await caller(context);
+      if (actor.key) {
+        const permission = KEY_CALLS[name];
+        if (!permission) throw new Failure('forbidden', NOT_FOR_KEYS);
+        requirePermission(actor, permission);
+        await noteKeyUse(deps, actor);
+        return actor;
+      }
       return isDue(actor) || actor.listedPassword ? { ...actor, role: 'customer', staffRole: null } : actor;
     },
     admin: async (context, { permission }) => {
@@ -73,17 +97,29 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
       // A call without a permission would be open to every role.
       if (!permission) throw new Error('A call for admins names its permission.');
       requirePermission(actor, permission);
+      await noteKeyUse(deps, actor);
       return actor;
     },
   };
+}
+
+const NOT_FOR_KEYS = "API keys can't make this call. Sign in instead.";
+
+/** @throws Failure `unauthenticated` without a bearer token */
+function tokenOf(context: Context<Env>): string {
+  const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+  if (!token) throw new Failure('unauthenticated');
+  return token;
 }
 
 /**
  * Requires that the caller's role has a permission: for calls that customers make too, and for parts of a call.
  * @throws Failure `forbidden`
  */
-export function requirePermission(actor: Pick<Actor, 'staffRole'>, permission: Permission): void {
-  if (hasPermission(actor.staffRole, permission)) return;
+export function requirePermission(actor: Pick<Actor, 'staffRole' | 'key'>, permission: Permission): void {
+  if (mayDo(actor, permission)) return;
+  if (actor.key && !actor.key.scopes.includes(permission))
+    throw new Failure('forbidden', `This API key lacks the scope ${permission}.`);
   throw new Failure(
     'forbidden',
     actor.staffRole ? permissionRefusal(actor.staffRole, permission) : 'Only admins can do that.',
@@ -95,6 +131,6 @@ export function requirePermission(actor: Pick<Actor, 'staffRole'>, permission: P
  * @throws Failure `forbidden`
  */
 export function requireSelf(actor: Actor, email: string, orPermission?: Permission): void {
-  if (actor.email === email || (orPermission && hasPermission(actor.staffRole, orPermission))) return;
+  if (actor.email === email || (orPermission && mayDo(actor, orPermission))) return;
   throw new Failure('forbidden');
 }

@@ -17,6 +17,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** The job's name; undefined for requests. */
   readonly job?: string;
+  /** The API key of the request, by name and prefix: audit entries name it. */
+  apiKey?: string;
   /** The pattern of the route, once it has answered: `/api/part/:id`. */
   route?: string;
   /** The current span, while traces are on. */

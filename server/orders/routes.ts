@@ -1,4 +1,4 @@
-import { hasPermission } from '#contract/accounts/permissions.ts';
+import { mayDo } from '#server/accounts/actor.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
@@ -59,7 +59,7 @@ export function orderRoutes(
 
   serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) => {
     const row = await readOrderRow(db, params.id, actor);
-    if (!hasPermission(actor.staffRole, 'orders.read')) return serializeOrder(row, false);
+    if (!mayDo(actor, 'orders.read')) return serializeOrder(row, false);
     return { ...serializeOrder(row, true), notes: await selectNotes(db, row.id) };
   });
 
@@ -73,7 +73,7 @@ export function orderRoutes(
 
   serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) => {
     const order = await readLine(db, params.id, actor);
-    return hasPermission(actor.staffRole, 'orders.read') ? lineForAdmin(order) : serializeLine(order);
+    return mayDo(actor, 'orders.read') ? lineForAdmin(order) : serializeLine(order);
   });
 
   serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params, query }) =>

@@ -1,5 +1,5 @@
 import type { Actor } from '#server/accounts/actor.ts';
-import { hasPermission } from '#contract/accounts/permissions.ts';
+import { mayDo } from '#server/accounts/actor.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { OwnOrderFilter } from '#contract/orders/orders.ts';
@@ -80,7 +80,7 @@ export async function readLine(
   reader: Pick<Actor, 'userId' | 'staffRole'>,
 ): Promise<LineRow> {
   requireId(id);
-  const row = await selectLine(db, id, hasPermission(reader.staffRole, 'orders.read') ? undefined : reader.userId);
+  const row = await selectLine(db, id, mayDo(reader, 'orders.read') ? undefined : reader.userId);
   return row ?? notFound();
 }
 

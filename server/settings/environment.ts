@@ -105,6 +105,7 @@ export const TOPICS = {
     ORDERS_A_MINUTE: perMinute().default(60),
     PAYMENTS_A_MINUTE: perMinute().default(60),
     SEARCHES_A_MINUTE: perMinute().default(1_200),
+    KEY_CALLS_A_MINUTE: perMinute().default(600),
   },
   Webhooks: {
     WEBHOOK_LOOPBACK: value.flag(),

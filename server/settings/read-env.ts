@@ -67,6 +67,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
       ordersAMinute: values.ORDERS_A_MINUTE,
       paymentsAMinute: values.PAYMENTS_A_MINUTE,
       searchesAMinute: values.SEARCHES_A_MINUTE,
+      keyCallsAMinute: values.KEY_CALLS_A_MINUTE,
     },
     dataDir,
     database: values.DATABASE_URL === undefined ? { embedded: true } : { url: values.DATABASE_URL },

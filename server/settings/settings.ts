@@ -111,6 +111,8 @@ export interface Settings {
     readonly paymentsAMinute: number;
     /** Per address. */
     readonly searchesAMinute: number;
+    /** Calls per API key. */
+    readonly keyCallsAMinute: number;
   };
   /** Absolute. */
   readonly dataDir: string;

@@ -3,6 +3,7 @@ import { carryOutRefund } from '#server/payments/refunding.ts';
 import { takeDisputes } from '#server/payments/take-disputes.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
 import type { Row } from './rows.ts';
+import { newKey } from '#test/fixtures/new-key.ts';
 import type { World } from './world.ts';
 
 const NEW_PART = { name: 'Case fan', description: 'Quiet', price: 12.4, minimum: 1, quantity: 10 };
@@ -227,6 +228,9 @@ export const adminRows: Record<string, Row> = {
       return { params: { email } };
     },
   },
+  listApiKeys: { ask: () => ({}) },
+  addApiKey: { ask: () => ({ body: { name: 'Warehouse', scopes: ['orders.read'], expiresInDays: 30 } }) },
+  revokeApiKey: { ask: async ({ store, admin }) => ({ params: { id: (await newKey(store, admin))._id } }) },
   listWebhooks: { ask: () => ({}) },
   addWebhook: { ask: () => ({ body: { url: 'https://receiver.example/hooks', events: ['order.paid'] } }) },
   readWebhook: { ask: async (world) => ({ params: await webhook(world) }) },

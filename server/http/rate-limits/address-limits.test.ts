@@ -17,7 +17,10 @@ let limits: BufferedLimits;
 before(async () => {
   store = await startTestStore({ webhooks: false });
   limits = createBufferedLimits(store.db, silentLog);
-  const settings = { ...store.deps.settings, limits: { ordersAMinute: 2, paymentsAMinute: 2, searchesAMinute: 20 } };
+  const settings = {
+    ...store.deps.settings,
+    limits: { ordersAMinute: 2, paymentsAMinute: 2, searchesAMinute: 20, keyCallsAMinute: 600 },
+  };
   app = createApp({ ...store.deps, settings, limits });
 });
 after(async () => {

@@ -73,7 +73,10 @@ test('without the database no client is refused by rate limits', async () => {
 
 test('orders are limited by account and by address, searches by both, each with Retry-After', async () => {
   const limits = createBufferedLimits(store.db, silentLog);
-  const settings = { ...store.deps.settings, limits: { ordersAMinute: 3, paymentsAMinute: 60, searchesAMinute: 4 } };
+  const settings = {
+    ...store.deps.settings,
+    limits: { ordersAMinute: 3, paymentsAMinute: 60, searchesAMinute: 4, keyCallsAMinute: 600 },
+  };
   const app = createApp({ ...store.deps, settings, limits });
   const part = await store.part();
   const order = async (address: string, buyer = customer) => {

@@ -266,6 +266,11 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const fields = { version: String(version), taxMode: 'none', ...Object.fromEntries(seller) };
     return { path: '/dashboard/settings', fields, writes: 'public.shop_settings insert' };
   },
+  'developers/api-keys-page.tsx': async () => ({
+    path: '/dashboard/api-keys',
+    fields: { intent: 'create', name: unique(), scopes: 'orders.read', expiresInDays: '30' },
+    writes: 'public.api_keys insert',
+  }),
   'developers/webhooks-page.tsx': async () => ({
     path: '/dashboard/webhooks',
     fields: { url: `https://receiver.example/${unique()}`, description: '', events: 'order.paid' },

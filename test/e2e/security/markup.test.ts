@@ -136,6 +136,7 @@ test('markup in every stored text and every address stays text on every page', a
   const settling = `/order/${failed}/refund/${(await refundOf())._id}/settle`;
   await shop.asAdmin('POST', settling, { note: MARKUP });
 
+  await shop.asAdmin('POST', '/api-keys', { name: SHORT, scopes: ['orders.read'] });
   const endpoint = { url: `https://${LINK}`, description: SHORT, events: ['part.changed'] };
   const { _id: hook } = await shop.asAdmin<{ _id: string }>('POST', '/webhooks', endpoint);
   await shop.asAdmin('PATCH', `/webhooks/${hook}`, { ...endpoint, description: `${SHORT} 2` });
@@ -148,7 +149,8 @@ test('markup in every stored text and every address stays text on every page', a
   for (const list of ['users', 'manageorder', 'audit']) await find(`/dashboard/${list}`, SEEN);
   for (const area of AUDIT_AREAS) await look(`/dashboard/audit?area=${area}`);
 
-  for (const path of ['/dashboard/webhooks', `/dashboard/webhooks/${hook}`]) await find(path, SHORT.slice(0, 12));
+  for (const path of ['/dashboard/api-keys', '/dashboard/webhooks', `/dashboard/webhooks/${hook}`])
+    await find(path, SHORT.slice(0, 12));
   await shop.asAdmin('DELETE', `/webhooks/${hook}`);
   for (const shown of [order, failed, sent]) await find(`/dashboard/manageorder?order=${shown}`, SEEN);
   await find('/dashboard/manageproduct', SHORT.slice(0, 12));

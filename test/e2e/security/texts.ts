@@ -15,6 +15,7 @@ export const FILLED: readonly string[] = [
   'POST /passkey/update-passkey.name',
   'POST /passkey/verify-registration.name',
   'POST /sign-up/email.name',
+  'addApiKey.name',
   'addImportFile.name',
   'addPart.brand',
   'addPart.description',

@@ -1,0 +1,213 @@
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import type { Permission } from '#contract/accounts/permissions.ts';
+import type { ApiKey } from '#contract/developers/api-keys.ts';
+import { KEY_DAYS, KEY_SCOPES, MAX_KEY_NAME, SCOPE_TEXTS } from '#contract/developers/key-scopes.ts';
+import { HiddenFields } from '../actions/action-button.tsx';
+import { ActionNotice } from '../actions/action-notice.tsx';
+import { type ActionResult, isConfirmed } from '../actions/use-screen-action.ts';
+import { titleMeta } from '../document/page-meta.ts';
+import { type FormFailure, formFailure } from '../forms/form-failure.ts';
+import { useSingleSubmit } from '../forms/use-single-submit.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { Badge } from '../ui/content/badge.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
+import { FieldError } from '../ui/fields/field-frame.tsx';
+import { SelectField, TextField } from '../ui/fields/text-field.tsx';
+import { DateTime } from '../ui/text/date-time.tsx';
+import { SecretBanner } from './secret-banner.tsx';
+
+const load = async (context: LoaderContext) => {
+  await context.admin('keys.manage');
+  return context.call('listApiKeys');
+};
+
+type CreatedKey = { readonly key: string; readonly id: string; readonly name: string };
+type RefusedKey = FormFailure & { readonly scopes: readonly string[] };
+
+const handleKeys = async (context: LoaderContext): Promise<CreatedKey | RefusedKey | ActionResult> => {
+  const form = await context.request.formData();
+  const text = (name: string): string => String(form.get(name) ?? '');
+  const scopes = form.getAll('scopes').map(String);
+  const isRevocation = text('intent') === 'revoke';
+  try {
+    await context.admin('keys.manage');
+    if (isRevocation) {
+      const [id, name] = [text('id'), text('name')];
+      if (!isConfirmed(form))
+        return {
+          confirmation: {
+            title: `Revoke ${name}?`,
+            text: 'Programs that use this key are refused at once.',
+            confirm: 'Revoke key',
+            fields: { intent: 'revoke', id, name },
+          },
+        };
+      await context.call('revokeApiKey', { params: { id } });
+      return { done: { intent: 'revoke', ids: [id], message: `Revoked ${name}`, kind: 'success' } };
+    }
+    const days = text('expiresInDays');
+    const body = { name: text('name'), scopes: scopes as Permission[], expiresInDays: days ? Number(days) : null };
+    const { key, _id, name } = await context.call('addApiKey', { body });
+    return { key, id: _id, name };
+  } catch (error) {
+    const failure = formFailure(error, form);
+    return isRevocation ? failure : { ...failure, scopes };
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleKeys);
+export const clientAction = inBrowser(handleKeys);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('API keys');
+
+/** The API keys of the store, and a form to create one. */
+export default function ApiKeysPage() {
+  const keys = useLoaderData<typeof loader>();
+  const answer = useActionData() as CreatedKey | RefusedKey | ActionResult | undefined;
+  const created = answer && 'key' in answer ? answer : undefined;
+  const refused = answer && 'scopes' in answer ? answer : undefined;
+  return (
+    <div className="grid max-w-4xl grid-cols-1 gap-6">
+      <PageHeading title="API keys">
+        For programs that call the API with <code>Authorization: Bearer</code>. A key never has more rights than the
+        admin who created it.
+      </PageHeading>
+      {created && <SecretBanner title={`Created ${created.name}`} what="API key" secret={created.key} />}
+      {answer && !created && !refused && <ActionNotice />}
+      <Card flush>
+        {keys.length === 0 ? (
+          <EmptyState kind="nothing" title="No API keys yet">
+            Create one below for each program.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {keys.map((key) => (
+              <KeyRow key={key._id} apiKey={key} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <NewKeyCard key={created?.id ?? ''} refused={refused} answer={answer} />
+    </div>
+  );
+}
+
+const STATUS = { active: 'good', expired: 'wait', revoked: 'plain' } as const;
+const STATUS_TEXTS = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const;
+
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { _id, name, prefix, scopes, creator, status, createdAt, lastUsedAt, expiresAt } = apiKey;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          <Badge tone={STATUS[status]}>{STATUS_TEXTS[status]}</Badge>
+        </p>
+        <p>
+          <code>{prefix}…</code>
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">{scopes.join(', ')}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          Created by {creator ?? 'a deleted account'} on <DateTime iso={createdAt} />.{' '}
+          {lastUsedAt ? (
+            <>
+              Last used <DateTime iso={lastUsedAt} />.
+            </>
+          ) : (
+            'Never used.'
+          )}{' '}
+          {expiresAt ? (
+            <>
+              {status === 'expired' ? 'Expired' : 'Expires'} <DateTime iso={expiresAt} />.
+            </>
+          ) : (
+            'Does not expire.'
+          )}
+        </p>
+      </div>
+      {status !== 'revoked' && (
+        <Form method="post">
+          <HiddenFields fields={{ intent: 'revoke', id: _id, name }} />
+          <Button type="submit" size="sm" variant="quiet-danger" aria-label={`Revoke ${name}`}>
+            Revoke
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+const DAYS = [
+  ...KEY_DAYS.map((days) => ({ value: String(days), label: `${days} days` })),
+  { value: '', label: 'Never' },
+];
+
+function NewKeyCard({ refused, answer }: { refused: RefusedKey | undefined; answer: unknown }) {
+  const { formData } = useNavigation();
+  const onSubmit = useSingleSubmit(answer);
+  const errors = refused?.problem.fields ?? {};
+  return (
+    <Card as="section" title="Create a key">
+      <Form method="post" noValidate className="grid gap-5" onSubmit={onSubmit}>
+        <HiddenFields fields={{ intent: 'create' }} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            name="name"
+            required
+            autoComplete="off"
+            maxLength={MAX_KEY_NAME}
+            placeholder="Warehouse"
+            hint="The audit trail shows it."
+            defaultValue={refused?.values['name'] ?? ''}
+            error={errors['name']}
+          />
+          <SelectField
+            label="Expires after"
+            name="expiresInDays"
+            options={DAYS}
+            defaultValue={refused?.values['expiresInDays'] ?? '90'}
+            error={errors['expiresInDays']}
+          />
+        </div>
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 text-sm font-medium">Scopes</legend>
+          <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            {KEY_SCOPES.map((scope) => (
+              <CheckboxField
+                key={scope}
+                id={`scope-${scope}`}
+                name="scopes"
+                value={scope}
+                defaultChecked={refused?.scopes.includes(scope) ?? false}
+                label={<code>{scope}</code>}
+                hint={SCOPE_TEXTS[scope]}
+              />
+            ))}
+          </div>
+          <FieldError>{errors['scopes']}</FieldError>
+        </fieldset>
+        {refused && !refused.problem.fields && (
+          <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />
+        )}
+        <p>
+          <Button type="submit" variant="primary" loading={formData?.get('intent') === 'create'}>
+            Create key
+          </Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { Permission } from '#contract/accounts/permissions.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
+import { KEY_SCOPES, MAX_KEY_NAME } from './key-scopes.ts';
+
+const scopes = z
+  .array(z.enum(KEY_SCOPES as [Permission, ...Permission[]], 'Choose scopes of the list'))
+  .check(z.minLength(1, 'Choose at least one scope'), z.maxLength(KEY_SCOPES.length, 'Choose each scope once'));
+
+export const ApiKeySchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** The beginning of the key, which identifies it. */
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  /** The email of the admin who created it, whose rights it never exceeds; null when the account is deleted. */
+  creator: z.nullable(z.string()),
+  status: z.enum(['active', 'expired', 'revoked']),
+  createdAt: z.string(),
+  /** To the minute. */
+  lastUsedAt: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()),
+});
+export type ApiKey = z.infer<typeof ApiKeySchema>;
+
+export const NewApiKeySchema = z.object({
+  name: z
+    .string('Enter a name')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter a name'),
+      z.maxLength(MAX_KEY_NAME, `At most ${MAX_KEY_NAME} characters`),
+      noControlCharacters(),
+    ),
+  scopes,
+  /** Days until it expires; null: never. */
+  expiresInDays: z._default(z.nullable(z.int('Enter a number of days').check(z.minimum(1), z.maximum(366))), 90),
+});
+export type NewApiKey = z.output<typeof NewApiKeySchema>;
+
+export const listApiKeys = endpoint('listApiKeys', {
+  summary: 'Lists the API keys of the store, newest first, also revoked ones.',
+  response: z.array(ApiKeySchema),
+});
+
+export const addApiKey = endpoint('addApiKey', {
+  summary: 'Creates an API key with permissions of its creator. The answer is the only one that contains the key.',
+  body: NewApiKeySchema,
+  response: z.extend(ApiKeySchema, { key: z.string() }),
+  status: 201,
+  errors: ['invalid_fields', 'edit_conflict'],
+});
+
+export const revokeApiKey = endpoint('revokeApiKey', {
+  summary: 'Revokes an API key at once.',
+  params: IdParamsSchema,
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,50 @@
+/*
+ * What API keys may do. Free of zod, so that a screen can use it before it loads a schema.
+ */
+import type { CallName } from '#contract/api-routes.ts';
+import { PERMISSIONS, type Permission } from '#contract/accounts/permissions.ts';
+
+/** What every API key begins with. */
+export const KEY_PREFIX = 'ps_';
+
+/** Permissions that no key can have: with them it could give itself, or another person, further ones. */
+const NEVER: readonly Permission[] = ['staff.manage', 'keys.manage'];
+
+/** The scopes of keys: permissions of roles. */
+export const KEY_SCOPES = (Object.keys(PERMISSIONS) as Permission[]).filter((each) => !NEVER.includes(each));
+
+/**
+ * Calls of signed-in people that staff make too, and that a key makes as staff, with the permission. A key cannot make
+ * any other call of signed-in people.
+ */
+export const KEY_CALLS: Readonly<Partial<Record<CallName, Permission>>> = {
+  readOrder: 'orders.read',
+  readWholeOrder: 'orders.read',
+  readDocument: 'orders.read',
+  changeDelivery: 'orders.change',
+};
+
+export const MAX_KEYS = 50;
+export const MAX_KEY_NAME = 60;
+/** The days that a new key can be valid for. */
+export const KEY_DAYS = [30, 90, 365] as const;
+
+/** What a permission lets a key do. */
+export const SCOPE_TEXTS: Readonly<Record<string, string>> = {
+  'overview.read': 'Read the overview: work that is due, sales',
+  'catalog.read': 'Read parts, also deleted ones',
+  'catalog.write': 'Add, change and delete parts; import',
+  'stock.write': 'Receive, remove and count stock',
+  'orders.read': 'Read orders and their documents',
+  'orders.fulfill': 'Pack and ship',
+  'orders.change': 'Cancel orders and change addresses',
+  'orders.refund': 'Refund, and answer return requests',
+  'customers.read': 'Read customers',
+  'customers.write': 'Answer messages, moderate reviews',
+  'books.read': 'Read reconciliations and exports for accounting',
+  'books.check': 'Start reconciliations',
+  'audit.read': 'Read the audit trail',
+  'settings.read': 'Read the settings',
+  'settings.write': 'Change the settings',
+  'webhooks.manage': 'Manage webhooks',
+};

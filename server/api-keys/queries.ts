@@ -1,0 +1,72 @@
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { apiKeys } from './tables.ts';
+
+const { digest: _digest, ...columns } = getTableColumns(apiKeys);
+const isExpired = sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`;
+const creator = sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`;
+
+export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'digest'> & { isExpired: boolean; creator: string | null };
+
+const withCreators = (db: Executor) =>
+  db
+    .select({ ...columns, isExpired, creator })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId));
+
+/** All keys, the newest first. */
+export async function selectKeys(db: Executor): Promise<ApiKeyRow[]> {
+  return withCreators(db).orderBy(desc(apiKeys.id));
+}
+
+export async function selectKey(db: Executor, id: string): Promise<ApiKeyRow | undefined> {
+  const [found] = await withCreators(db).where(eq(apiKeys.id, id));
+  return found;
+}
+
+/** Finds a key by its digest. */
+export async function selectKeyByDigest(db: Executor, digest: string): Promise<ApiKeyRow | undefined> {
+  const [found] = await withCreators(db).where(eq(apiKeys.digest, digest));
+  return found;
+}
+
+/** Counts the keys that are not revoked; concurrent additions wait for each other. */
+export async function lockAndCountKeys(tx: Executor): Promise<number> {
+  await tx.execute(sql`lock table ${apiKeys} in share row exclusive mode`);
+  const [{ count } = { count: 0 }] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(apiKeys)
+    .where(isNull(apiKeys.revokedAt));
+  return count;
+}
+
+export async function insertKey(
+  tx: Executor,
+  { days, ...row }: Omit<typeof apiKeys.$inferInsert, 'expiresAt'> & { days: number | null },
+): Promise<string> {
+  const expiresAt = days === null ? null : sql`now() + make_interval(days => ${days})`;
+  const [inserted] = await tx
+    .insert(apiKeys)
+    .values({ ...row, expiresAt })
+    .returning({ id: apiKeys.id });
+  return inserted!.id;
+}
+
+/** @returns the key, or undefined if there is none to revoke */
+export async function markRevoked(tx: Executor, id: string): Promise<{ name: string; prefix: string } | undefined> {
+  const [revoked] = await tx
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .returning({ name: apiKeys.name, prefix: apiKeys.prefix });
+  return revoked;
+}
+
+/** Notes the use of a key, once a minute. */
+export async function markUsed(db: Executor, id: string): Promise<void> {
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: sql`now()` })
+    .where(and(eq(apiKeys.id, id), sql`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`));
+}

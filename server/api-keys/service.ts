@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { hasPermission, type StaffRole } from '#contract/accounts/permissions.ts';
+import type { ApiKey, NewApiKey } from '#contract/developers/api-keys.ts';
+import { KEY_PREFIX, MAX_KEYS } from '#contract/developers/key-scopes.ts';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { digestOf } from './key-caller.ts';
+import * as queries from './queries.ts';
+
+/** Characters of a key that lists show. */
+const SHOWN = 11;
+
+export async function listApiKeys(db: Executor): Promise<ApiKey[]> {
+  return (await queries.selectKeys(db)).map(serialize);
+}
+
+/**
+ * Creates a key of the actor. Only its digest is stored.
+ * @throws Failure `invalid_fields` for a scope that the actor does not have; `edit_conflict` past the most keys
+ */
+export async function addApiKey(
+  db: Database,
+  { name, scopes, expiresInDays: days }: NewApiKey,
+  actor: { userId: string; staffRole: StaffRole | null },
+): Promise<ApiKey & { key: string }> {
+  const lacking = scopes.filter((scope) => !hasPermission(actor.staffRole, scope));
+  if (lacking.length > 0)
+    throw new Failure('invalid_fields', undefined, { fields: { scopes: `You don't have ${lacking.join(', ')}` } });
+  const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const prefix = key.slice(0, SHOWN);
+  const { userId } = actor;
+  return db.transaction(async (tx) => {
+    if ((await queries.lockAndCountKeys(tx)) >= MAX_KEYS)
+      throw new Failure('edit_conflict', `A store has at most ${MAX_KEYS} API keys. Revoke one first.`);
+    const row = { userId, name, prefix, digest: digestOf(key), scopes: [...new Set(scopes)], days };
+    const id = await queries.insertKey(tx, row);
+    await record(tx, { actor: userId, action: 'key.created', subject: id, detail: { name, prefix, scopes, days } });
+    return { ...serialize((await queries.selectKey(tx, id))!), key };
+  });
+}
+
+/** @throws Failure `not_found`, also for a key that is already revoked */
+export async function revokeApiKey(db: Database, id: string, actor: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const revoked = IdSchema.safeParse(id).success ? await queries.markRevoked(tx, id) : undefined;
+    if (!revoked) throw new Failure('not_found', "That API key doesn't exist, or is revoked already.");
+    await record(tx, { actor, action: 'key.revoked', subject: id, detail: revoked });
+  });
+}
+
+function serialize(row: queries.ApiKeyRow): ApiKey {
+  const { id, name, prefix, scopes, creator, isExpired, createdAt, lastUsedAt, expiresAt, revokedAt } = row;
+  return {
+    _id: id,
+    name,
+    prefix,
+    scopes,
+    creator,
+    status: revokedAt ? 'revoked' : isExpired ? 'expired' : 'active',
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}

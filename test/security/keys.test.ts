@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { CALLS } from '#contract/calls.ts';
+import { KEY_CALLS, KEY_SCOPES } from '#contract/developers/key-scopes.ts';
+import { newKey } from '#test/fixtures/new-key.ts';
+import { ROWS } from './matrix-rows.ts';
+import { send } from './send.ts';
+import { openWorld, type World } from './world.ts';
+import { watchWrites, type Written } from './written.ts';
+
+/* Every call that asks who calls, made with API keys: only calls for staff answer, and only with their scope. */
+
+let world: World;
+let written: Written;
+before(async () => {
+  world = await openWorld();
+  written = await watchWrites(world.store.db.$client);
+});
+after(() => world.close());
+
+const proofOf = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
+
+/** A store has at most 50. */
+const revoke = async (...keys: { _id: string }[]): Promise<void> => {
+  for (const { _id } of keys) await world.store.call(world.admin, 'DELETE', `/api-keys/${_id}`);
+};
+
+/** Signing out without a session does nothing, and answers alike. */
+const isAsked = ({ name, access }: (typeof CALLS)[number]): boolean =>
+  access !== 'everyone' && access !== 'provider' && name !== 'signOut';
+
+describe('a call with an API key', () => {
+  for (const call of CALLS.filter(isAsked)) {
+    const row = ROWS[call.name]!;
+    const needed = [call.permission ?? KEY_CALLS[call.name], row.alsoNeeds].filter((each) => each !== undefined);
+    const isAllowed = needed.length > 0 && needed.every((each) => KEY_SCOPES.includes(each));
+
+    test(`${call.name} (${isAllowed ? needed.join(', ') : 'never'})`, async () => {
+      const { store, admin } = world;
+      const all = await newKey(store, admin);
+      const others = await newKey(
+        store,
+        admin,
+        KEY_SCOPES.filter((scope) => !needed.includes(scope)),
+      );
+      const revoked = await newKey(store, admin);
+      await store.call(admin, 'DELETE', `/api-keys/${revoked._id}`);
+      const ask = await row.ask(world);
+      const refused: [string, Record<string, string>, number][] = [
+        ['revoked', proofOf(revoked), 401],
+        ['unknown', proofOf({ token: `${all.token}x` }), 401],
+        ['other scopes', proofOf(others), call.access === 'session' ? 401 : 403],
+        ...(isAllowed ? [] : [['every scope', proofOf(all), call.access === 'session' ? 401 : 403] as const]),
+      ].map(([who, proof, status]) => [who, proof, status] as [string, Record<string, string>, number]);
+      for (const [who, proof, status] of refused) {
+        await written.ask();
+        const answer = await send(world, call, ask, proof);
+        assert.equal(answer.status, status, `${who}: ${await answer.text()}`);
+        assert.deepEqual(await written.ask(), [], `${who} was refused, and yet written`);
+      }
+      if (!isAllowed) return void (await revoke(all, others));
+      const answer = await send(world, call, ask, proofOf(all));
+      assert.equal(answer.status, call.status, await answer.clone().text());
+      await answer.arrayBuffer();
+      await revoke(all, others);
+    });
+  }
+});
