@@ -66,7 +66,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const into = (target: EmptyDatabase) => restoreBackup(open(file), { url: target.url, pictures: null, keys: NO_KEYS });
 const people = async ({ ask }: EmptyDatabase) => (await ask('select count(*)::int as n from users'))[0]!['n'];
 /** PostgreSQL has noticed that the killed process is gone. */
-const isLetGo = (target: EmptyDatabase) =>
+const connectionsClosed = (target: EmptyDatabase) =>
   until(async () => {
     const others = 'datname = current_database() and pid <> pg_backend_pid()';
     return (await target.ask(`select pid from pg_stat_activity where ${others}`)).length === 0;
@@ -85,7 +85,7 @@ test('a restore starts over after a killed one; until then no store starts there
     );
     await assert.rejects(into(target), /Another restore into this database is running/);
     await kill(child);
-    await isLetGo(target);
+    await connectionsClosed(target);
     assert.equal((await target.ask('select id from users')).length, 0);
     await assert.rejects(migrate(target.url), /A restore into this database is running or was interrupted/);
     await into(target);
@@ -106,7 +106,7 @@ test('a restore that was killed while creating the tables also starts over', asy
       async () => (await target.ask(`select to_regclass('partsmith_restore.mark') as mark`))[0]!['mark'] !== null,
     );
     await kill(child);
-    await isLetGo(target);
+    await connectionsClosed(target);
     await into(target);
     assert.equal(await people(target), 1);
   } finally {

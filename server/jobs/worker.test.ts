@@ -3,7 +3,7 @@ import { Logger, run } from 'graphile-worker';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { until } from '#sandbox/cards/testing.ts';
-import { endHold, orderNow, placed } from '#test/fixtures/ordering.ts';
+import { endReservation, orderNow, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { freeStuckJobs } from './tasks.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -20,7 +20,7 @@ afterEach(() => freeStuckJobs(store.db, 0));
 after(() => store.close());
 
 /** A connection to the database that can be cut and restored, like a network. */
-async function openWire(url: string) {
+async function openCuttableConnection(url: string) {
   const through = new URL(url);
   const folder = through.searchParams.get('host');
   const port = through.searchParams.get('port') ?? (through.port || '5432');
@@ -68,9 +68,9 @@ async function openWire(url: string) {
 }
 
 /** An order whose reservation has expired, and the job that will expire it. */
-async function overdue(): Promise<string> {
+async function expiredOrder(): Promise<string> {
   const id = await placed(store, buyer, part);
-  await endHold(store, id);
+  await endReservation(store, id);
   await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
   return id;
 }
@@ -90,19 +90,19 @@ const allDone = () =>
 
 test('jobs run while the worker runs, and not after it has stopped', async () => {
   const worker = await startWorker(store.deps, store.databaseUrl, 'key');
-  await expired(await overdue());
+  await expired(await expiredOrder());
   await worker.stop();
   // PostgreSQL notices closed connections with a delay; without a connection the worker can run no job.
   const connections =
     "select from pg_stat_activity where application_name = 'partsmith jobs' and datname = current_database()";
   await until(async () => (await store.db.$client.query(connections)).rowCount === 0);
-  const later = await overdue();
+  const later = await expiredOrder();
   assert.equal((await orderNow(store, buyer, later)).status, 'unpaid');
 });
 
 test('a running job finishes before the worker stops', async () => {
   await store.runJobs(); // jobs of earlier tests
-  const order = await overdue();
+  const order = await expiredOrder();
   const holder = await store.db.$client.connect();
   await holder.query('begin');
   // Releasing units waits for this lock.
@@ -121,14 +121,14 @@ test('a running job finishes before the worker stops', async () => {
 });
 
 test('the worker continues after a database outage', async () => {
-  const wire = await openWire(store.databaseUrl);
+  const wire = await openCuttableConnection(store.databaseUrl);
   let worker: Worker | undefined;
   try {
     worker = await startWorker(store.deps, wire.url, 'key');
-    await expired(await overdue());
+    await expired(await expiredOrder());
     await allDone();
     wire.cut();
-    const during = await overdue();
+    const during = await expiredOrder();
     await until(() => wire.refused() > 1, 20_000);
     assert.equal((await orderNow(store, buyer, during)).status, 'unpaid');
     wire.mend();
@@ -137,7 +137,7 @@ test('the worker continues after a database outage', async () => {
     await store.db.$client.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'partsmith jobs'",
     );
-    await expired(await overdue());
+    await expired(await expiredOrder());
   } finally {
     wire.mend();
     await worker?.stop();
@@ -146,12 +146,12 @@ test('the worker continues after a database outage', async () => {
 });
 
 test('the worker continues after an outage while several jobs end one after the other', async () => {
-  const wire = await openWire(store.databaseUrl);
+  const wire = await openCuttableConnection(store.databaseUrl);
   const [first, second] = [await store.db.$client.connect(), await store.db.$client.connect()];
   let worker: Worker | undefined;
   try {
     worker = await startWorker(store.deps, wire.url, 'key');
-    await expired(await overdue());
+    await expired(await expiredOrder());
     await allDone();
     await until(async () => (await store.db.$client.query('select from outbox where attempts = 0')).rowCount === 0);
     // Each job waits for a table, ends while the worker is disconnected, and cannot save its end.
@@ -178,7 +178,7 @@ test('the worker continues after an outage while several jobs end one after the 
       await until(() => wire.refused() > before, 20_000);
     }
     wire.mend();
-    await expired(await overdue());
+    await expired(await expiredOrder());
   } finally {
     for (const holder of [first, second]) {
       await holder.query('rollback');
@@ -191,12 +191,12 @@ test('the worker continues after an outage while several jobs end one after the 
 });
 
 test('a store whose database is not available yet starts, waits for it, and can be stopped', async () => {
-  const wire = await openWire(store.databaseUrl);
+  const wire = await openCuttableConnection(store.databaseUrl);
   wire.cut();
   const early = await startWorker(store.deps, wire.url, 'key');
   await early.stop();
   const worker = await startWorker(store.deps, wire.url, 'key');
-  const id = await overdue();
+  const id = await expiredOrder();
   wire.mend();
   await expired(id);
   await worker.stop();
@@ -230,7 +230,7 @@ async function startHangingWorker() {
 
 test('a job of a dead worker runs again after ten minutes', async () => {
   await store.runJobs();
-  const id = await overdue();
+  const id = await expiredOrder();
   const worker = await startHangingWorker();
   try {
     await store.db.$client.query("select graphile_worker.add_job('free_stuck_jobs')");

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createWebServer, type WebServer } from '#server/http/front/web-server.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
-import { charge, claim, endHold, placed, started } from '#test/fixtures/ordering.ts';
+import { charge, claim, endReservation, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { openMetrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
@@ -96,7 +96,7 @@ test('orders, payments and reservations are counted', async () => {
   const intent = await started(store, customer, first);
   await charge(store, intent);
   await claim(store, customer, first, intent);
-  await endHold(store, second);
+  await endReservation(store, second);
   await expireReservations(store.db, 10);
   const now = await figures();
   const grown = (name: string): number => figure(now, name) - figure(before, name);

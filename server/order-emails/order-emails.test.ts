@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { expireReservations } from '#server/orders/reservations.ts';
-import { charge, claim, endHold, paid, placed, placeLines, started } from '#test/fixtures/ordering.ts';
+import { charge, claim, endReservation, paid, placed, placeLines, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -46,15 +46,15 @@ test("each order email has one button, which opens that order, and a paid order'
 
 test('an overdue payment is reported once, and not if it arrives before the email', async () => {
   const id = await placed(store, buyer, part);
-  await endHold(store, id);
+  await endReservation(store, id);
   await expireReservations(store.db, 10);
   assert.deepEqual(await subjectsOf(id), [PLACED, 'Payment overdue for order #']);
   await store.db.$client.query(`update order_lines set status = 'unpaid' where order_id = $1`, [id]);
-  await endHold(store, id);
+  await endReservation(store, id);
   await expireReservations(store.db, 10);
   assert.equal((await subjectsOf(id)).length, 2, 'expired again');
   const canceled = await placed(store, buyer, part);
-  await endHold(store, canceled);
+  await endReservation(store, canceled);
   await expireReservations(store.db, 10);
   await store.call(buyer, 'POST', `/placeorder/${canceled}/cancel`);
   assert.deepEqual(await subjectsOf(canceled), [PLACED, 'Order # has been canceled']);

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { charge, claim, endHold, orderNow, paid, placed, problem, started, stockOf } from '#test/fixtures/ordering.ts';
+import {
+  charge,
+  claim,
+  endReservation,
+  orderNow,
+  paid,
+  placed,
+  problem,
+  started,
+  stockOf,
+} from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -49,7 +59,7 @@ test('canceling an unpaid order returns its stock, and the order can no longer b
 test('an expired order can be canceled, and its stock is not returned twice', async () => {
   const part = await store.part({ quantity: 5 });
   const id = await placed(store, buyer, part, 5);
-  await endHold(store, id);
+  await endReservation(store, id);
   await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
   await store.runJobs();
   assert.equal((await cancel(id)).status, 200);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { charge, claim, endHold, orderNow, placed, problem, started, stockOf } from '#test/fixtures/ordering.ts';
+import { charge, claim, endReservation, orderNow, placed, problem, started, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireReservations } from './reservations.ts';
 
@@ -21,7 +21,7 @@ const what = async (id: string) => (await orderNow(store, buyer, id)).timeline.m
 test('an expired reservation releases its stock; a current one does not', async () => {
   const part = await store.part({ quantity: 10 });
   const [over, fresh] = [await placed(store, buyer, part, 3), await placed(store, buyer, part, 2)];
-  await endHold(store, over);
+  await endReservation(store, over);
   assert.equal(await expireReservations(store.db, 100), 1);
   assert.equal(await expireReservations(store.db, 100), 0);
   assert.equal(await stockOf(store, part), 8);
@@ -37,7 +37,7 @@ test('an expired reservation releases its stock; a current one does not', async 
 test('concurrent processes release each order once, in bounded batches', async () => {
   const parts = await Promise.all(Array.from({ length: 4 }, () => store.part({ quantity: 10 })));
   for (const part of parts)
-    for (let count = 0; count < 5; count++) await endHold(store, await placed(store, buyer, part, 2));
+    for (let count = 0; count < 5; count++) await endReservation(store, await placed(store, buyer, part, 2));
   assert.equal(await expireReservations(store.db, 3), 3);
   const done = await Promise.all(Array.from({ length: 6 }, () => expireReservations(store.db, 100)));
   assert.equal(
@@ -68,7 +68,7 @@ test('opening the payment page does not renew the reservation', async () => {
     assert.equal(status, 200);
     assert.equal(Math.round((Date.parse(body.holdUntil) - Date.now()) / 60_000), 3);
   }
-  await endHold(store, id);
+  await endReservation(store, id);
   await expireReservations(store.db, 100);
   const { status, body } = await open(id, 7_440);
   assert.deepEqual([status, body.holdUntil, typeof body.clientSecret], [200, null, 'string'], 'payable, not reserved');
@@ -86,7 +86,7 @@ test('pressing Pay renews the reservation once', async () => {
   await setMinutes(id, 4);
   await started(store, buyer, id);
   assert.equal(await minutesLeft(id), 4, 'a second time it is not renewed');
-  await endHold(store, id);
+  await endReservation(store, id);
   await expireReservations(store.db, 100);
   assert.equal((await open(id, 7_440, true)).body.holdUntil, null, 'nor reserved again after 60 minutes');
   assert.deepEqual([await stockOf(store, part), await what(id)], [10, ['placed', 'renewed', 'expired']]);
@@ -99,7 +99,7 @@ test('pressing Pay renews the reservation once', async () => {
 test("pressing Pay reserves an expired order's units again, unless they are sold", async () => {
   const part = await store.part({ quantity: 10 });
   const [id, other] = [await placed(store, buyer, part, 6), await placed(store, buyer, part, 4)];
-  for (const each of [id, other]) await endHold(store, each);
+  for (const each of [id, other]) await endReservation(store, each);
   await expireReservations(store.db, 100);
   await started(store, buyer, id);
   assert.deepEqual([await minutesLeft(id), await stockOf(store, part)], [30, 4]);

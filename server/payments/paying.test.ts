@@ -5,7 +5,7 @@ import {
   attemptsOf,
   charge,
   claim,
-  endHold,
+  endReservation,
   intentOf,
   orderNow,
   paid,
@@ -220,7 +220,7 @@ test('paying an expired order reserves its units again while stock lasts', async
   const part = await store.part({ quantity: 4 });
   const id = await placed(store, buyer, part, 3);
   const intent = await started(store, buyer, id);
-  await endHold(store, id);
+  await endReservation(store, id);
   await expireReservations(store.db, 100);
   assert.equal(await stockOf(store, part), 4);
   await charge(store, intent);
@@ -232,7 +232,7 @@ test('paying an expired order whose part was sold refunds the charge', async () 
   const part = await store.part({ quantity: 4 });
   const id = await placed(store, buyer, part, 3);
   const intent = await started(store, buyer, id);
-  await endHold(store, id);
+  await endReservation(store, id);
   await expireReservations(store.db, 100);
   await placed(store, await store.person(), part, 2);
   await charge(store, intent);

@@ -24,7 +24,7 @@ const what = async (id: string) => (await orderNow(store, buyer, id)).timeline.m
 const cancel = (id: string) => store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
 const rowsOf = async (id: string) =>
   (await store.db.$client.query('select * from refunds where order_id = $1 order by id', [id])).rows;
-const atProvider = async (intent: string) =>
+const refundsAtProvider = async (intent: string) =>
   (await stripe().refunds.list({ payment_intent: intent })).data
     .map(({ amount, status }) => [amount, status])
     .toReversed();
@@ -32,7 +32,7 @@ const mailsAbout = (id: string, subject: RegExp) =>
   store.mails.filter((mail) => mail.text.includes(id) && subject.test(mail.subject));
 
 /** Sends the provider's event about a payment. */
-async function tell(intent: string, type = 'charge.refunded'): Promise<void> {
+async function sendEvent(intent: string, type = 'charge.refunded'): Promise<void> {
   const { webhookSecret } = store.cardSandbox.options;
   const object = { id: 'ch_1', object: 'charge', payment_intent: intent };
   const event = { id: `evt_${newId()}`, object: 'event', type, livemode: false, data: { object } };
@@ -64,14 +64,14 @@ for (const way of ['webhook', 'reconciler'] as const)
   test(`a manual refund is recorded like one of ours (${way}), and a fully refunded order is not shipped`, async () => {
     const { id, intent } = await paid(store, buyer, await store.part());
     await byHand(intent, 240);
-    await (way === 'webhook' ? tell(intent).then(() => store.runJobs()) : reconcile());
+    await (way === 'webhook' ? sendEvent(intent).then(() => store.runJobs()) : reconcile());
     assert.deepEqual(await what(id), ['placed', 'paid', 'refunded']);
     assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
     await store.runJobs();
     assert.match(mailsAbout(id, /has been refunded$/)[0]!.text, /^\$2\.40 has been refunded/m);
 
     await byHand(intent);
-    await (way === 'webhook' ? tell(intent).then(() => store.runJobs()) : reconcile());
+    await (way === 'webhook' ? sendEvent(intent).then(() => store.runJobs()) : reconcile());
     const { rows } = await store.db.$client.query(
       "select amount_cents::int as cents from money_movements where order_id = $1 and kind = 'refunded' order by id",
       [id],
@@ -84,7 +84,7 @@ for (const way of ['webhook', 'reconciler'] as const)
     }
     assert.equal((await cancel(id)).body.deletedCount, 1);
     await store.runJobs();
-    assert.deepEqual(await atProvider(intent), [
+    assert.deepEqual(await refundsAtProvider(intent), [
       [240, 'succeeded'],
       [1_000, 'succeeded'],
     ]);
@@ -96,12 +96,12 @@ for (const known of [true, false])
     const { id, intent } = await paid(store, buyer, part, 2);
     await byHand(intent, 480);
     if (known) {
-      await tell(intent);
+      await sendEvent(intent);
       await store.runJobs();
     }
     await cancel(id);
     await store.runJobs();
-    assert.deepEqual(await atProvider(intent), [
+    assert.deepEqual(await refundsAtProvider(intent), [
       [480, 'succeeded'],
       [2_000, 'succeeded'],
     ]);
@@ -118,7 +118,7 @@ test('a full manual refund before our own refund was sent replaces it', async ()
   await cancel(id);
   await byHand(intent);
   await store.runJobs();
-  assert.deepEqual(await atProvider(intent), [[1_240, 'succeeded']]);
+  assert.deepEqual(await refundsAtProvider(intent), [[1_240, 'succeeded']]);
   assert.deepEqual((await rowsOf(id)).map(({ status }) => status).sort(), ['refunded', 'settled']);
   assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
 });
@@ -131,19 +131,19 @@ test('a manual refund that the bank returns is owed again for a canceled order, 
   for (const { intent } of [kept, cancelled]) {
     await store.cardSandbox.fault('refund_fails_later', { ms: 20 });
     await byHand(intent);
-    await tell(intent);
+    await sendEvent(intent);
   }
   await cancel(cancelled.id);
   await store.runJobs();
   for (const { intent } of [kept, cancelled]) {
-    while ((await atProvider(intent)).every(([, status]) => status !== 'failed'))
+    while ((await refundsAtProvider(intent)).every(([, status]) => status !== 'failed'))
       await new Promise((resolve) => setTimeout(resolve, 20));
-    await tell(intent, 'refund.failed');
+    await sendEvent(intent, 'refund.failed');
   }
   await store.runJobs();
   await store.runJobs();
-  assert.deepEqual(await atProvider(kept.intent), [[1_240, 'failed']]);
-  assert.deepEqual(await atProvider(cancelled.intent), [
+  assert.deepEqual(await refundsAtProvider(kept.intent), [[1_240, 'failed']]);
+  assert.deepEqual(await refundsAtProvider(cancelled.intent), [
     [1_240, 'failed'],
     [1_240, 'succeeded'],
   ]);
@@ -156,18 +156,18 @@ test('a repeatedly failing refund is retried rarely, by its job only, and never 
   await cancel(id);
   await store.runJobs();
   for (let round = 0; round < 10; round++) {
-    await tell(intent, 'refund.failed');
+    await sendEvent(intent, 'refund.failed');
     await store.runJobs();
     await reconcile();
   }
-  assert.deepEqual(await atProvider(intent), [[1_240, 'failed']], 'one attempt');
+  assert.deepEqual(await refundsAtProvider(intent), [[1_240, 'failed']], 'one attempt');
   const before = store.mails.length;
   for (let round = 0; round < 12; round++) {
     await letTimePass(id);
     await reconcile();
   }
   await store.runJobs();
-  assert.equal((await atProvider(intent)).length, 7, 'then an admin decides');
+  assert.equal((await refundsAtProvider(intent)).length, 7, 'then an admin decides');
   assert.equal((await orderNow(store, buyer, id)).refund, 'failed');
   assert.deepEqual(mailsAbout(id, /has been refunded$/), []);
   const alerts = store.mails.slice(before).filter((mail) => mail.to === admin.email);
@@ -214,7 +214,7 @@ test('a rejection ends the attempt with its reason, and the next attempt has ano
   );
   assert.equal((await rowsOf(id))[0].failure, 'This charge is disputed (charge_disputed)');
   await store.runJobs();
-  assert.deepEqual(await atProvider(intent), [[1_240, 'succeeded']]);
+  assert.deepEqual(await refundsAtProvider(intent), [[1_240, 'succeeded']]);
   assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
 });
 
@@ -232,7 +232,7 @@ test('a retry under a key sends the stored request unchanged', async () => {
     await letTimePass(id);
     await reconcile();
   }
-  assert.deepEqual(await atProvider(intent), [
+  assert.deepEqual(await refundsAtProvider(intent), [
     [200, 'succeeded'],
     [1_040, 'succeeded'],
   ]);
@@ -243,7 +243,7 @@ test('a retry under a key sends the stored request unchanged', async () => {
 test('more than a hundred refunds of one payment are all counted', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   for (let made = 0; made < 105; made += 15) await Promise.all(Array.from({ length: 15 }, () => byHand(intent, 1)));
-  await tell(intent);
+  await sendEvent(intent);
   await store.runJobs();
   assert.equal((await orderNow(store, buyer, id)).refunds.length, 105);
   assert.equal((await store.deps.cards.readCharge(intent))!.refunds.length, 105);

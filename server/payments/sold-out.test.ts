@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
 import { expireReservations } from '#server/orders/reservations.ts';
-import { endHold, orderBody, placed, problem } from '#test/fixtures/ordering.ts';
+import { endReservation, orderBody, placed, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
 
 /** More than the pool has connections (test/fixtures/store.ts). */
@@ -15,7 +15,7 @@ test("many concurrent late customers each learn what is left, without waiting fo
     const part = await store.part({ quantity: CUSTOMERS });
     const ids: string[] = [];
     for (let count = 0; count < CUSTOMERS; count++) ids.push(await placed(store, buyer, part));
-    for (const id of ids) await endHold(store, id);
+    for (const id of ids) await endReservation(store, id);
     assert.equal(await expireReservations(store.db, 100), CUSTOMERS);
 
     // One transaction takes the whole stock and stays open until all connections wait for it.

@@ -6,7 +6,7 @@ import {
   attemptsOf,
   charge,
   claim,
-  endHold,
+  endReservation,
   intentOf,
   placed,
   placedLines,
@@ -50,7 +50,7 @@ const begin = (order: string, placeOrderPrice: number) =>
   store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice, order, pay: true });
 
 const expire = async (id: string): Promise<void> => {
-  await endHold(store, id);
+  await endReservation(store, id);
   await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
   await store.runJobs();
 };

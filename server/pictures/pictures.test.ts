@@ -260,7 +260,7 @@ describe('serving pictures', () => {
 });
 
 /** Backdates a picture's files by 25 hours. */
-async function age(img: string): Promise<void> {
+async function backdate(img: string): Promise<void> {
   const [digest, longAgo] = [img.slice(10, 42), new Date(Date.now() - 25 * 60 * 60 * 1_000)];
   const folder = join(store.deps.settings.dataDir, 'pictures', digest.slice(0, 2));
   for (const file of await readdir(folder))
@@ -281,7 +281,7 @@ describe('a part saved with an older upload', () => {
 
   test('keeps it while unused pictures are being deleted', async () => {
     const images = await Promise.all(['#111213', '#212223', '#313233'].map(sent));
-    for (const img of images) await age(img);
+    for (const img of images) await backdate(img);
     const id = await store.part();
     const [added, changed, whole] = images as [string, string, string];
     // Saves the picture with a part after the job has checked its use and before it deletes the files.
@@ -303,7 +303,7 @@ describe('a part saved with an older upload', () => {
 
   test('is refused when the upload was deleted', async () => {
     const img = await sent('#414243');
-    await age(img);
+    await backdate(img);
     await dropUnused();
     assert.equal((await fetched(img)).status, 404);
     const id = await store.part();
@@ -335,7 +335,7 @@ describe('unused pictures', () => {
       ids[1],
       `https://shop.example.com${deleted}`,
     ]);
-    for (const img of [used!, deleted!, unused!]) await age(img);
+    for (const img of [used!, deleted!, unused!]) await backdate(img);
     await dropUnused();
     assert.deepEqual(
       await Promise.all([used, deleted, unused, fresh].map(async (img) => (await fetched(img!)).status)),

@@ -4,7 +4,7 @@ import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import { takeDisputes } from '#server/payments/take-disputes.ts';
 import { reconcileDisputes } from '#server/payments/take-disputes.ts';
 import { assertBooks } from '#test/faults/books.ts';
-import { comeToRest } from '#test/faults/time.ts';
+import { runUntilIdle } from '#test/faults/time.ts';
 import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -62,7 +62,7 @@ for (const known of [true, false])
       assert.equal((await refund(id, 2.4)).status, 200);
       const open = await dispute(intent);
       if (known) await takeDisputes(store.deps, intent);
-      await comeToRest(store, 2);
+      await runUntilIdle(store, 2);
       assert.deepEqual(await attempts(id), [{ attempt: 0, status: 'asked' }], 'nothing is sent');
       const waiting = (await orderNow(store, admin, id)).refunds[0]!._id;
       assert.equal((await store.call(admin, 'POST', `/order/${id}/refund/${waiting}/retry`)).status, 409);
@@ -79,7 +79,7 @@ for (const outcome of ['won', 'lost'] as const)
     const open = await dispute(intent);
     await takeDisputes(store.deps, intent);
     assert.equal((await cancel(id)).status, 200);
-    await comeToRest(store, 1);
+    await runUntilIdle(store, 1);
     const mail = store.mails.find(({ subject, text }) => subject.endsWith('has been canceled') && text.includes(id));
     assert.match(mail!.text, /is canceled\. You have disputed its payment/);
     assert.deepEqual(await attempts(id), []);
@@ -93,7 +93,7 @@ for (const outcome of ['won', 'lost'] as const)
   });
 
 async function settle(id: string, which: string): Promise<void> {
-  await comeToRest(store, 1);
+  await runUntilIdle(store, 1);
   const answer = await store.call(admin, 'POST', `/order/${id}/refund/${which}/settle`, { note: 'Bank transfer' });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
 }

@@ -20,7 +20,7 @@ after(async () => {
 const refund = (id: string, wanted: NewRefund, key?: string, who = admin) =>
   store.call(who, 'POST', `/order/${id}/refund`, wanted, key ? { 'idempotency-key': key } : {});
 const close = (id: string, as: 'shipped' | 'cancelled') => store.call(admin, 'DELETE', `/order/${id}?as=${as}`);
-const atProvider = async (intent: string) =>
+const refundsAtProvider = async (intent: string) =>
   (await store.cardSandbox.stripe.refunds.list({ payment_intent: intent })).data
     .map(({ amount }) => amount)
     .toReversed();
@@ -33,13 +33,13 @@ const shown = async (id: string, who = buyer) =>
   ]);
 
 /** An order of five units at $12.40, with no stock left. */
-async function five(): Promise<{ id: string; intent: string; part: string }> {
+async function paidOrderOfFive(): Promise<{ id: string; intent: string; part: string }> {
   const part = await store.part({ quantity: 5 });
   return { ...(await paid(store, buyer, part, 5)), part };
 }
 
 test('a refund based on an outdated state of the order changes nothing', async () => {
-  const { id, part } = await five();
+  const { id, part } = await paidOrderOfFive();
   const expected = { status: 'paid' as const, left: 62 };
   const first = await refund(id, { amount: 5, reason: 'First admin', expected });
   const second = await refund(id, { amount: 5, reason: 'Second admin', expected });
@@ -53,13 +53,13 @@ test('a refund based on an outdated state of the order changes nothing', async (
 });
 
 test('refunding an amount updates history, ledger and audit trail and emails the customer the reason', async () => {
-  const { id, intent, part } = await five();
+  const { id, intent, part } = await paidOrderOfFive();
   const answer = await refund(id, { amount: 5.25, reason: 'Scratched case' });
   assert.deepEqual([answer.status, answer.body.acknowledged, answer.body.amount], [200, true, 5.25]);
   assert.equal((await orderNow(store, buyer, id)).refund, 'asked');
   await store.runJobs();
   await store.runJobs();
-  assert.deepEqual(await atProvider(intent), [525]);
+  assert.deepEqual(await refundsAtProvider(intent), [525]);
   const [seen] = (await orderNow(store, buyer, id)).refunds;
   assert.deepEqual(
     [seen!.amount, seen!.reason, seen!.status, seen!.byHand],
@@ -79,13 +79,13 @@ test('refunding an amount updates history, ledger and audit trail and emails the
 });
 
 test('units refunded before shipping are restocked or written off, and not shipped', async () => {
-  const { id, intent, part } = await five();
+  const { id, intent, part } = await paidOrderOfFive();
   await refund(id, { units: 2, restock: true, reason: 'Two too many' });
   assert.equal(await stockOf(store, part), 2);
   await refund(id, { units: 1, reason: 'Broken' });
   assert.equal(await stockOf(store, part), 2);
   await store.runJobs();
-  assert.deepEqual((await atProvider(intent)).toSorted(), [1_240, 2_480]);
+  assert.deepEqual((await refundsAtProvider(intent)).toSorted(), [1_240, 2_480]);
   assert.equal((await orderNow(store, buyer, id)).withdrawnUnits, 3);
   assert.equal((await close(id, 'shipped')).body.deletedCount, 1);
   const { rows } = await store.db.$client.query(
@@ -96,27 +96,27 @@ test('units refunded before shipping are restocked or written off, and not shipp
 });
 
 test('units refunded after shipping return to stock if restocked, else stay with the customer', async () => {
-  const { id, intent, part } = await five();
+  const { id, intent, part } = await paidOrderOfFive();
   await close(id, 'shipped');
   await refund(id, { units: 2, restock: true, reason: 'Returned' });
   await refund(id, { units: 3, amount: 10, reason: 'Lost in the mail' });
   assert.equal(await stockOf(store, part), 2);
   await store.runJobs();
-  assert.deepEqual((await atProvider(intent)).toSorted(), [1_000, 2_480].toSorted());
+  assert.deepEqual((await refundsAtProvider(intent)).toSorted(), [1_000, 2_480].toSorted());
   assert.deepEqual(problem(await refund(id, { units: 1, reason: 'Again' })).fields, {
     units: 'All units have been refunded',
   });
 });
 
 test('an order whose units are all refunded for less than their price is not shipped', async () => {
-  const { id } = await five();
+  const { id } = await paidOrderOfFive();
   await refund(id, { units: 5, amount: 10, reason: 'Broken' });
   assert.match(problem(await close(id, 'shipped')).detail, /All units of this order have been refunded/);
   await store.runJobs();
 });
 
 test('refunds never exceed the charge, and the last units get the rest', async () => {
-  const { id } = await five();
+  const { id } = await paidOrderOfFive();
   assert.equal((await refund(id, { amount: 50, reason: 'Most' })).status, 200);
   for (const [wanted, field] of [
     [{ amount: 12.01, reason: 'Too much' }, 'amount'],
@@ -144,18 +144,18 @@ test('refunds never exceed the charge, and the last units get the rest', async (
 });
 
 test('canceling after a partial refund returns the rest of stock and money', async () => {
-  const { id, intent, part } = await five();
+  const { id, intent, part } = await paidOrderOfFive();
   await refund(id, { units: 2, restock: true, reason: 'Two too many' });
   await close(id, 'cancelled');
   await store.runJobs();
   assert.equal(await stockOf(store, part), 5);
-  assert.deepEqual((await atProvider(intent)).toSorted(), [2_480, 3_720]);
+  assert.deepEqual((await refundsAtProvider(intent)).toSorted(), [2_480, 3_720]);
   const mail = store.mails.find(({ subject, text }) => subject.endsWith('has been canceled') && text.includes(id));
   assert.match(mail!.text, /\$37\.20 will be refunded/);
 });
 
 test('repeats with one key make one refund, and ten concurrent admins never refund more than was paid', async () => {
-  const { id } = await five();
+  const { id } = await paidOrderOfFive();
   const key = crypto.randomUUID();
   const same = await Promise.all(Array.from({ length: 5 }, () => refund(id, { amount: 2, reason: 'Once' }, key)));
   assert.deepEqual(new Set(same.map(({ body }) => body.insertedId)).size, 1);
@@ -166,7 +166,7 @@ test('repeats with one key make one refund, and ten concurrent admins never refu
 });
 
 test('refunds are refused to other users and for orders that have none left', async () => {
-  const { id } = await five();
+  const { id } = await paidOrderOfFive();
   assert.equal((await refund(id, { amount: 1, reason: 'Mine' }, undefined, buyer)).status, 403);
   assert.equal((await refund(crypto.randomUUID(), { amount: 1, reason: 'None' })).status, 404);
   const unpaid = await placed(store, buyer, await store.part());
@@ -174,7 +174,7 @@ test('refunds are refused to other users and for orders that have none left', as
 });
 
 test('the reason of a refund and the note of its settlement are short single-line texts', async () => {
-  const { id } = await five();
+  const { id } = await paidOrderOfFive();
   const made = (await refund(id, { amount: 1, reason: 'x'.repeat(200) })).body.insertedId;
   const settle = (note: string) => store.call(admin, 'POST', `/order/${id}/refund/${made}/settle`, { note });
   const fieldOf = ({ status, body }: Answer, field: string) => [status, body.fields?.[field]];
@@ -193,7 +193,7 @@ test('the reason of a refund and the note of its settlement are short single-lin
 });
 
 test('a failed refund is retried by hand or settled elsewhere with a note', async () => {
-  const { id, intent } = await five();
+  const { id, intent } = await paidOrderOfFive();
   await store.cardSandbox.fault('refund_fails', { times: 2 });
   const retried = (await refund(id, { amount: 1, reason: 'Retried' })).body.insertedId;
   const settled = (await refund(id, { amount: 2, reason: 'Settled' })).body.insertedId;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { charge, claim, endHold, paid, placed, started } from '#test/fixtures/ordering.ts';
+import { charge, claim, endReservation, paid, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { outcomeOf, pageOf } from './certificate.ts';
 import { verifyBooks } from './verify.ts';
@@ -19,7 +19,7 @@ test("the books of a store with every kind of event agree with the provider's", 
   const part = await store.part({ quantity: 50 });
   await placed(store, ada, part, 2);
   const expired = await placed(store, ada, part, 3);
-  await endHold(store, expired);
+  await endReservation(store, expired);
   await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
   const shipped = await paid(store, ada, part, 4);
   await store.call(admin, 'DELETE', `/order/${shipped.id}`);

@@ -1,4 +1,4 @@
-import { endHold } from './in-database.ts';
+import { endReservation } from './in-database.ts';
 import { cardForm, typeCard } from './paying.ts';
 import { expect, test } from './test.ts';
 
@@ -13,7 +13,7 @@ test('parts sold while the payment page was open are refused before the card is 
   await page.goto(`/dashboard/payment/${order}`);
   await typeCard(page, '4242424242424242');
 
-  await endHold(shop.store.databaseUrl!, order);
+  await endReservation(shop.store.databaseUrl!, order);
   const stock = async () => (await shop.asAdmin<{ quantity: number }>('GET', `/part/${part._id}`)).quantity;
   await expect.poll(stock).toBe(5);
   const elsewhere = await browser.newContext();

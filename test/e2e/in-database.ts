@@ -12,7 +12,7 @@ export async function inDatabase(databaseUrl: string, work: (client: Client) => 
 }
 
 /** Expires the order's reservation and runs the job that releases its units. */
-export function endHold(databaseUrl: string, order: string): Promise<void> {
+export function endReservation(databaseUrl: string, order: string): Promise<void> {
   return inDatabase(databaseUrl, async (client) => {
     await client.query("update orders set hold_until = now() - interval '1 second' where id = $1", [order]);
     await client.query("select graphile_worker.add_job('expire_holds')");

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Step } from './model.ts';
 
 /** A generated step: an order is a number, taken modulo the count. */
-export type DrawnStep =
+export type GeneratedStep =
   | Exclude<Step, { do: 'deliver' | 'start' }>
   | { do: 'start'; order: number }
   | { do: 'deliver'; order: number; event: number; times: number };
-export type Drawn = DrawnStep | { do: 'at once'; first: DrawnStep; second: DrawnStep };
+export type GeneratedCommand = GeneratedStep | { do: 'at once'; first: GeneratedStep; second: GeneratedStep };
 
 const order = fc.nat(7);
 const part = fc.nat(1);
@@ -69,7 +69,7 @@ const fault = fc.record({
   at: fc.constantFrom('payment_intents.create', 'refunds.create', 'other'),
 });
 
-const single: fc.Arbitrary<DrawnStep> = fc.oneof(
+const single: fc.Arbitrary<GeneratedStep> = fc.oneof(
   { weight: 5, arbitrary: place },
   { weight: 5, arbitrary: ofOrder('start', 'start', 'pay', 'pay', 'claim') },
   { weight: 3, arbitrary: ofOrder('decline', 'cancel', 'expire', 'expire', 'repeat') },
@@ -85,9 +85,13 @@ const single: fc.Arbitrary<DrawnStep> = fc.oneof(
   { weight: 1, arbitrary: jobs },
 );
 /** Two browsers, or a browser and the provider, at the same moment. */
-const atOnce: fc.Arbitrary<Drawn> = fc.record({ do: fc.constant('at once' as const), first: single, second: single });
+const atOnce: fc.Arbitrary<GeneratedCommand> = fc.record({
+  do: fc.constant('at once' as const),
+  first: single,
+  second: single,
+});
 
-const any: fc.Arbitrary<Drawn> = fc.oneof(
+const any: fc.Arbitrary<GeneratedCommand> = fc.oneof(
   { weight: 12, arbitrary: single },
   { weight: 5, arbitrary: atOnce },
   { weight: 1, arbitrary: reconcile },
@@ -95,7 +99,7 @@ const any: fc.Arbitrary<Drawn> = fc.oneof(
 );
 
 /** Starts with an order whose payment has begun, because most cases follow from there. */
-const opening: fc.Arbitrary<Drawn[]> = fc.constantFrom<Drawn[]>(
+const opening: fc.Arbitrary<GeneratedCommand[]> = fc.constantFrom<GeneratedCommand[]>(
   [{ do: 'place', by: 0, part: 0, quantity: 1, also: 0 }],
   [
     { do: 'place', by: 0, part: 0, quantity: 2, also: 0 },
@@ -120,7 +124,7 @@ const opening: fc.Arbitrary<Drawn[]> = fc.constantFrom<Drawn[]>(
 );
 
 /** A random sequence of commands. */
-export const days: fc.Arbitrary<{ stock: [number, number]; steps: Drawn[] }> = fc.record({
+export const days: fc.Arbitrary<{ stock: [number, number]; steps: GeneratedCommand[] }> = fc.record({
   stock: fc.tuple(fc.integer({ min: 2, max: 6 }), fc.nat(6)),
   steps: fc.tuple(opening, fc.array(any, { minLength: 1, maxLength: 14 })).map(([first, rest]) => [...first, ...rest]),
 });

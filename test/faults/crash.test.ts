@@ -10,7 +10,7 @@ import { IS_LONG, pickSome, SEED } from './mode.ts';
 import { SHOP } from './model-prices.ts';
 import { assertMoney } from './money.ts';
 import { startServer, type ServerProcess } from './servers.ts';
-import { comeToRest } from './time.ts';
+import { runUntilIdle } from './time.ts';
 
 /*
  * * kill -9 of the server at each await: before, during and after each database and provider operation of every flow.
@@ -63,7 +63,7 @@ for (const flow of FLOWS) {
 }
 
 test('afterwards the books agree', async (context) => {
-  await comeToRest(store, 1);
+  await runUntilIdle(store, 1);
   await assertBooks(store);
   context.diagnostic(`${kills} kills of the server`);
 });
@@ -103,7 +103,7 @@ async function prepare(flow: Flow) {
 
 async function finish(scene: Awaited<ReturnType<typeof prepare>>): Promise<void> {
   const since = Math.floor(Date.now() / 1000) - 60;
-  await comeToRest(store, 1);
+  await runUntilIdle(store, 1);
   const orders = await scene.check();
   await assertMoney(store, orders, since);
   await assertLedger(store.db);

@@ -7,7 +7,7 @@ import { IS_LONG, pickSome, SEED } from './mode.ts';
 import { assertMoney } from './money.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 import { startServer, type ServerProcess } from './servers.ts';
-import { comeToRest } from './time.ts';
+import { runUntilIdle } from './time.ts';
 
 /*
  * * kill -9 of PostgreSQL at an await of each flow. The server survives: it has to answer 503 and recover by itself
@@ -60,7 +60,7 @@ async function run(flow: Flow, at: number | null): Promise<number> {
     return [];
   });
   if (at !== null) await again(scene);
-  await comeToRest(store, 1);
+  await runUntilIdle(store, 1);
   await assertMoney(store, await scene.check(), since);
   await assertLedger(store.db);
   return operations.length;

@@ -3,7 +3,7 @@ import { takeDisputes } from '#server/payments/take-disputes.ts';
 import {
   charge,
   claim,
-  endHold,
+  endReservation,
   NEW_YORK,
   orderBody,
   orderNow,
@@ -94,7 +94,7 @@ export const FLOWS: readonly Flow[] = [
       await expire(store, id);
       await charge(store, intent);
       return {
-        act: await telling(store),
+        act: await repeatedEvent(store),
         async check() {
           assert.deepEqual([await stockOf(store, parts[0]), await stockOf(store, parts[1])], [0, 0]);
           return lines(store, buyer, id, ['paid', 'paid']);
@@ -209,7 +209,7 @@ export const FLOWS: readonly Flow[] = [
     async prepare(store, buyer) {
       const id = await placed(store, buyer, await store.part());
       await charge(store, await started(store, buyer, id));
-      return { act: await telling(store), check: () => only(store, buyer, id, 'paid') };
+      return { act: await repeatedEvent(store), check: () => only(store, buyer, id, 'paid') };
     },
   },
   {
@@ -233,7 +233,7 @@ export const FLOWS: readonly Flow[] = [
       await expire(store, id);
       await placed(store, await store.person(), part);
       await charge(store, intent);
-      return { act: await telling(store), check: () => only(store, buyer, id, 'cancelled') };
+      return { act: await repeatedEvent(store), check: () => only(store, buyer, id, 'cancelled') };
     },
   },
   {
@@ -365,7 +365,7 @@ export const FLOWS: readonly Flow[] = [
     async prepare(store, buyer) {
       const { id, intent } = await paid(store, buyer, await store.part(), 2);
       await store.cardSandbox.dashboard('refunds', { payment_intent: intent, amount: 480 });
-      const tell = await telling(store, 'charge.refunded');
+      const tell = await repeatedEvent(store, 'charge.refunded');
       return {
         async act(server) {
           await tell(server);
@@ -402,7 +402,7 @@ export const FLOWS: readonly Flow[] = [
     async prepare(store, buyer, admin) {
       const { id, intent } = await paid(store, buyer, await store.part());
       await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
-      const tell = await telling(store, 'charge.dispute.created');
+      const tell = await repeatedEvent(store, 'charge.dispute.created');
       return {
         async act(server) {
           await tell(server);
@@ -447,7 +447,7 @@ export const FLOWS: readonly Flow[] = [
       const part = await store.part({ quantity: 5 });
       const id = await placed(store, buyer, part, 5);
       await store.runJobs();
-      await endHold(store, id);
+      await endReservation(store, id);
       return {
         act: jobs(store, 'expire_holds'),
         async check() {
@@ -498,7 +498,7 @@ function starting(buyer: Person, order: string): Scene['act'] {
 }
 
 /** The provider repeats its last event of a type, unchanged, until it is accepted. */
-async function telling(store: TestStore, type = 'payment_intent.succeeded'): Promise<Scene['act']> {
+async function repeatedEvent(store: TestStore, type = 'payment_intent.succeeded'): Promise<Scene['act']> {
   const { stripe } = store.cardSandbox;
   const { data } = await stripe.events.list({ type, limit: 1 });
   const payload = JSON.stringify(data[0]);
@@ -519,7 +519,7 @@ function jobs(store: TestStore, task?: string): Scene['act'] {
 }
 
 async function expire(store: TestStore, id: string): Promise<void> {
-  await endHold(store, id);
+  await endReservation(store, id);
   await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
   await store.runJobs();
 }

@@ -6,7 +6,7 @@ import { CALLS } from '#contract/calls.ts';
 import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import { placed } from '#test/fixtures/ordering.ts';
-import { drawCase, type Case, type Drawn } from '#test/security/fuzz/cases.ts';
+import { generateCase, type Case, type FuzzedCall } from '#test/security/fuzz/cases.ts';
 import { pick } from '#test/security/fuzz/hostile.ts';
 import type { Known } from '#test/security/fuzz/values.ts';
 import { passkeyWords, signNow } from '#test/security/fuzz/passkeys.ts';
@@ -27,13 +27,13 @@ const FROM = Number(process.env['FAULTS_FROM'] ?? 0);
 const TOO_LONG = 1_000;
 /** Slow operations (drawing a picture, hashing a password) are generated less often. */
 const RARE = /^\/(pictures|verification|identity\/(sign-(in|up)\/email|reset-password|two-factor\/(enable|disable)))$/;
-const isRare = ({ method, path }: Drawn): boolean => method === 'POST' && RARE.test(path);
+const isRare = ({ method, path }: FuzzedCall): boolean => method === 'POST' && RARE.test(path);
 
 /** Calls of the auth gateway: sign-in and sign-up, two-factor, passkeys. */
-const IDENTITY: readonly Drawn[] = Object.entries(GATEWAY_CALLS).map(([call, body]) => {
+const IDENTITY: readonly FuzzedCall[] = Object.entries(GATEWAY_CALLS).map(([call, body]) => {
   const [method = '', path = ''] = call.split(' ');
   return {
-    method: method as Drawn['method'],
+    method: method as FuzzedCall['method'],
     path: `/identity${path}`,
     params: z.object({}),
     query: body ? z.object({}) : z.object({ callbackURL: z.optional(z.string()), name: z.optional(z.string()) }),
@@ -77,15 +77,15 @@ test(`${CASES} requests generated from the schemas of all calls`, { timeout: 3_6
   assert.ok(good > CASES / 10, `only ${good} of ${CASES} were taken: the run does not reach what it is meant to`);
 });
 
-const CALLS_OFTEN: readonly Drawn[] = [...CALLS, ...IDENTITY].filter((call) => !isRare(call));
-const CALLS_RARELY: readonly Drawn[] = [...CALLS, ...IDENTITY].filter(isRare);
+const CALLS_OFTEN: readonly FuzzedCall[] = [...CALLS, ...IDENTITY].filter((call) => !isRare(call));
+const CALLS_RARELY: readonly FuzzedCall[] = [...CALLS, ...IDENTITY].filter(isRare);
 
 /** Generates and sends one case. @returns the status and the longest silence, in milliseconds */
 async function tryCase(number: number): Promise<{ status: number; took: number }> {
   // Each case depends only on its number, so that a failure is replayed without earlier cases.
   const random = randomOf(`${SEED} fuzz ${number}`);
   const call = random() < 0.05 ? pick(random, CALLS_RARELY) : pick(random, CALLS_OFTEN);
-  const drawn = drawCase(call, random, known);
+  const drawn = generateCase(call, random, known);
   const staff = world.staff[pick(random, STAFF_ROLES)];
   const who = pick(random, [null, world.owner, world.admin, world.admin, staff]);
   if (number % 100 === 0) await world.store.db.$client.query('delete from rate_limits');
@@ -93,7 +93,8 @@ async function tryCase(number: number): Promise<{ status: number; took: number }
   const said = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${textOf(drawn)}`;
   const { status, body, took } = await send(drawn, who, number);
   const rows = await written.ask();
-  if (IS_LONG && took > TOO_LONG) assert.ok(await isQuickNow(drawn, who, number), `${Math.round(took)} ms for ${said}`);
+  if (IS_LONG && took > TOO_LONG)
+    assert.ok(await isFastOnRetry(drawn, who, number), `${Math.round(took)} ms for ${said}`);
   const isRefused =
     who?.staffRole && drawn.method === call.method && call.permission && !hasPermission(who.staffRole, call.permission);
   if (isRefused) assert.ok(status >= 400, `${status} for ${said}`);
@@ -171,7 +172,7 @@ async function cookieOf(who: Member): Promise<string> {
 const cookies = new Map<Member, string>();
 
 /** A busy machine is occasionally late; a hanging call is late every time. */
-async function isQuickNow(drawn: Case, who: Member | null, number: number): Promise<boolean> {
+async function isFastOnRetry(drawn: Case, who: Member | null, number: number): Promise<boolean> {
   for (let tries = 0; tries < 30; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const { took } = await send(drawn, who, number);

@@ -6,8 +6,8 @@ import { moneyByOrder } from './money.ts';
 import { freePorts } from '#test/fixtures/free-ports.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 import { startServer, type ServerProcess } from './servers.ts';
-import { keepShop, pause, shop, type Notes, type Shop } from './shoppers.ts';
-import { comeToRest } from './time.ts';
+import { runShopAdmin, pause, shop, type Notes, type Shop } from './shoppers.ts';
+import { runUntilIdle } from './time.ts';
 
 export interface Load {
   customers: number;
@@ -71,18 +71,18 @@ export async function runLoad(
     };
     await Promise.all([
       ...people.map((person) => shop(at, person)),
-      keepShop(at, admin),
-      endHolds(at),
+      runShopAdmin(at, admin),
+      endReservations(at),
       killServers(at, load, servers, ports),
       killDatabase(load, database),
     ]);
     // Their last jobs are interrupted too; time releases their locks.
     await Promise.all(servers.map((server) => server.kill()));
-    await comeToRest(store, 3);
+    await runUntilIdle(store, 3);
     await store.db.$client.query(
       "update orders set hold_until = now() - interval '1 second' where hold_until is not null",
     );
-    await comeToRest(store, 1);
+    await runUntilIdle(store, 1);
     const figures = await count(store, load, notes, parts);
     await check(store, [...notes.placed]);
     return figures;
@@ -93,7 +93,7 @@ export async function runLoad(
 }
 
 /** Occasionally half an hour passes for some unpaid orders. */
-async function endHolds({ store, until }: TestedShop): Promise<void> {
+async function endReservations({ store, until }: TestedShop): Promise<void> {
   while (Date.now() < until) {
     await pause(2_000);
     const { $client } = store.db;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestStore } from '#test/fixtures/store.ts';
-import type { Drawn } from './commands.ts';
-import { lookOf, predict, type Model, type Step } from './model.ts';
+import type { GeneratedCommand } from './commands.ts';
+import { visibleState, predict, type Model, type Step } from './model.ts';
 import { RealStore, type Cast } from './real-store.ts';
 
 /** One random day at the real store, compared with the model. */
@@ -25,7 +25,7 @@ export class ModelRun {
   }
 
   /** Executes a command in store and model and compares response and state. Skips commands without a target. */
-  async step(drawn: Drawn): Promise<void> {
+  async step(drawn: GeneratedCommand): Promise<void> {
     const wanted = drawn.do === 'at once' ? [drawn.first, drawn.second] : [drawn];
     const steps: Step[] = [];
     for (const each of wanted) steps.push(...([await this.#real.resolve(each)].filter(Boolean) as Step[]));
@@ -49,8 +49,8 @@ export class ModelRun {
 
   async #alone(step: Step): Promise<void> {
     const expected = predict(this.#model, step);
-    assert.equal(await this.#real.perform(step), expected, `answer of ${tell(step)}`);
-    assert.equal(await this.#real.look(), lookOf(this.#model), `after ${tell(step)}`);
+    assert.equal(await this.#real.perform(step), expected, `answer of ${describeStep(step)}`);
+    assert.equal(await this.#real.look(), visibleState(this.#model), `after ${describeStep(step)}`);
   }
 
   /** Concurrent actions must look, by their responses and results, as if one had come first. */
@@ -61,11 +61,11 @@ export class ModelRun {
       const model = structuredClone(this.#model);
       const one = predict(model, inOrder ? first : second);
       const two = predict(model, inOrder ? second : first);
-      return { model, outcome: `${inOrder ? `${one} | ${two}` : `${two} | ${one}`} => ${lookOf(model)}` };
+      return { model, outcome: `${inOrder ? `${one} | ${two}` : `${two} | ${one}`} => ${visibleState(model)}` };
     });
     const found = serial.find(({ outcome }) => outcome === seen);
     const allowed = serial.map(({ outcome }) => outcome).join('\n');
-    assert.ok(found, `${tell(first)} beside ${tell(second)}: ${seen}, not one of\n${allowed}`);
+    assert.ok(found, `${describeStep(first)} beside ${describeStep(second)}: ${seen}, not one of\n${allowed}`);
     this.#model = found.model;
     await this.#refresh();
   }
@@ -87,6 +87,6 @@ export class ModelRun {
   }
 }
 
-function tell(step: Step): string {
+function describeStep(step: Step): string {
   return JSON.stringify(step.do === 'deliver' ? { ...step, event: step.event.id } : step);
 }

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { setShop } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { assertBooks } from './books.ts';
-import { days, type Drawn } from './commands.ts';
+import { days, type GeneratedCommand } from './commands.ts';
 import { PRICE_BREAKS, SHOP } from './model-prices.ts';
 import { IS_LONG, SEED } from './mode.ts';
 import { ModelRun } from './model-run.ts';
@@ -58,7 +58,7 @@ test('random sequences of actions match the model', { timeout: 6 * 3_600_000 }, 
 const part = (quantity: number): Promise<string> => store.part({ quantity, priceBreaks: PRICE_BREAKS });
 
 /** One generated day, from opening to closing, with a final check of the books. */
-async function live(stock: [number, number], steps: readonly Drawn[]): Promise<void> {
+async function live(stock: [number, number], steps: readonly GeneratedCommand[]): Promise<void> {
   const since = Math.floor(Date.now() / 1000) - 1;
   const cast = {
     people: [await store.person(), await store.person()],

@@ -200,7 +200,7 @@ const openLines = ({ lines }: ModelOrder): ModelLine[] =>
 const isUnpaid = (order: ModelOrder): boolean =>
   order.lines.some(({ status }) => status === 'unpaid' || status === 'expired');
 const isExpired = (order: ModelOrder): boolean => order.lines.some(({ status }) => status === 'expired');
-const isKept = ({ status }: ModelLine): boolean => status === 'paid' || status === 'shipped';
+const isPaidOrShipped = ({ status }: ModelLine): boolean => status === 'paid' || status === 'shipped';
 const isCancelled = ({ lines }: ModelOrder): boolean => lines.every(({ status }) => status === 'cancelled');
 const totalOf = ({ lines }: ModelOrder): number => chargesOfLines(lines).totalCents;
 
@@ -249,7 +249,7 @@ function start(model: Model, order: ModelOrder, cents: number): string {
 
 function claim(model: Model, order: ModelOrder): string {
   const settlement = settle(model, order);
-  if (order.lines.some(isKept)) return `200 ${settlement === 'paid' ? 1 : 0}`;
+  if (order.lines.some(isPaidOrShipped)) return `200 ${settlement === 'paid' ? 1 : 0}`;
   // Also a charge of an old total, which leaves the order unpaid.
   if (isCancelled(order) || (order.intent === 'succeeded' && order.known)) return '409 order_state';
   return '409 payment_not_settled';
@@ -307,7 +307,7 @@ function owe(order: ModelOrder): void {
   };
   for (const line of order.lines)
     if (line.billed && line.status === 'cancelled') owed(linePrice(order.lines, line) - line.counted, line);
-  if (!order.lines.some(isKept)) owed(order.cents);
+  if (!order.lines.some(isPaidOrShipped)) owed(order.cents);
 }
 
 /** The unrefunded part of a line's price and tax. */
@@ -334,7 +334,7 @@ function refund(
   { line: index, cents, units, restock }: Extract<Step, { do: 'refund' }>,
 ): string {
   const line = order.lines[index]!;
-  if (!isKept(line)) return '409 order_state';
+  if (!isPaidOrShipped(line)) return '409 order_state';
   const left = leftOfLine(order, line);
   if ((isHeld(order) && order.recorded) || left <= 0) return '409 order_state';
   const amount = cents ?? (units === undefined ? 0 : Math.min(unitsPrice(order.lines, line, units), left));
@@ -398,20 +398,20 @@ function reconcile(model: Model): void {
 }
 
 /** The externally visible state of a model. */
-export function lookOf({ parts, orders }: Model): string {
+export function visibleState({ parts, orders }: Model): string {
   const offers = parts.map(({ stock, hidden }) => offerOf(stock, hidden));
   return `stock ${offers.join(',')}; orders ${orders
-    .map(({ lines, blocked }) => lookOfOrder(lines.map(lookOfLine), blocked))
+    .map(({ lines, blocked }) => visibleOrder(lines.map(visibleLine), blocked))
     .join(',')}`;
 }
 
 /** A line as shown, in the model and by the store. */
-export function lookOfLine({ status, packed }: { status: string; packed: boolean }): string {
+export function visibleLine({ status, packed }: { status: string; packed: boolean }): string {
   return status === 'paid' && packed ? 'packed' : status;
 }
 
 /** An order as shown, in the model and by the store. */
-export function lookOfOrder(statuses: readonly string[], isBlocked: boolean): string {
+export function visibleOrder(statuses: readonly string[], isBlocked: boolean): string {
   return `${statuses.join('+')}${isBlocked ? ' blocked' : ''}`;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
-import type { Till } from '#test/fixtures/ordering.ts';
+import type { CardProvider } from '#test/fixtures/ordering.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 
 /** The card provider's record of one order's money, in cents. */
@@ -18,7 +18,7 @@ export interface Money {
 const NONE: Money = { charged: 0, refunded: 0, open: 0, kept: 0, disputed: 0 };
 
 /** Reads all intents created at the provider since a moment (unix seconds), grouped by order. */
-export async function moneyByOrder(store: Till, since = 0): Promise<Map<string, Money>> {
+export async function moneyByOrder(store: CardProvider, since = 0): Promise<Map<string, Money>> {
   const { stripe } = store.cardSandbox;
   const byOrder = new Map<string, Money>();
   for await (const intent of stripe.paymentIntents.list({ limit: 100, created: { gte: since } })) {
@@ -55,7 +55,7 @@ async function refundedOf(stripe: Stripe, intent: string): Promise<number> {
  * while a dispute is open.
  */
 export async function assertMoney(
-  store: Till & Pick<TestStore, 'db'>,
+  store: CardProvider & Pick<TestStore, 'db'>,
   orders: readonly string[],
   since = 0,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { startTestStore, type Answer, type Person, type TestStore } from '#test/
 import { assertBooks } from './books.ts';
 import { IS_LONG, pickSome, SEED } from './mode.ts';
 import { assertMoney } from './money.ts';
-import { comeToRest } from './time.ts';
+import { runUntilIdle } from './time.ts';
 
 /*
  * The provider is unreachable, silent, slow, or fails before or after its work, at each kind of call, several times in
@@ -49,9 +49,9 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
       await placed(store, buyer, part),
     ];
     await store.cardSandbox.fault(fault, { at, times, ms: 500 });
-    const intent = await payPatiently(buyer, kept);
-    const partlyPaid = await payPatiently(buyer, partly);
-    await payPatiently(buyer, refunded);
+    const intent = await payWithRetries(buyer, kept);
+    const partlyPaid = await payWithRetries(buyer, partly);
+    await payWithRetries(buyer, refunded);
     await start(buyer, givenUp);
     assert.equal((await store.call(buyer, 'POST', `/placeorder/${givenUp}/cancel`)).status, 200);
     assert.equal((await store.call(admin, 'DELETE', `/order/${refunded}?as=cancelled`)).body.deletedCount, 1);
@@ -59,10 +59,10 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
     assert.equal((await store.call(admin, 'POST', `/order/${partly}/refund`, wanted)).status, 200);
     await store.cardSandbox.dashboard('refunds', { payment_intent: partlyPaid, amount: 100 });
     await store.cardSandbox.dashboard('disputes', { payment_intent: intent, inquiry: times > 1 });
-    await comeToRest(store, times + 1);
+    await runUntilIdle(store, times + 1);
     // An unused fault would affect the last round.
     await clearFaults();
-    await comeToRest(store, 1);
+    await runUntilIdle(store, 1);
     assert.deepEqual(
       await Promise.all([kept, partly, refunded, givenUp].map(async (id) => (await orderNow(store, buyer, id)).status)),
       ['paid', 'paid', 'cancelled', 'cancelled'],
@@ -84,8 +84,8 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
 test('afterwards the books agree', () => assertBooks(store));
 
 /** A customer who retries whenever the store asks for it, and trusts only its responses. */
-async function payPatiently(buyer: Person, id: string): Promise<string> {
-  const intent = intentOf(await patiently(() => start(buyer, id)));
+async function payWithRetries(buyer: Person, id: string): Promise<string> {
+  const intent = intentOf(await withRetries(() => start(buyer, id)));
   const { stripe } = store.cardSandbox;
   for (let tries = 0; tries < 8; tries++) {
     // The browser's retry is a new call that first checks the result of the last one.
@@ -93,7 +93,7 @@ async function payPatiently(buyer: Person, id: string): Promise<string> {
     if (status === 'succeeded') break;
     await charge(store, intent).catch(() => undefined);
   }
-  const answer = await patiently(() => claim(store, buyer, id, intent));
+  const answer = await withRetries(() => claim(store, buyer, id, intent));
   assert.equal(answer.status, 200);
   return intent;
 }
@@ -102,7 +102,7 @@ function start(buyer: Person, order: string): Promise<Answer> {
   return store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 12.4, order });
 }
 
-async function patiently(call: () => Promise<Answer>): Promise<Answer> {
+async function withRetries(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 8; tries++) {
     const answer = await call();
     if (answer.status === 200) return answer;

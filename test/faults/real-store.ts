@@ -4,10 +4,10 @@ import { takeDisputes } from '#server/payments/take-disputes.ts';
 import { intentOf, NEW_YORK, orderBody } from '#test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
 import { webhookSecret } from '#sandbox/cards/testing.ts';
-import type { DrawnStep } from './commands.ts';
+import type { GeneratedStep } from './commands.ts';
 import { doQueuedJobs, doRecurring } from './job-runner.ts';
 import { unitPrice } from './model-prices.ts';
-import { lookOfLine, lookOfOrder, offerOf, type Step } from './model.ts';
+import { visibleLine, visibleOrder, offerOf, type Step } from './model.ts';
 import { callServer } from './servers.ts';
 
 interface RealOrder {
@@ -46,7 +46,7 @@ export class RealStore {
   }
 
   /** The current target of a generated step; undefined without one. */
-  async resolve(drawn: DrawnStep): Promise<Step | undefined> {
+  async resolve(drawn: GeneratedStep): Promise<Step | undefined> {
     if (!('order' in drawn)) return drawn;
     if (this.orders.length === 0) return undefined;
     const order = drawn.order % this.orders.length;
@@ -254,7 +254,7 @@ export class RealStore {
     });
     const statuses = this.orders.map(({ id }) => {
       const { lines, blocked } = orders.rows.find((row) => row.id === id);
-      return lookOfOrder(lines.map(lookOfLine), blocked);
+      return visibleOrder(lines.map(visibleLine), blocked);
     });
     return `stock ${stock.join(',')}; orders ${statuses.join(',')}`;
   }

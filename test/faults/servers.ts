@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
 import type { CrashPoint } from './crash-points.ts';
-import type { Wish } from './server-process.ts';
+import type { Command } from './server-process.ts';
 
 /** A process of the store under test, which may die at any moment. */
 export interface ServerProcess {
@@ -36,7 +36,7 @@ interface ServerOptions {
 
 type Ports = { port: number; operatorsPort: number };
 type Reply = Ports | { id: number; operations?: string[]; error?: string };
-type Ask = Wish extends infer W ? (W extends unknown ? Omit<W, 'id'> : never) : never;
+type Ask = Command extends infer W ? (W extends unknown ? Omit<W, 'id'> : never) : never;
 
 const program = fileURLToPath(new URL('server-process.ts', import.meta.url));
 /** Many processes run here, all with the same code, so compiled code is cached. */

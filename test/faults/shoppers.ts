@@ -1,4 +1,4 @@
-import { charge, intentOf, NEW_YORK, orderBody, type Till } from '#test/fixtures/ordering.ts';
+import { charge, intentOf, NEW_YORK, orderBody, type CardProvider } from '#test/fixtures/ordering.ts';
 import type { Answer, Person } from '#test/fixtures/store.ts';
 import { callServer, ServerGone } from './servers.ts';
 
@@ -32,7 +32,7 @@ export interface Attempt {
 
 export interface Shop {
   /** The card provider to charge. */
-  readonly store: Till;
+  readonly store: CardProvider;
   /** Servers, any of which may be down. */
   readonly origins: readonly string[];
   readonly parts: readonly string[];
@@ -51,7 +51,7 @@ export async function shop(at: Shop, me: Person): Promise<void> {
   const { store, parts, notes, random } = at;
   while (Date.now() < at.until) {
     const [path, body] = wish();
-    const order = await insist(at, me, 'POST', path, body, { 'idempotency-key': crypto.randomUUID() });
+    const order = await requestUntilFinal(at, me, 'POST', path, body, { 'idempotency-key': crypto.randomUUID() });
     if (order.status !== 200) {
       notes.refusals += 1;
       await pause(200 * random());
@@ -63,7 +63,7 @@ export async function shop(at: Shop, me: Person): Promise<void> {
     const price: number = order.body.placeOrderPrice ?? body.placeOrderPrice;
     const mind = random();
     if (mind < 0.1) continue;
-    if (mind < 0.2) await insist(at, me, 'POST', `/placeorder/${id}/cancel`);
+    if (mind < 0.2) await requestUntilFinal(at, me, 'POST', `/placeorder/${id}/cancel`);
     else await pay(at, me, id, price);
     await pause((at.thinking ?? 100) * random());
   }
@@ -78,31 +78,33 @@ export async function shop(at: Shop, me: Person): Promise<void> {
   }
 
   async function pay(at: Shop, me: Person, id: string, placeOrderPrice: number): Promise<void> {
-    const started = await insist(at, me, 'POST', '/create-payment-intent', { placeOrderPrice, order: id });
+    const started = await requestUntilFinal(at, me, 'POST', '/create-payment-intent', { placeOrderPrice, order: id });
     if (started.status !== 200) return;
     const intent = intentOf(started);
     if (random() < 0.1) await charge(store, intent, 'pm_card_chargeDeclined').catch(() => undefined);
     await charge(store, intent).catch(() => undefined);
     if (random() < 0.3) return; // The tab is closed before the store hears of it.
-    const claimed = await insist(at, me, 'PATCH', `/placeorder/${id}`, { transactionId: intent });
+    const claimed = await requestUntilFinal(at, me, 'PATCH', `/placeorder/${id}`, { transactionId: intent });
     if (claimed.status === 200) notes.paid.add(id);
     // Some press the button again.
-    if (random() < 0.2) await insist(at, me, 'POST', '/create-payment-intent', { placeOrderPrice, order: id });
+    if (random() < 0.2)
+      await requestUntilFinal(at, me, 'POST', '/create-payment-intent', { placeOrderPrice, order: id });
   }
 }
 
 /** An admin who ships and cancels orders, so that stock returns. */
-export async function keepShop(at: Shop, admin: Person): Promise<void> {
+export async function runShopAdmin(at: Shop, admin: Person): Promise<void> {
   while (Date.now() < at.until) {
     const ids = at.notes.lines;
     const id = ids[Math.floor(at.random() * ids.length)];
-    if (id) await insist(at, admin, 'DELETE', `/order/${id}?as=${at.random() < 0.15 ? 'shipped' : 'cancelled'}`);
+    if (id)
+      await requestUntilFinal(at, admin, 'DELETE', `/order/${id}?as=${at.random() < 0.15 ? 'shipped' : 'cancelled'}`);
     await pause(100);
   }
 }
 
 /** Asks one server after the other until one gives a final response. */
-async function insist(
+async function requestUntilFinal(
   at: Shop,
   who: Person,
   method: string,

@@ -24,7 +24,7 @@ export async function queueTimetable({ db }: Pick<TestStore, 'db'>): Promise<voi
 }
 
 /** Advances time and runs the store's jobs until nothing is left to do. */
-export async function comeToRest(store: TestStore, rounds = 2): Promise<void> {
+export async function runUntilIdle(store: TestStore, rounds = 2): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await letTimePass(store);
     await queueTimetable(store);

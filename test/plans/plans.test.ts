@@ -6,7 +6,7 @@ import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { charge, claim, orderBody, placedLines, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { grow, GROWING } from './grown-store.ts';
-import { hear, type Heard } from './heard-statements.ts';
+import { recordStatements, type RecordedStatement } from './recorded-statements.ts';
 
 let store: TestStore;
 let admin: Person;
@@ -31,11 +31,11 @@ interface Plan {
 }
 
 /** Growing tables that a statement would scan, by PostgreSQL's plan for its values. */
-async function scannedBy(client: PoolClient, { text, values }: Heard): Promise<string[]> {
+async function scannedBy(client: PoolClient, { text, values }: RecordedStatement): Promise<string[]> {
   return scansOf(await planOf(client, { text, values }));
 }
 
-async function planOf(client: PoolClient, { text, values }: Heard): Promise<Plan> {
+async function planOf(client: PoolClient, { text, values }: RecordedStatement): Promise<Plan> {
   await client.query('begin');
   try {
     const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
@@ -47,7 +47,7 @@ async function planOf(client: PoolClient, { text, values }: Heard): Promise<Plan
 
 /** The indexes that lists use. */
 async function indexesOf(who: Person, path: string, table: string): Promise<string[]> {
-  const heard = await hear(() => read(who, path));
+  const heard = await recordStatements(() => read(who, path));
   const client = await store.db.$client.connect();
   try {
     const plans = await Promise.all(heard.map((statement) => planOf(client, statement)));
@@ -65,7 +65,7 @@ function scansOf(plan: Plan): string[] {
 }
 
 async function assertNoScans(act: () => Promise<void>): Promise<void> {
-  const heard = await hear(act);
+  const heard = await recordStatements(act);
   assert.ok(heard.length > 0, 'nothing was heard');
   const client = await store.db.$client.connect();
   try {

@@ -6,7 +6,7 @@ import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { ELSEWHERE } from '#test/e2e/security/leading.ts';
 import { Client, send } from './door/client.ts';
-import { LIFE } from './door/life.ts';
+import { ACCOUNT_CALLS } from './door/life.ts';
 import { openWorld, signUp, type World } from './world.ts';
 import { watchWrites, type Written } from './written.ts';
 
@@ -27,7 +27,7 @@ after(() => world.close());
 
 test('every call of the auth gateway has a step, and every step is a call', () => {
   assert.deepEqual(
-    Object.keys(LIFE).sort(),
+    Object.keys(ACCOUNT_CALLS).sort(),
     Object.keys(GATEWAY_CALLS).sort(),
     'Add the call to test/security/door/life.ts.',
   );
@@ -38,7 +38,7 @@ test('each call works only for its permitted callers and from no other site', as
   const origin = store.deps.settings.store.publicOrigin;
   const who = new Client(store, 'life@partsmith.test', 'the password of a life');
   const kept = { origin, provider: 'oidc' };
-  for (const [call, step] of Object.entries(LIFE)) {
+  for (const [call, step] of Object.entries(ACCOUNT_CALLS)) {
     await context.test(call, async () => {
       // Other tests cover limits.
       await store.db.$client.query('delete from rate_limits');
@@ -88,7 +88,7 @@ test('no call redirects to another site', async () => {
         if (URL.parse(target, store.origin)?.origin === store.origin) continue;
         await store.db.$client.query('delete from rate_limits');
         const body = {
-          ...((await LIFE[call]!.body!(who, { origin: store.origin, provider: 'oidc' })) as object),
+          ...((await ACCOUNT_CALLS[call]!.body!(who, { origin: store.origin, provider: 'oidc' })) as object),
           [field]: target,
         };
         await written.ask();

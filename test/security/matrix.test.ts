@@ -47,7 +47,8 @@ describe('calls by permitted and other callers', () => {
         await answer.arrayBuffer();
         const rows = await written.ask();
         if (status >= 400) assert.deepEqual(rows, [], `${caller} was refused, and yet written`);
-        else if (mustBeKept(call)) assert.ok(rows.includes('public.audit_trail insert'), `${caller} leaves no entry`);
+        else if (mustBeRecorded(call))
+          assert.ok(rows.includes('public.audit_trail insert'), `${caller} leaves no entry`);
         if (status === 401) assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/, caller);
       }
     });
@@ -95,7 +96,7 @@ test('an invalidated token cannot place orders', async () => {
 });
 
 /** The audit trail records an admin's actions and downloads. */
-function mustBeKept({ access, method, download }: Endpoint): boolean {
+function mustBeRecorded({ access, method, download }: Endpoint): boolean {
   return access === 'admin' && (method !== 'GET' || download !== undefined);
 }
 

@@ -20,12 +20,12 @@ async function bulk({ store, admin }: World, applied = false): Promise<{ id: str
   return { id: body.id };
 }
 
-async function begun({ store, admin }: World): Promise<{ id: string }> {
+async function startedImport({ store, admin }: World): Promise<{ id: string }> {
   return { id: (await store.call(admin, 'POST', '/import', { stock: 1, minimum: 1 })).body.id };
 }
 
 async function applied(world: World): Promise<{ id: string }> {
-  const { id } = await begun(world);
+  const { id } = await startedImport(world);
   await world.store.call(world.admin, 'POST', `/import/${id}/apply`);
   return { id };
 }
@@ -101,14 +101,14 @@ export const adminRows: Record<string, Row> = {
   startImport: { ask: () => ({ body: { stock: 1, minimum: 1 } }) },
   addImportFile: {
     ask: async (world) => ({
-      params: await begun(world),
+      params: await startedImport(world),
       query: { name: 'cpu.csv' },
       file: { type: 'text/csv', bytes: 'name,price\nAnvil 8,451.50\n' },
     }),
   },
-  readImport: { ask: async (world) => ({ params: await begun(world) }) },
-  listImportRows: { ask: async (world) => ({ params: await begun(world) }) },
-  applyImport: { ask: async (world) => ({ params: await begun(world) }) },
+  readImport: { ask: async (world) => ({ params: await startedImport(world) }) },
+  listImportRows: { ask: async (world) => ({ params: await startedImport(world) }) },
+  applyImport: { ask: async (world) => ({ params: await startedImport(world) }) },
   undoImport: { ask: async (world) => ({ params: await applied(world) }) },
   listImports: { ask: () => ({}) },
   saveImportLayout: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { countBrought, readLock, ROOT } from './lock.ts';
+import { countDependencies, readLock, ROOT } from './lock.ts';
 
 const lock = readLock();
 const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
@@ -30,7 +30,7 @@ test('every dependency has one row with its reason, and every row is a dependenc
 test('licenses and versions in the rows match the lock file', () => {
   for (const { name, licence, brings } of rows) {
     assert.equal(licence, lock.get(`node_modules/${name}`)?.license, name);
-    assert.equal(brings, String(countBrought(lock, name)), `${name} brings`);
+    assert.equal(brings, String(countDependencies(lock, name)), `${name} brings`);
   }
 });
 

@@ -21,7 +21,7 @@ export function readLock(): ReadonlyMap<string, Locked> {
 }
 
 /** The number of other packages that one brings along, including those for other systems. */
-export function countBrought(lock: ReadonlyMap<string, Locked>, name: string): number {
+export function countDependencies(lock: ReadonlyMap<string, Locked>, name: string): number {
   const first = `node_modules/${name}`;
   const seen = new Set([first]);
   for (const place of seen) {

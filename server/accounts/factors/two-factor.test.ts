@@ -25,7 +25,7 @@ async function withApp(email: string) {
 }
 
 /** Resets the counts, as after a quarter of an hour. */
-const laterOn = () => store.db.$client.query('delete from rate_limits');
+const resetCounts = () => store.db.$client.query('delete from rate_limits');
 
 test('two-factor is on only after a code of the app was entered', async () => {
   const { browser } = await member(store, 'on@buyer.test');
@@ -111,7 +111,7 @@ test('a code of another time or account, or without a first step, is refused', a
 });
 
 test('guessing ends after five codes per sign-in and ten per account and is recorded; the right code resets the count', async () => {
-  await laterOn();
+  await resetCounts();
   const { secret } = await withApp('guess@buyer.test');
   const browser = store.browser();
   await browser.signIn('guess@buyer.test');
@@ -130,7 +130,7 @@ test('guessing ends after five codes per sign-in and ten per account and is reco
   );
   assert(rows[0].count >= 9, String(rows[0].count));
 
-  await laterOn();
+  await resetCounts();
   await store.db.$client.query(`update identity."twoFactor" set "lockedUntil" = null, "failedVerificationCount" = 0`);
   await browser.signIn('guess@buyer.test');
   assert.equal((await verify(browser, appCode(secret, 1))).status, 200);
@@ -139,7 +139,7 @@ test('guessing ends after five codes per sign-in and ten per account and is reco
 });
 
 test('a session cannot guess without limit either', async () => {
-  await laterOn();
+  await resetCounts();
   const { browser } = await member(store, 'patient@buyer.test');
   await browser.ask('POST', 'identity/two-factor/enable', PASSWORD);
   for (let n = 0; n < 10; n++) assert.equal((await verify(browser, `10000${n}`)).status, 422);
@@ -150,7 +150,7 @@ test('a session cannot guess without limit either', async () => {
 });
 
 test('a recovery code works once, in any spelling; new codes void the old ones', async () => {
-  await laterOn();
+  await resetCounts();
   const { browser, codes } = await withApp('recover@buyer.test');
   const elsewhere = store.browser();
   await elsewhere.signIn('recover@buyer.test');
@@ -175,7 +175,7 @@ test('a recovery code works once, in any spelling; new codes void the old ones',
 });
 
 test('a trusted device needs no code until two-factor or the password changes', async () => {
-  await laterOn();
+  await resetCounts();
   const { secret, codes, browser: owner } = await withApp('trust@buyer.test');
   const browser = store.browser();
   await browser.signIn('trust@buyer.test');
@@ -205,7 +205,7 @@ test('a trusted device needs no code until two-factor or the password changes', 
 });
 
 test('turning two-factor off requires the password, sends an email and voids tokens; a session without the second factor cannot', async () => {
-  await laterOn();
+  await resetCounts();
   const before = store.browser();
   await store.identity.ensureUser({ email: 'off@buyer.test', ...PASSWORD, name: 'Test Person', verified: true });
   await before.signIn('off@buyer.test');
@@ -262,7 +262,7 @@ test('input that is not a code is rejected as such', async () => {
 });
 
 test('an operator removes a lost second factor; sessions, tokens and devices end with it', async () => {
-  await laterOn();
+  await resetCounts();
   const { browser, secret } = await withApp('lost@buyer.test');
   const bearer = await browser.bearer('lost@buyer.test');
   const trusted = store.browser();

@@ -12,7 +12,7 @@ import { createTokens } from '../sign-in/tokens.ts';
 const FIRST = 'the first secret of the store, long enough';
 const SECOND = 'the second secret of the store, long enough';
 const THIRD = 'the third secret of the store, long enough';
-const someone = { email: 'stays@partsmith.test', password: 'a good password', name: 'Ada Byron' };
+const person = { email: 'stays@partsmith.test', password: 'a good password', name: 'Ada Byron' };
 
 let store: TestStore;
 const opened: Identity[] = [];
@@ -59,31 +59,31 @@ const viewerOf = async (app: App, cookie: string) =>
 
 test('the secret rotates twice without signing anyone out; the one before the last stops working', async () => {
   const first = startWith(FIRST);
-  const { cookie } = await ask(first, 'POST', '/identity/sign-up/email', someone);
-  const { token } = (await ask(first, 'PUT', `/user/${someone.email}`, { email: someone.email }, { cookie })).body;
+  const { cookie } = await ask(first, 'POST', '/identity/sign-up/email', person);
+  const { token } = (await ask(first, 'PUT', `/user/${person.email}`, { email: person.email }, { cookie })).body;
   const own = { authorization: `Bearer ${token}` };
 
   const second = startWith(SECOND, FIRST);
-  assert.equal((await viewerOf(second, cookie)).email, someone.email, 'the session continues');
+  assert.equal((await viewerOf(second, cookie)).email, person.email, 'the session continues');
   assert.equal(
-    (await ask(second, 'GET', `/userinfo/${someone.email}`, undefined, own)).status,
+    (await ask(second, 'GET', `/userinfo/${person.email}`, undefined, own)).status,
     200,
     'so does the token',
   );
-  const traded = await ask(second, 'PUT', `/user/${someone.email}`, { email: someone.email }, { cookie });
+  const traded = await ask(second, 'PUT', `/user/${person.email}`, { email: person.email }, { cookie });
   assert.equal(traded.status, 200);
 
   // A visitor within that time gets a cookie of the new secret; here, by signing in.
-  const again = await ask(second, 'POST', '/identity/sign-in/email', someone);
+  const again = await ask(second, 'POST', '/identity/sign-in/email', person);
   const third = startWith(THIRD, SECOND);
-  assert.equal((await viewerOf(third, again.cookie)).email, someone.email);
+  assert.equal((await viewerOf(third, again.cookie)).email, person.email);
   assert.equal(await viewerOf(third, cookie), null, 'what the first has signed has run out with it');
-  assert.equal((await ask(third, 'GET', `/userinfo/${someone.email}`, undefined, own)).status, 401);
+  assert.equal((await ask(third, 'GET', `/userinfo/${person.email}`, undefined, own)).status, 401);
 });
 
 test('a cookie with an invalid signature stays invalid', async () => {
   const app = startWith(SECOND, FIRST);
-  const { cookie } = await ask(app, 'POST', '/identity/sign-in/email', someone);
+  const { cookie } = await ask(app, 'POST', '/identity/sign-in/email', person);
   const [name, value] = cookie
     .split('; ')
     .find((one) => one.includes('session_token='))!
@@ -99,7 +99,7 @@ test('a cookie with an invalid signature stays invalid', async () => {
 });
 
 test('values encrypted with the old secret are re-encrypted, after which it is not needed', async () => {
-  const careful = { ...someone, email: 'careful@partsmith.test' };
+  const careful = { ...person, email: 'careful@partsmith.test' };
   const first = startWith(FIRST);
   const { cookie } = await ask(first, 'POST', '/identity/sign-up/email', careful);
   await store.db.$client.query(`update identity."user" set "emailVerified" = true where email = $1`, [careful.email]);

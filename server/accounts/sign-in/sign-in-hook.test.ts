@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** The audit trail's entries of a person, oldest first. */
-async function trailOf(email: string): Promise<Row[]> {
+async function entriesOf(email: string): Promise<Row[]> {
   const { rows } = await store.db.$client.query(
     `select a.actor, a.action, a.detail from audit_trail a join users u on u.id::text = a.subject
      where u.email = $1 order by a.id`,
@@ -21,7 +21,7 @@ async function trailOf(email: string): Promise<Row[]> {
   );
   return rows;
 }
-const actions = async (email: string) => (await trailOf(email)).map(({ action }) => action.replace('session.', ''));
+const actions = async (email: string) => (await entriesOf(email)).map(({ action }) => action.replace('session.', ''));
 
 const wrong = (browser: Browser, email: string) => browser.signIn(email, 'wrong password');
 
@@ -33,7 +33,7 @@ test('sign-up, sign-in and sign-out are recorded once each, with method and loca
   await browser.ask('POST', 'sign-out', undefined);
   await browser.ask('POST', 'sign-out', undefined);
   await browser.signIn('noted@buyer.test');
-  const rows = await trailOf('noted@buyer.test');
+  const rows = await entriesOf('noted@buyer.test');
   assert.deepEqual(
     rows.map(({ action }) => action),
     ['session.signed-up', 'session.signed-out', 'session.signed-in'],
@@ -45,7 +45,7 @@ test('wrong passwords are recorded without an actor, a lockout once, and unknown
   await member(store, 'attacked@buyer.test');
   const thief = store.browser('198.51.100.7');
   for (let n = 0; n < 14; n++) await wrong(thief, 'attacked@buyer.test');
-  const rows = (await trailOf('attacked@buyer.test')).slice(1);
+  const rows = (await entriesOf('attacked@buyer.test')).slice(1);
   assert.deepEqual(
     rows.map(({ actor, action }) => `${actor} ${action}`),
     [...Array(10).fill('visitor session.failed'), 'visitor session.locked-out'],
@@ -78,7 +78,7 @@ test('a password that needs a second step is not a sign-in; the code that follow
   await other.signIn('two-steps@buyer.test');
   assert.deepEqual(await actions('two-steps@buyer.test'), ['signed-in', 'two-factor-on']);
   await other.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret, 1) });
-  const rows = (await trailOf('two-steps@buyer.test')).slice(2);
+  const rows = (await entriesOf('two-steps@buyer.test')).slice(2);
   assert.deepEqual(
     rows.map(({ action, detail }) => [action, detail?.['how']]),
     [['session.signed-in', 'password and authenticator app']],

@@ -14,7 +14,7 @@ after(() => store.close());
 
 /** A window longer than a test takes on a slow machine. */
 const RATE = { max: 5, seconds: 3_600 };
-const isOver = (error: unknown): boolean =>
+const isRateLimited = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'rate_limited' && error.retryAfterSeconds! >= 1;
 
 test('a limit applies in its process immediately, and in all processes once counts are written', async () => {
@@ -28,11 +28,11 @@ test('a limit applies in its process immediately, and in all processes once coun
     try {
       for (; let_in < 10; let_in++) limits.hit('busy', RATE);
     } catch (error) {
-      assert.ok(isOver(error));
+      assert.ok(isRateLimited(error));
     }
     assert.ok(let_in <= 3, `${let_in} more were let in`);
     await limits.flush();
-    assert.throws(() => limits.hit('busy', RATE), isOver);
+    assert.throws(() => limits.hit('busy', RATE), isRateLimited);
   }
   assert.doesNotThrow(() => one.hit('another client', RATE));
   await Promise.all([one.stop(), other.stop()]);
@@ -43,7 +43,7 @@ test('calls count while they are being written', async () => {
   for (let times = 0; times < 5; times++) limits.hit('in flight', RATE);
   const writing = limits.flush();
   await Promise.resolve();
-  assert.throws(() => limits.hit('in flight', RATE), isOver);
+  assert.throws(() => limits.hit('in flight', RATE), isRateLimited);
   await writing;
   await limits.stop();
 });
@@ -51,7 +51,7 @@ test('calls count while they are being written', async () => {
 test('a new window starts when the previous one ends', async () => {
   const limits = createBufferedLimits(store.db, silentLog);
   for (let times = 0; times < 5; times++) limits.hit('again', RATE);
-  assert.throws(() => limits.hit('again', RATE), isOver);
+  assert.throws(() => limits.hit('again', RATE), isRateLimited);
   await limits.flush();
   await store.db.$client.query("update rate_limits set resets_at = now() - interval '1 second' where key = 'again'");
   const next = createBufferedLimits(store.db, silentLog);

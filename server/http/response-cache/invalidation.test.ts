@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
-import { claim, charge, endHold, orderBody, placed, started } from '#test/fixtures/ordering.ts';
+import { claim, charge, endReservation, orderBody, placed, started } from '#test/fixtures/ordering.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { until } from '#sandbox/cards/testing.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -117,7 +117,7 @@ describe('invalidation reaches every process', () => {
     const id = await store.part({ name: 'Expired', quantity: 9 });
     const order = await placed(store, buyer, id, 2);
     await until(async () => (await read(one.origin, `/api/part/${id}`)).quantity === 7);
-    await endHold(store, order);
+    await endReservation(store, order);
     assert.equal(await expireReservations(store.db, 10), 1);
     await until(async () => (await read(one.origin, `/api/part/${id}`)).quantity === 9);
   });

@@ -23,7 +23,11 @@ const times = <Item>(count: number, make: (index: number) => Promise<Item>): Pro
 const codesOf = (answers: Answer[]): unknown[] => answers.map(({ status, body }) => body.code ?? status);
 
 /** Runs `work` while another connection's open transaction has run `text`, then rolls that transaction back. */
-async function whileLocked<Result>(text: string, values: unknown[], work: () => Promise<Result>): Promise<Result> {
+async function whileTransactionHolds<Result>(
+  text: string,
+  values: unknown[],
+  work: () => Promise<Result>,
+): Promise<Result> {
   const client = await store.db.$client.connect();
   try {
     await client.query('begin');
@@ -86,7 +90,7 @@ test('two concurrent orders with one key create one order and affect no other', 
 
 test('a locked part delays only orders of that part', async () => {
   const [locked, ...free] = await times(9, () => store.part({ quantity: 50 }));
-  const { waiting } = await whileLocked('select from parts where id = $1 for update', [locked], async () => {
+  const { waiting } = await whileTransactionHolds('select from parts where id = $1 for update', [locked], async () => {
     let isOver = false;
     const waiting = times(4, () => place(buyer, orderBody(buyer, locked!))).finally(() => (isOver = true));
     for (let round = 0; round < 3; round++) {
@@ -104,7 +108,7 @@ test('a customer whose connection dies while placing repeats the key and gets on
   const part = await store.part({ quantity: 10 });
   const taken = `insert into orders (id, customer_id, lines_cents, customer_email, customer_name, phone, address, idempotency_key)
     values ($1, $2, 1, $3, '', '', '', 'lost')`;
-  const { waiting } = await whileLocked(taken, [crypto.randomUUID(), buyer.id, buyer.email], async () => {
+  const { waiting } = await whileTransactionHolds(taken, [crypto.randomUUID(), buyer.id, buyer.email], async () => {
     const waiting = place(buyer, orderBody(buyer, part), 'lost');
     while ((await countWaitingForLocks()) === 0) await pause(10);
     await store.db.$client.query(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { endHold, orderBody, placed, stockOf } from '#test/fixtures/ordering.ts';
+import { endReservation, orderBody, placed, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireReservations } from '../reservations.ts';
 import { MOST_UNPAID_ORDERS } from './unverified-cap.ts';
@@ -79,7 +79,7 @@ test('an expired order of an unverified account is not reserved again, but can b
   const part = await store.part({ quantity: 20 });
   const who = await unverified();
   const order = (await place(who, part, 10)).body.insertedId;
-  await endHold(store, order);
+  await endReservation(store, order);
   await expireReservations(store.db, 100);
   assert.equal((await place(who, part, 10)).status, 200);
   const pay = () => store.call(who, 'POST', '/create-payment-intent', { placeOrderPrice: 124, order, pay: true });

@@ -24,7 +24,7 @@ test('a refund recorded while its order is settled waits for the order, and both
     const left = await store.db.transaction(async (tx) => {
       await lockOrder(tx, id);
       noting = recordRefunds(store.db, intent, [found], 'test');
-      await isWaiting(store.db.$client);
+      await waitForLock(store.db.$client);
       const rows = await lockRefunds(tx, intent);
       await askRefund(tx, {
         orderId: id,
@@ -46,7 +46,7 @@ test('a refund recorded while its order is settled waits for the order, and both
 });
 
 /** Waits until a connection to this database waits for a lock. */
-async function isWaiting(pool: { query(sql: string): Promise<{ rowCount: number | null }> }): Promise<void> {
+async function waitForLock(pool: { query(sql: string): Promise<{ rowCount: number | null }> }): Promise<void> {
   const sql = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await pool.query(sql)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -15,7 +15,7 @@ before(async () => {
 after(() => store.close());
 beforeEach(() => store.db.$client.query('update parts set hidden_at = now() where hidden_at is null'));
 
-const NOWHERE = '00000000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 const preview = (body: unknown, who: Person | null = admin) => store.call(who, 'POST', '/catalogue/bulk', body);
 const apply = (id: string, who: Person | null = admin) => store.call(who, 'POST', `/catalogue/bulk/${id}/apply`);
 const undo = (id: string, who: Person | null = admin) => store.call(who, 'POST', `/catalogue/bulk/${id}/undo`);
@@ -294,7 +294,7 @@ describe('refusals', () => {
   test('everyone but admins', async () => {
     const { id } = (await preview({ ids: [await store.part()], change: price('set', 5) })).body;
     const calls: [string, string, unknown?][] = [
-      ['POST', '/catalogue/bulk', { ids: [NOWHERE], change: price('set', 1) }],
+      ['POST', '/catalogue/bulk', { ids: [UNKNOWN_ID], change: price('set', 1) }],
       ['GET', `/catalogue/bulk/${id}/rows`],
       ['POST', `/catalogue/bulk/${id}/apply`],
       ['POST', `/catalogue/bulk/${id}/undo`],
@@ -306,7 +306,7 @@ describe('refusals', () => {
   });
 
   test('malformed changes', async () => {
-    for (const id of [NOWHERE, 'x', '%00', "'; drop table parts; --"]) {
+    for (const id of [UNKNOWN_ID, 'x', '%00', "'; drop table parts; --"]) {
       for (const [method, tail] of [
         ['GET', 'rows'],
         ['POST', 'apply'],
@@ -352,7 +352,7 @@ describe('refusals', () => {
         422,
         JSON.stringify(which).slice(0, 60),
       );
-    const unknown = await preview({ ids: [NOWHERE, 'x', "'"], change: price('set', 1) });
+    const unknown = await preview({ ids: [UNKNOWN_ID, 'x', "'"], change: price('set', 1) });
     assert.deepEqual([unknown.status, unknown.body.counts.changed], [200, 0]);
     assert.equal((await preview({ ids, change: price('percent', 0.01) })).body.counts.unchanged, 1);
   });

@@ -30,7 +30,7 @@ beforeEach(() =>
   store.db.$client.query('update parts set hidden_at = now(), import_key = null where hidden_at is null'),
 );
 
-const NOWHERE = '00000000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 const CPU =
   'name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\n' +
   'Anvil 8,451.5,8,4.7,5.2,Forge,120,\n' +
@@ -39,7 +39,7 @@ const CPU =
   'Anvil 8,399,8,4.7,5.2,Forge,120,\n' +
   '"Anvil, 12",1299.00,12,4.1,,Forge,170,Ember\n';
 
-const begun = async (): Promise<string> =>
+const startedImport = async (): Promise<string> =>
   (await store.call(admin, 'POST', '/import', { stock: 40, minimum: 2 })).body.id;
 
 async function send(
@@ -75,7 +75,7 @@ const parts = async () =>
 
 describe('importing in the browser', () => {
   test('previews each row, then writes what was previewed', async () => {
-    const id = await begun();
+    const id = await startedImport();
     const read = await send(id, CPU);
     assert.equal(read.status, 200, JSON.stringify(read.body));
     const { layouts, ...others } = read.body;
@@ -121,17 +121,17 @@ describe('importing in the browser', () => {
   });
 
   test('changes nothing the second time, and later only the new prices', async () => {
-    const first = await begun();
+    const first = await startedImport();
     await send(first, CPU);
     await apply(first);
-    const again = await begun();
+    const again = await startedImport();
     assert.deepEqual((await send(again, CPU)).body.counts, {
       added: 0,
       changed: 0,
       unchanged: 2,
       refused: 3,
     });
-    const dearer = await begun();
+    const dearer = await startedImport();
     await send(dearer, CPU.replace('451.5', '500'));
     assert.deepEqual(
       (await rowsOf(dearer, '?outcome=changed')).map(({ name, changes }: Shown) => [name, changes]),
@@ -142,7 +142,7 @@ describe('importing in the browser', () => {
   });
 
   test('joins several files in one import; a part in two of them is written once', async () => {
-    const id = await begun();
+    const id = await startedImport();
     await send(id, 'name,price\nRivet,5\n', 'memory.csv');
     const both = await send(id, 'name,price\nRivet,6\nBolt,7\n', 'Memory.CSV');
     assert.deepEqual(both.body.counts, { added: 2, changed: 0, unchanged: 0, refused: 1 });
@@ -165,7 +165,7 @@ describe('importing in the browser', () => {
   });
 
   test('is applied once, whatever the number of concurrent and later requests', async () => {
-    const id = await begun();
+    const id = await startedImport();
     await send(
       id,
       `name,price\n${Array.from({ length: 1_200 }, (_, n) => `Fan ${n},${n + 1}`).join('\n')}\n`,
@@ -193,7 +193,7 @@ describe('importing in the browser', () => {
   });
 
   test('is refused if the catalog has changed its outcome, and can then be previewed again', async () => {
-    const [one, two] = [await begun(), await begun()];
+    const [one, two] = [await startedImport(), await startedImport()];
     await send(one, CPU);
     await send(two, CPU.replace('451.5', '470'));
     await apply(two);
@@ -206,7 +206,7 @@ describe('importing in the browser', () => {
   });
 
   test('reports its progress in lines on request', async () => {
-    const id = await begun();
+    const id = await startedImport();
     await send(
       id,
       `name,price\n${Array.from({ length: 1_100 }, (_, n) => `Cable ${n},${n + 1}`).join('\n')}\n`,
@@ -233,7 +233,7 @@ describe('importing in the browser', () => {
   });
 
   test('writes 13,000 rows without blocking other requests', { timeout: 120_000 }, async () => {
-    const id = await begun();
+    const id = await startedImport();
     // Most rows are rejected, as in the real files.
     const row = (n: number) =>
       `Module ${n % 3_000},${(n % 900) + 0.5},"5,6000","2,${((n % 3_000) % 60) + 1}",0.3,Black,10,36\n`;
@@ -266,7 +266,7 @@ describe('importing in the browser', () => {
 
 describe('refusals', () => {
   test('everyone but admins', async () => {
-    const id = await begun();
+    const id = await startedImport();
     for (const who of [null, customer]) {
       const status = who ? 403 : 401;
       assert.equal((await store.call(who, 'POST', '/import', { stock: 1, minimum: 1 })).status, status);
@@ -281,7 +281,7 @@ describe('refusals', () => {
   });
 
   test('invalid imports, cursors and settings', async () => {
-    for (const id of [NOWHERE, 'x', encodeURIComponent("' or 1=1")]) {
+    for (const id of [UNKNOWN_ID, 'x', encodeURIComponent("' or 1=1")]) {
       assert.equal((await send(id, CPU)).status, 404);
       for (const [method, tail] of [
         ['GET', ''],
@@ -300,13 +300,13 @@ describe('refusals', () => {
       [],
     ])
       assert.equal((await store.call(admin, 'POST', '/import', body)).status, 422, JSON.stringify(body));
-    const id = await begun();
+    const id = await startedImport();
     for (const query of ['after=x', 'outcome=lost', 'limit=0', `after=${Buffer.from('[1e99]').toString('base64url')}`])
       assert.equal((await store.call(admin, 'GET', `/import/${id}/rows?${query}`)).status, 422, query);
   });
 
   test('invalid files, each with a message, and none stays on the disk', async () => {
-    const id = await begun();
+    const id = await startedImport();
     const words = async (...args: [string | Uint8Array, string?]) => {
       const { status, body } = await send(id, ...args);
       return [status, body.fields?.file ?? body.code];
@@ -335,7 +335,7 @@ describe('refusals', () => {
   // Before these cells were bounded, one of them blocked the process for minutes.
   test('cells made to be slow to parse', { timeout: 60_000 }, async () => {
     const gap = ' '.repeat(32_000);
-    const id = await begun();
+    const id = await startedImport();
     const header = `name,price,stock,minimum,breaks,"${'('.repeat(32_000)}"`;
     const rows = [`$${gap}1!`, `1${gap}!`, `12pcs${gap}!`, `25+${gap}x`].map(
       (cell, at) => `Slow ${at},${[cell, cell, cell, cell].map((one) => `"${one.slice(0, 24_000)}"`).join(',')},x`,
@@ -345,7 +345,7 @@ describe('refusals', () => {
   });
 
   test('files above the limits, without reading them completely', async () => {
-    const id = await begun();
+    const id = await startedImport();
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -359,7 +359,7 @@ describe('refusals', () => {
 });
 
 test('imports expire after a day', async () => {
-  const id = await begun();
+  const id = await startedImport();
   await send(id, CPU);
   await store.db.$client.query("update imports set created_at = now() - interval '26 hours' where id = $1", [id]);
   await store.db.$client.query("select graphile_worker.add_job('drop_old_keys')");

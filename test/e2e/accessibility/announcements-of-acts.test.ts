@@ -2,7 +2,7 @@ import { typeCard } from '../paying.ts';
 import { admin } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { bar, open, openPayment } from '../specification/signed-in.ts';
-import { listen, said } from './read-out.ts';
+import { listen, announcements } from './announcements.ts';
 
 test('a new page moves the focus to its heading, so that it is announced and Tab continues there', async ({
   page,
@@ -38,17 +38,17 @@ test('a declined payment, a completed one and a contact message are announced', 
   const pay = await openPayment(page, order);
   await typeCard(page, '4000000000000002');
   await pay.click();
-  await expect.poll(() => said(page)).toContain('Your card was declined');
+  await expect.poll(() => announcements(page)).toContain('Your card was declined');
   await typeCard(page, '4242424242424242');
   await pay.click();
-  await expect.poll(() => said(page)).toContain('Congrats! Your payment is completed');
+  await expect.poll(() => announcements(page)).toContain('Congrats! Your payment is completed');
 
   await bar(page).getByRole('link', { name: 'Home' }).click();
   const form = page.locator('form#contact');
   await form.getByLabel('Subject').fill('A question');
   await form.getByLabel('Message').fill('Does it come in grey?');
   await form.getByRole('button', { name: 'Contact Us' }).click();
-  await expect.poll(() => said(page)).toContain('Your message was sent');
+  await expect.poll(() => announcements(page)).toContain('Your message was sent');
 });
 
 test("an admin's deletions, restorations, selections, shipments and imports are announced", async ({
@@ -65,24 +65,24 @@ test("an admin's deletions, restorations, selections, shipments and imports are 
   await listen(page);
   await open(page, `/dashboard/manageproduct?q=${part.name}`);
   await page.getByRole('checkbox', { name: `Select ${part.name}` }).check();
-  await expect.poll(() => said(page)).toContain('1 part selected');
+  await expect.poll(() => announcements(page)).toContain('1 part selected');
   await page.getByRole('button', { name: `Delete ${part.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete this part' }).click();
-  await expect.poll(() => said(page)).toContain('Deleted');
+  await expect.poll(() => announcements(page)).toContain('Deleted');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => said(page)).toContain('Back on sale');
+  await expect.poll(() => announcements(page)).toContain('Back on sale');
 
   await open(page, `/dashboard/manageorder?q=${person.email}`);
   await page.getByRole('button', { name: /^Pending/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Ship/ }).click();
-  await expect.poll(() => said(page)).toContain('Successfully Order Shipped');
+  await expect.poll(() => announcements(page)).toContain('Successfully Order Shipped');
 
   await open(page, '/dashboard/import');
   await page
     .getByLabel('Choose files')
     .setInputFiles({ name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,price\n${part.name} b,2\n`) });
   await page.getByRole('button', { name: 'Check files' }).click();
-  await expect.poll(() => said(page)).toContain('1 new, 0 changed');
+  await expect.poll(() => announcements(page)).toContain('1 new, 0 changed');
   await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect.poll(() => said(page)).toContain('Imported: 1 part added');
+  await expect.poll(() => announcements(page)).toContain('Imported: 1 part added');
 });

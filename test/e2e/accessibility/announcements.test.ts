@@ -1,7 +1,7 @@
 import { admin } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
-import { listen, said } from './read-out.ts';
+import { listen, announcements } from './announcements.ts';
 import { moving } from './zoom.ts';
 
 test('form errors are announced, and the first invalid field has the focus and points to its error', async ({
@@ -10,7 +10,7 @@ test('form errors are announced, and the first invalid field has the focus and p
   await listen(page);
   await open(page, '/signUp');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect.poll(() => said(page)).toContain('Name is Required');
+  await expect.poll(() => announcements(page)).toContain('Name is Required');
   const first = page.getByLabel('Name');
   await expect(first).toBeFocused();
   await expect(first).toHaveAttribute('aria-invalid', 'true');
@@ -20,7 +20,7 @@ test('form errors are announced, and the first invalid field has the focus and p
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
   await page.getByLabel('Password', { exact: true }).fill('not the one');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect.poll(() => said(page)).toMatch(/password/i);
+  await expect.poll(() => announcements(page)).toMatch(/password/i);
 });
 
 test('toasts and impossible orders are announced', async ({ page, shop }) => {
@@ -29,15 +29,15 @@ test('toasts and impossible orders are announced', async ({ page, shop }) => {
   await listen(page);
   await open(page, `/part/${part._id}`);
   await page.getByLabel('Quantity').fill('1');
-  await expect.poll(() => said(page)).toContain('Please order minimum 5 parts to purchased');
+  await expect.poll(() => announcements(page)).toContain('Please order minimum 5 parts to purchased');
   await page.getByLabel('Quantity').fill('5');
   await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect.poll(() => said(page)).toContain('Your order added successfully');
+  await expect.poll(() => announcements(page)).toContain('Your order added successfully');
 
   await open(page, '/dashboard/myprofile');
   await page.getByRole('link', { name: 'Update Profile' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => said(page)).toContain('Successfully saved');
+  await expect.poll(() => announcements(page)).toContain('Successfully saved');
 });
 
 test('the number of search results is announced, zero too', async ({ page }) => {
@@ -45,9 +45,9 @@ test('the number of search results is announced, zero too', async ({ page }) => 
   await open(page, '/');
   await page.getByLabel('Search parts').fill('Tallow');
   await expect(page).toHaveURL(/q=Tallow/);
-  await expect.poll(() => said(page)).toMatch(/\d+ parts? found/);
+  await expect.poll(() => announcements(page)).toMatch(/\d+ parts? found/);
   await page.getByLabel('Search parts').fill('zzzz');
-  await expect.poll(() => said(page)).toContain('No parts found');
+  await expect.poll(() => announcements(page)).toContain('No parts found');
 });
 
 test("the number of an admin's matching rows is announced", async ({ page, shop }) => {
@@ -63,11 +63,11 @@ test("the number of an admin's matching rows is announced", async ({ page, shop 
     if (found) {
       await page.getByRole('searchbox').fill(found);
       await page.keyboard.press('Enter');
-      await expect.poll(() => said(page)).toContain(`found for '${found}'`);
+      await expect.poll(() => announcements(page)).toContain(`found for '${found}'`);
     }
     await page.getByRole('searchbox').fill('zzzz');
     await page.keyboard.press('Enter');
-    await expect.poll(() => said(page)).toContain(none);
+    await expect.poll(() => announcements(page)).toContain(none);
   }
 });
 

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { admin } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { holdCalls, open } from '../specification/signed-in.ts';
-import { hiddenFocus } from './keyboard.ts';
+import { focusProblem } from './keyboard.ts';
 
 /** Presses a key that many times and returns the focus problems found on the way. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promise<string[]> {
   const found: string[] = [];
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press(key);
-    const wrong = await hiddenFocus(page);
+    const wrong = await focusProblem(page);
     if (wrong) found.push(wrong);
   }
   return found;

@@ -12,7 +12,7 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   for (let step = 0; step < MOST_STEPS; step++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
-    expect(await hiddenFocus(page)).toBe('');
+    expect(await focusProblem(page)).toBe('');
   }
   throw new Error(`Tab does not reach ${String(control)} in ${MOST_STEPS} steps`);
 }
@@ -48,7 +48,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 /** The problem with the focused element; '' if it is visible, marked and uncovered. */
-export function hiddenFocus(page: Page): Promise<string> {
+export function focusProblem(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     // The page itself between two rounds of Tab, or a frame of another origin, which marks its own focus.

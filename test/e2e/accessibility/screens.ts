@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
-import { enter, leave, reach, type Screen, type Who } from '../look/scene.ts';
+import { enter, leaveScreen, reach, type Screen, type Who } from '../look/scene.ts';
 import { SCREENS } from '../look/screens.ts';
 import { axeFindings, sideways, smallTargets } from './audit.ts';
-import { JUDGED, markJudged } from './judged.ts';
+import { AUDITED, markAudited } from './audited-parts.ts';
 import { doubleText, drawn, layOutAll, lost, moving } from './zoom.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -84,7 +84,7 @@ export async function auditEach<Some extends AnyScreen>(
   const found: string[] = [];
   for (const screen of screens.filter(({ name, alike }) => !alike && wanted.test(name)))
     await test.step(screen.name, async () => {
-      await leave(page);
+      await leaveScreen(page);
       await page.setViewportSize(screen.only === 'phone' ? PHONE : DESKTOP);
       await page.emulateMedia({ colorScheme: 'light' });
       await reach(screen);
@@ -100,8 +100,8 @@ async function judge(page: Page, where: string, rules?: string[]): Promise<strin
   await drawn(page);
   const before = known.get(where) ?? new Set();
   known.set(where, before);
-  await markJudged(page, before);
-  return at(where, await axeFindings(page, rules, [JUDGED]));
+  await markAudited(page, before);
+  return at(where, await axeFindings(page, rules, [AUDITED]));
 }
 
 const at = (where: string, findings: readonly string[]) => findings.map((finding) => `${where}: ${finding}`);

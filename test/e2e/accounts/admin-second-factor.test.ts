@@ -1,6 +1,6 @@
 import { admin, signIn } from '../people.ts';
 import { expect, test } from '../test.ts';
-import { turnOn } from './factor-steps.ts';
+import { turnOnTwoFactor } from './factor-steps.ts';
 
 // A store that requires a second factor of its admins, like every store outside sandbox mode. */
 test.use({ ownStore: { env: { ADMIN_SECOND_FACTOR: '1' } } });
@@ -11,7 +11,7 @@ test('an admin without a second factor is asked to set one up, and can then use 
   await expect(page).toHaveURL(/\/second-step\?from=%2Fdashboard%2Fusers/);
   await expect(page.getByText('Admins of this store sign in with a second step')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
-  await turnOn(page, admin.password);
+  await turnOnTwoFactor(page, admin.password);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Make Admin' }).first().click();
   await expect(page.getByRole('heading', { name: 'Make Admin' })).toBeVisible();

@@ -18,7 +18,7 @@ export async function openScan(page: Page, password: string): Promise<string> {
 }
 
 /** Turns two-factor authentication on and shows the recovery codes. Uses up the app's current code. */
-export async function turnOn(page: Page, password: string): Promise<App> {
+export async function turnOnTwoFactor(page: Page, password: string): Promise<App> {
   const secret = await openScan(page, password);
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
   await page.getByRole('button', { name: 'Turn on two-factor' }).click();

@@ -1,7 +1,7 @@
 import { appCode } from '#test/fixtures/authenticator-app.ts';
 import { expect, test } from '../test.ts';
 import { logIn } from '../specification/signed-in.ts';
-import { openScan, signOut, turnOn } from './factor-steps.ts';
+import { openScan, signOut, turnOnTwoFactor } from './factor-steps.ts';
 
 test('two-factor is turned on with an app, and the sign-in then asks for a code and returns to the previous page', async ({
   page,
@@ -73,7 +73,7 @@ test.describe('without scripts', () => {
 
   test('two-factor works as plain forms', async ({ page, shop }) => {
     const person = await shop.signUpVerified(page);
-    const { secret, recoveryCodes } = await turnOn(page, person.password);
+    const { secret, recoveryCodes } = await turnOnTwoFactor(page, person.password);
     expect(recoveryCodes).toHaveLength(10);
     await page.context().clearCookies();
     await page.goto('/dashboard/addreview');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { hydrated } from '../specification/signed-in.ts';
-import { adminsTrouble } from './failing-screens.ts';
+import { failingAdminScreens } from './failing-screens.ts';
 import { press } from './press.ts';
 import type { Screen } from './scene.ts';
 
@@ -141,5 +141,5 @@ export const adminScreens: readonly Screen[] = [
     path: () => '/dashboard/addproduct',
     make: (page, { long }) => fillIn({ name: long.name, price: '$123,456.78', minimum: '1', stock: '1,000,000' })(page),
   },
-  ...adminsTrouble,
+  ...failingAdminScreens,
 ];

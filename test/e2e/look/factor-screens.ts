@@ -1,5 +1,5 @@
 import { newPerson } from '../people.ts';
-import { addAuthenticator, openScan, turnOn } from '../accounts/factor-steps.ts';
+import { addAuthenticator, openScan, turnOnTwoFactor } from '../accounts/factor-steps.ts';
 import type { Screen } from './scene.ts';
 
 /** The password of every new user. */
@@ -44,7 +44,7 @@ export const factorScreens: readonly Screen[] = [
   {
     name: 'authenticator app, recovery codes',
     path: () => `${PAGE}/authenticator`,
-    make: async (page) => void (await turnOn(page, password)),
+    make: async (page) => void (await turnOnTwoFactor(page, password)),
   },
   { name: 'authenticator app, on', path: () => `${PAGE}/authenticator` },
   { name: 'my profile, signed in safely', path: () => PAGE },

@@ -23,7 +23,7 @@ const waiting = (link: string, calls: string, words: string) => async (page: Pag
 };
 
 /** A visitor's screens of a store that fails, or is empty. */
-export const visitorsTrouble: readonly Screen[] = [
+export const failingVisitorScreens: readonly Screen[] = [
   { name: 'home, failed', path: () => '/blogs', make: failing('Home', /\/api\/part\?/) },
   {
     name: 'home, no parts yet',
@@ -49,7 +49,7 @@ export const visitorsTrouble: readonly Screen[] = [
 ];
 
 /** A customer's screens of a store that fails, is busy or slow, or is unreachable. */
-export const customersTrouble: readonly Screen[] = [
+export const failingCustomerScreens: readonly Screen[] = [
   { name: 'my orders, failed', path: NEIGHBOUR, make: failing('My Orders', /\/api\/placeorder\?/) },
   {
     name: 'my orders, store busy',
@@ -97,7 +97,7 @@ export const customersTrouble: readonly Screen[] = [
 ];
 
 /** An admin's screens when a list does not load, and while the admin check runs. */
-export const adminsTrouble: readonly Screen[] = [
+export const failingAdminScreens: readonly Screen[] = [
   { name: 'make admin, failed', alike: true, path: NEIGHBOUR, make: failing('Make Admin', /\/api\/user\?/) },
   {
     name: 'manage order, store busy',

@@ -5,7 +5,7 @@ import { layOutAll } from '../accessibility/zoom.ts';
 import { expect, test } from '../test.ts';
 import { galleryScreens } from './gallery-screens.ts';
 import { indexPage, type Shot } from './index-page.ts';
-import { leave, type Screen } from './scene.ts';
+import { leaveScreen, type Screen } from './scene.ts';
 import { SCREENS } from './screens.ts';
 
 const folder = fileURLToPath(new URL('../../../.cache/look/', import.meta.url));
@@ -47,7 +47,7 @@ export async function takePictures<Some extends AnyScreen>(
 }
 
 async function take(page: Page, who: string, screen: AnyScreen, reach: () => Promise<void>): Promise<void> {
-  await leave(page);
+  await leaveScreen(page);
   await page.setViewportSize({ width: screen.only === 'phone' ? WIDTHS[0]! : 1440, height: 900 });
   await reach();
   // Full-page pictures are taken from the top.

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { endHold } from '../in-database.ts';
+import { endReservation } from '../in-database.ts';
 import { admin, unique } from '../people.ts';
 import type { Shop } from '../shop.ts';
-import { giveUpCalls, open } from '../specification/signed-in.ts';
+import { failHeldCalls, open } from '../specification/signed-in.ts';
 
 /** A customer's name of maximum length. */
 export const LONG_PERSON = 'Wilhelmina Anastasia Featherstonehaugh-Montgomery of Kirkcudbright';
@@ -94,7 +94,7 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
   const cancelled = await shop.order(page, person, plain);
   await shop.asAdmin('DELETE', `/order/${cancelled}?as=cancelled`);
   const expired = await shop.order(page, person, plain);
-  await endHold(shop.store.databaseUrl!, expired);
+  await endReservation(shop.store.databaseUrl!, expired);
   const state = async () => (await shop.as<Order>(page, person, 'GET', `/placeorder/${expired}`)).status;
   await expect.poll(state).toBe('expired');
   const refundFailed = await shop.order(page, person, plain);
@@ -157,8 +157,8 @@ export type Who = 'visitor' | 'newcomer' | 'customer' | 'admin';
  * Leaves a screen, its arrangements and its browser storage, so that screens are independent. Fails held calls first:
  * once released they would go through, even from a closed page, and pay for an order that has to stay unpaid.
  */
-export async function leave(page: Page): Promise<void> {
-  await giveUpCalls(page);
+export async function leaveScreen(page: Page): Promise<void> {
+  await failHeldCalls(page);
   // Deletes drafts and parts chosen for comparison.
   await page.evaluate(() => {
     if (window.origin === 'null') return;

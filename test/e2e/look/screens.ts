@@ -8,7 +8,7 @@ import { factorScreens } from './factor-screens.ts';
 import { addressScreens } from './address-screens.ts';
 import { ownAccountScreens } from './own-account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
-import { customersTrouble, visitorsTrouble } from './failing-screens.ts';
+import { failingCustomerScreens, failingVisitorScreens } from './failing-screens.ts';
 import { press } from './press.ts';
 import { keepToasts } from './keep-toasts.ts';
 import { paymentScreens } from './payment-screens.ts';
@@ -108,7 +108,7 @@ const visitor: Screen[] = [
   { name: 'sign up, empty', path: () => '/signUp', make: press('Sign up') },
   { name: 'not found', path: () => '/no/such/page' },
   { name: 'calls of the store', path: () => '/api/docs', plain: true },
-  ...visitorsTrouble,
+  ...failingVisitorScreens,
   ...finding,
   ...basketScreens,
   ...quickOrderScreens,
@@ -193,7 +193,7 @@ const customer: Screen[] = [
   { name: 'checkout, none', path: () => '/checkout' },
   ...checkoutScreens,
   ...paymentScreens,
-  ...customersTrouble,
+  ...failingCustomerScreens,
 ];
 
 /** Every screen, by role. */

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test } from '../test.ts';
 
 /** Files next to the pages: sources, history, secrets, and paths out of the served folder. */
-const BESIDE = [
+const PRIVATE_FILES = [
   '/.git/HEAD',
   '/.git/config',
   '/.env',
@@ -34,7 +34,7 @@ test('only files of the build are served, and no method echoes a request', async
       sent.on('error', reject);
       sent.end();
     });
-  for (const path of BESIDE) {
+  for (const path of PRIVATE_FILES) {
     const { status, type, body } = await ask(path);
     // Paths with dot segments are refused before the lookup.
     const expected = /\.\.|%2e/.test(path) ? 400 : 404;

@@ -4,7 +4,7 @@ import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { admin, unique } from '../people.ts';
 import type { Shop } from '../shop.ts';
-import { Someone } from './someone.ts';
+import { TestUser } from './test-user.ts';
 
 const app = fileURLToPath(new URL('../../../app/', import.meta.url));
 
@@ -18,7 +18,7 @@ export function routesWithForms(): string[] {
 
 /** A form with an effect, sent by the user signed in to the browser. */
 export interface Form {
-  readonly who: Someone;
+  readonly who: TestUser;
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
   /** The writes that prove its effect: `schema.table operation`. */
@@ -28,13 +28,13 @@ export interface Form {
 /** An admin for all forms that keep the account; the others get their own user. */
 export interface Cast {
   readonly shop: Shop;
-  readonly me: Someone;
+  readonly me: TestUser;
 }
 
 const confirmed = { confirmed: '1' };
-const someone = ({ shop }: Cast) => Someone.signUp(shop);
+const newUser = ({ shop }: Cast) => TestUser.signUp(shop);
 /** Only an account with a verified email can add a factor. */
-const verified = ({ shop }: Cast) => Someone.signUp(shop, { isVerified: true });
+const verified = ({ shop }: Cast) => TestUser.signUp(shop, { isVerified: true });
 const part = async ({ shop }: Cast) => shop.addPart({ minimum: 1 });
 
 /** A shared build. */
@@ -59,7 +59,7 @@ async function order({ me, ...cast }: Cast): Promise<string> {
 }
 
 /** Valid values for each route's form, by module. A missing one fails the test. */
-export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, 'who'> & { who?: Someone }>>> = {
+export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, 'who'> & { who?: TestUser }>>> = {
   'home/home-page.tsx': async ({ me }) => ({
     path: '/?index',
     fields: { email: me.email, subject: 'Hello', message: `Hello ${unique()}` },
@@ -88,7 +88,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     writes: 'identity.verification insert',
   }),
   'accounts/sign-in/reset-password-page.tsx': async (cast) => {
-    const who = await someone(cast);
+    const who = await newUser(cast);
     await who.ask('POST', '/identity/request-password-reset', { email: who.email });
     const token = await who.mailed(/reset-password\/(\w+)/);
     return {
@@ -160,7 +160,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     writes: 'public.addresses insert',
   }),
   'accounts/profile/security/password-page.tsx': async (cast) => {
-    const who = await someone(cast);
+    const who = await newUser(cast);
     const fields = { currentPassword: who.password, newPassword: 'another fine password' };
     return { who, path: '/dashboard/myprofile/password', fields, writes: 'identity.account update' };
   },
@@ -170,7 +170,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     writes: 'public.mailed_links insert',
   }),
   'accounts/profile/privacy/delete-page.tsx': async (cast) => {
-    const who = await someone(cast);
+    const who = await newUser(cast);
     const fields = { password: who.password };
     return { who, path: '/dashboard/myprofile/delete', fields, writes: 'identity.user delete' };
   },
@@ -292,7 +292,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     writes: 'public.audit_trail insert',
   }),
   'accounts/sign-out.ts': async (cast) => ({
-    who: await someone(cast),
+    who: await newUser(cast),
     path: '/sign-out',
     fields: {},
     writes: 'identity.session delete',

@@ -5,9 +5,9 @@ import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { admin, newPerson } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { hydrated } from '../specification/signed-in.ts';
-import { Someone } from './someone.ts';
+import { TestUser } from './test-user.ts';
 import { FILE_NAME, LINK, SHORT } from './texts.ts';
-import { harmOf, MARKUP, watchViolations } from './violations.ts';
+import { markupEffects, MARKUP, watchViolations } from './violations.ts';
 
 test('markup in every stored text and every address stays text on every page', async ({ page, shop, baseURL }) => {
   test.slow();
@@ -68,7 +68,7 @@ test('markup in every stored text and every address stays text on every page', a
   await shop.asAdmin('PUT', '/shop-settings', { version, settings: markedSettings() });
   const contact = { email: person.email, subject: MARKUP.slice(0, 200), message: MARKUP };
   expect((await page.request.post('/api/contact', { data: contact })).status()).toBe(200);
-  const who = new Someone(shop, page.request, person);
+  const who = new TestUser(shop, page.request, person);
   for (const name of [SHORT, 'Laptop']) {
     const { body } = await who.ask('GET', '/identity/passkey/generate-register-options');
     const response = new SoftPasskey(baseURL!).register(body);
@@ -83,7 +83,7 @@ test('markup in every stored text and every address stays text on every page', a
   const look = async (path: string): Promise<void> => {
     await page.goto(path);
     await hydrated(page);
-    expect(await harmOf(page), path).toEqual({ ran: false, stopped: [] });
+    expect(await markupEffects(page), path).toEqual({ ran: false, stopped: [] });
   };
   /** Expects the stored markup as visible text: a page without it would prove nothing. */
   const find = async (path: string, text = '"'): Promise<void> => {
@@ -107,7 +107,7 @@ test('markup in every stored text and every address stays text on every page', a
   // An encoded slash is refused before a page is rendered: that response has no scripts.
   await page.goto(`/nowhere/${typed}`);
   await expect(page.getByRole('heading', { name: 'This address is not valid' })).toBeVisible();
-  expect(await harmOf(page)).toEqual({ ran: false, stopped: [] });
+  expect(await markupEffects(page)).toEqual({ ran: false, stopped: [] });
   for (const path of [`/part/${id}`, '/dashboard', '/review', `/compare?ids=${id}`]) await find(path, SEEN);
   await find('/dashboard/myprofile', LINK.slice(0, 20));
   await find('/dashboard/myprofile/passkeys', SHORT.slice(0, 12));
@@ -163,7 +163,7 @@ test('markup in every stored text and every address stays text on every page', a
   await dialog.getByLabel('Amount').fill('1');
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText(SHORT).first()).toBeVisible();
-  expect(await harmOf(page)).toEqual({ ran: false, stopped: [] });
+  expect(await markupEffects(page)).toEqual({ ran: false, stopped: [] });
 
   await look('/dashboard/import');
   const rows = `name,kind,price,${SHORT.replaceAll('"', '')}\n"${MARKUP.slice(0, 180).replaceAll('"', '""')}",cable,3,"${SHORT.replaceAll('"', '""')}"\n`;
@@ -176,7 +176,7 @@ test('markup in every stored text and every address stays text on every page', a
   await page.getByRole('button', { name: 'Check files' }).click();
   await expect(page.getByText('1 new, 0 changed, 0 unchanged, 1 rejected.')).toBeVisible();
   await expect.poll(async () => (await textOf(page)).toLowerCase()).toContain(SEEN);
-  expect(await harmOf(page)).toEqual({ ran: false, stopped: [] });
+  expect(await markupEffects(page)).toEqual({ ran: false, stopped: [] });
 
   await page.context().clearCookies();
   for (const door of ['login', 'signUp', 'second-step'])
@@ -186,7 +186,7 @@ test('markup in every stored text and every address stays text on every page', a
   await hydrated(page);
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page).toHaveURL(`${baseURL}/`);
-  expect(await harmOf(page)).toEqual({ ran: false, stopped: [] });
+  expect(await markupEffects(page)).toEqual({ ran: false, stopped: [] });
 
   await readMails(page, shop.store.mailboxUrl);
 });
@@ -216,7 +216,7 @@ async function readMails(page: Page, mailbox: string): Promise<void> {
   const pages = mails.slice(0, 4).flatMap(({ id }) => [`${mailbox}/${id}`, `${mailbox}/${id}/body`]);
   for (const path of [mailbox, ...pages]) {
     await page.goto(path);
-    expect((await harmOf(page)).ran, path).toBe(false);
+    expect((await markupEffects(page)).ran, path).toBe(false);
   }
 }
 

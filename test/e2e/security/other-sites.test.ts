@@ -2,41 +2,41 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { CALLS } from '#contract/calls.ts';
 import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
-import { LIFE, type Step } from '#test/security/door/life.ts';
+import { ACCOUNT_CALLS, type Step } from '#test/security/door/life.ts';
 import { watchWrites, type Written } from '#test/security/written.ts';
 import { admin, newPerson } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { callFrom, openElsewhere, postForm } from './elsewhere.ts';
 import { LEADING } from './leading.ts';
 import { FORMS, type Form } from './forms.ts';
-import { Someone } from './someone.ts';
+import { TestUser } from './test-user.ts';
 
 /**
  * Tables that background jobs write: the queue's own, the catalog's words and counts, the audit seals, the email
  * outbox, messages that are not sent yet.
  */
-const BESIDE = /^(graphile_worker|public\.(catalogue_|audit_seals|outbox))/;
+const BACKGROUND_WRITES = /^(graphile_worker|public\.(catalogue_|audit_seals|outbox))/;
 
 test("every form works from the store's pages and from no other site", async ({ shop, page, context, baseURL }) => {
   test.slow();
-  const me = await Someone.signUp(shop, { isAdmin: true });
+  const me = await TestUser.signUp(shop, { isAdmin: true });
   const forms: Form[] = [];
   for (const make of Object.values(FORMS)) forms.push({ who: me, ...(await make({ shop, me })) });
   const db = new pg.Pool({ connectionString: shop.store.databaseUrl!, max: 1 });
   const written = await watchWrites(db);
   const elsewhere = await openElsewhere(context);
   await page.goto('/blogs');
-  await quiet(written);
+  await waitForWrites(written);
   for (const { who, path, fields } of forms) {
-    await beSomebody(page, who);
+    await useCookiesOf(page, who);
     for (const [host, site] of elsewhere.pages) {
       await postForm(site, baseURL + path, fields);
-      expect(await harm(written), `${path} from ${host}`).toEqual([]);
+      expect(await forbiddenWrites(written), `${path} from ${host}`).toEqual([]);
     }
   }
   // The same requests from a page of the store: so only their origin was refused.
   for (const { who, path, fields, writes } of forms) {
-    await beSomebody(page, who);
+    await useCookiesOf(page, who);
     await written.ask();
     const answer = await page.evaluate(
       async ([to, entries]) => {
@@ -57,7 +57,7 @@ test("every form works from the store's pages and from no other site", async ({ 
 /**
  * The store's calls that the session cookie authenticates; all others require a token, which other sites do not have.
  */
-const BY_COOKIE: Readonly<Record<string, Step & { path: (who: Someone) => string }>> = {
+const BY_COOKIE: Readonly<Record<string, Step & { path: (who: TestUser) => string }>> = {
   putUser: { proof: 'session', path: ({ email }) => `/user/${email}`, body: ({ email }) => ({ email }) },
   signOut: { proof: 'session', path: () => '/sign-out' },
 };
@@ -70,14 +70,14 @@ test("every call authenticated by the cookie works from the store's pages and fr
 }) => {
   const byCookie = CALLS.filter(({ access }) => access === 'session');
   expect(Object.keys(BY_COOKIE).sort()).toEqual(byCookie.map(({ name }) => name).sort());
-  expect(Object.keys(LIFE).sort()).toEqual(Object.keys(GATEWAY_CALLS).sort());
+  expect(Object.keys(ACCOUNT_CALLS).sort()).toEqual(Object.keys(GATEWAY_CALLS).sort());
   const db = new pg.Pool({ connectionString: shop.store.databaseUrl!, max: 1 });
   const written = await watchWrites(db);
   const elsewhere = await openElsewhere(context);
   await page.goto('/blogs');
-  const who = new Someone(shop, page.request, newPerson());
+  const who = new TestUser(shop, page.request, newPerson());
   const kept = { origin: baseURL!, provider: 'google' };
-  const steps = Object.entries(LIFE).map(([call, step]) => {
+  const steps = Object.entries(ACCOUNT_CALLS).map(([call, step]) => {
     const [method = '', path = ''] = call.split(' ');
     return { method, path: `/identity${path}`, step };
   });
@@ -92,11 +92,11 @@ test("every call authenticated by the cookie works from the store's pages and fr
   for (const { method, path, step } of [...beginning, own[0]!, ...withoutReset, own[1]!, ...rest.slice(-1)]) {
     const body = await step.body?.(who, kept);
     const text = body === undefined ? undefined : JSON.stringify(body);
-    await quiet(written);
+    await waitForWrites(written);
     for (const [host, site] of elsewhere.pages) {
       expect(await callFrom(site, `${baseURL}/api${path}`, method, text), `${host} could read an answer`).toEqual([]);
       // A request without effects may be sent; its response stays unread.
-      expect(await harm(written), `${method} ${path} from ${host}`).toEqual([]);
+      expect(await forbiddenWrites(written), `${method} ${path} from ${host}`).toEqual([]);
     }
     const said = await page.evaluate(
       async ([to, how, sent]) => {
@@ -120,14 +120,14 @@ test('other sites can neither use nor read calls that require a token', async ({
   const db = new pg.Pool({ connectionString: shop.store.databaseUrl!, max: 1 });
   const written = await watchWrites(db);
   const elsewhere = await openElsewhere(context);
-  await quiet(written);
+  await waitForWrites(written);
   for (const [host, site] of elsewhere.pages) {
     for (const { method, path } of CALLS) {
       const to = `${baseURL}/api${path.replace(/\{id\}/g, 'x').replace(/\{email\}/g, admin.email)}`;
       const body = method === 'GET' ? undefined : JSON.stringify({ email: admin.email });
       expect(await callFrom(site, to, method, body), host).toEqual([]);
     }
-    expect(await harm(written), host).toEqual([]);
+    expect(await forbiddenWrites(written), host).toEqual([]);
   }
   const { viewer } = (await (await page.request.get('/api/viewer')).json()) as { viewer: { email: string } };
   expect(viewer.email).toBe(admin.email);
@@ -135,19 +135,19 @@ test('other sites can neither use nor read calls that require a token', async ({
   await db.end();
 });
 
-async function harm(written: Written): Promise<string[]> {
-  return (await written.ask()).filter((what) => !BESIDE.test(what));
+async function forbiddenWrites(written: Written): Promise<string[]> {
+  return (await written.ask()).filter((what) => !BACKGROUND_WRITES.test(what));
 }
 
 /** Waits until earlier actions have taken effect. */
-async function quiet(written: Written): Promise<void> {
+async function waitForWrites(written: Written): Promise<void> {
   await expect(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await harm(written)).toEqual([]);
+    expect(await forbiddenWrites(written)).toEqual([]);
   }).toPass({ timeout: 20_000, intervals: [0] });
 }
 
-async function beSomebody(page: Page, who: Someone): Promise<void> {
+async function useCookiesOf(page: Page, who: TestUser): Promise<void> {
   await page.context().clearCookies();
   await page.context().addCookies(await who.cookies());
 }

@@ -95,7 +95,7 @@ export const FILLED: readonly string[] = [
 ];
 
 /** The others, and why no page shows their values. */
-export const SHOWN_NOWHERE: readonly (readonly [RegExp, string])[] = [
+export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/assword$/, 'kept as a hash'],
   [/\.token$/, 'compared'],
   [

@@ -20,7 +20,7 @@ export async function watchViolations(context: BrowserContext): Promise<void> {
 }
 
 /** Whether the markup has run, and what the policy has blocked: both have to be empty. */
-export function harmOf(page: Page): Promise<{ ran: boolean; stopped: string[] }> {
+export function markupEffects(page: Page): Promise<{ ran: boolean; stopped: string[] }> {
   return page.evaluate((mark) => {
     const { stopped = [] } = self as unknown as { stopped?: string[] };
     return { ran: mark in self, stopped };

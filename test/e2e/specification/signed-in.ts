@@ -89,7 +89,7 @@ export async function holdCalls(page: Page, url: string | RegExp): Promise<{ rel
 }
 
 /** Fails all held calls, and further ones like them. */
-export async function giveUpCalls(page: Page): Promise<void> {
+export async function failHeldCalls(page: Page): Promise<void> {
   await Promise.all((held.get(page) ?? []).map((end) => end(false)));
   held.delete(page);
 }

@@ -14,7 +14,7 @@ async function typeAndLeave(field: Locator, value: string): Promise<void> {
 }
 
 /** Presses and releases the pointer over a button that may be disabled, like a user. */
-async function pressAt(page: Page, button: Locator): Promise<void> {
+async function clickAt(page: Page, button: Locator): Promise<void> {
   const { x, y, width, height } = (await button.boundingBox())!;
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
@@ -46,7 +46,7 @@ test('an impossible quantity stays as typed, with its message, and is not ordere
     await expect(place).toBeDisabled();
     // By pointer directly from the field, by Enter in it, and by Enter in the next field.
     await quantity.focus();
-    await pressAt(page, place);
+    await clickAt(page, place);
     await quantity.press('Enter');
     await page.getByLabel('Phone').press('Enter');
     await expect(quantity).toHaveValue(typed);

@@ -21,7 +21,7 @@ export interface Aftermath {
 }
 
 /** Compares the acknowledged orders with both servers, then stock, money and the provider's books. */
-export async function countUp(store: LiveStore, cluster: Cluster, crowd: Crowd): Promise<Aftermath> {
+export async function countResults(store: LiveStore, cluster: Cluster, crowd: Crowd): Promise<Aftermath> {
   const { primary, standby } = await cluster.whole(60_000);
   const placed = crowd.notes.placed;
   const kept = await ordersAt(cluster, primary, crowd);

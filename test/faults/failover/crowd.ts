@@ -2,16 +2,16 @@ import { newId } from '#server/database/columns.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Person } from '#test/fixtures/store.ts';
 import { callServer } from '../servers.ts';
-import { keepShop, pause, shop, type Attempt, type Notes, type Shop } from '../shoppers.ts';
+import { runShopAdmin, pause, shop, type Attempt, type Notes, type Shop } from '../shoppers.ts';
 import type { LiveStore } from './live-store.ts';
 
 /** The numbers of customers, parts and units per part. */
 const CUSTOMERS = 24;
 const PARTS = { count: 12, units: 50_000 };
 /** A customer's longest pause between two orders, in milliseconds; long enough for emails to keep up. */
-const THINKING = 2_500;
+const MAX_PAUSE_MS = 2_500;
 /** How long customers keep retrying after the shop has closed, in milliseconds. */
-const PATIENCE = 120_000;
+const RETRY_MS = 120_000;
 
 /** Customers, an admin, a signed-in browser and a probe, active on a live store until it closes. */
 export interface Crowd {
@@ -65,14 +65,14 @@ export async function openShop(store: LiveStore, random: () => number): Promise<
       return closes;
     },
     get giveUp() {
-      return closes + PATIENCE;
+      return closes + RETRY_MS;
     },
     random,
-    thinking: THINKING,
+    thinking: MAX_PAUSE_MS,
   };
   const all = Promise.all([
     ...customers.map((person) => shop(at, person)),
-    keepShop(at, boss.person),
+    runShopAdmin(at, boss.person),
     renewOften(),
     probeOften(),
   ]);

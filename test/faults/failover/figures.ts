@@ -2,7 +2,7 @@ import type { Attempt } from '../shoppers.ts';
 import type { Crowd } from './crowd.ts';
 
 /** A fault of the database, milliseconds since 1970. */
-export interface Blow {
+export interface Fault {
   readonly what: string;
   readonly began: number;
   /** From then on no earlier process answers. */
@@ -10,7 +10,7 @@ export interface Blow {
 }
 
 /** Its effect on customers and probes. */
-export interface Noticed {
+export interface FaultEffect {
   readonly what: string;
   /** Seconds from its start until the first acknowledged order that was sent after it. */
   readonly writesBackAfter: number;
@@ -25,12 +25,12 @@ export interface Noticed {
 }
 
 /** The order that marks a fault's end: the first acknowledged one that was sent after its start. */
-export function firstOrderAfter(attempts: readonly Attempt[], { done }: Blow): Attempt | undefined {
+export function firstOrderAfter(attempts: readonly Attempt[], { done }: Fault): Attempt | undefined {
   return attempts.find((attempt) => isAcknowledged(attempt) && attempt.sent > done);
 }
 
 /** @param end until when effects are attributed to this fault */
-export function noticedOf({ attempts, probes }: Crowd, blow: Blow, end: number): Noticed {
+export function effectOf({ attempts, probes }: Crowd, blow: Fault, end: number): FaultEffect {
   const { began } = blow;
   const around = attempts.filter(({ answered, sent }) => answered >= began && sent < end);
   const acknowledged = attempts.filter(isAcknowledged).map(({ answered }) => answered);

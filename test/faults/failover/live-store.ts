@@ -71,9 +71,12 @@ export async function startLiveStore(
   opened.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
-    const insist = setTimeout(() => familyOf([child.pid!]).forEach((pid) => process.kill(pid, 'SIGKILL')), 20_000);
+    const requestUntilFinal = setTimeout(
+      () => familyOf([child.pid!]).forEach((pid) => process.kill(pid, 'SIGKILL')),
+      20_000,
+    );
     await ended;
-    clearTimeout(insist);
+    clearTimeout(requestUntilFinal);
   });
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', () => output.includes('Ctrl-C stops it') && resolve());

@@ -1,9 +1,9 @@
 import { randomOf } from '../mode.ts';
 import { pause } from '../shoppers.ts';
-import { countUp } from './aftermath.ts';
+import { countResults } from './aftermath.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { openShop, type Crowd } from './crowd.ts';
-import { firstOrderAfter, noticedOf, type Blow, type Noticed } from './figures.ts';
+import { firstOrderAfter, effectOf, type Fault, type FaultEffect } from './figures.ts';
 import { startLiveStore, type LiveStore } from './live-store.ts';
 import { CannotRehearse, findPrograms, versionsOf } from './packages.ts';
 import { BACK_WITHIN, reportOf } from './report.ts';
@@ -21,81 +21,83 @@ const AFTER = 6_000;
 /**
  * How long writes may be unavailable before the rehearsal gives up; longer than the limit, so that a miss is measured.
  */
-const GIVE_UP = 90_000;
+const GIVE_UP_MS = 90_000;
 
-const say = (line: string): void => console.log(`failover: ${line}`);
+const print = (line: string): void => console.log(`failover: ${line}`);
 const opened: (() => Promise<void>)[] = [];
 
 async function rehearse(): Promise<boolean> {
-  const programs = await findPrograms(say);
+  const programs = await findPrograms(print);
   const versions = versionsOf(programs);
-  say(`${versions}; everything listens on 127.0.0.1`);
+  print(`${versions}; everything listens on 127.0.0.1`);
   const cluster = await startCluster(programs, opened);
-  say('two servers are up, one follows the other synchronously; starting the store');
+  print('two servers are up, one follows the other synchronously; starting the store');
   const store = await startLiveStore(cluster.url, programs.setpriv, opened);
   try {
     const processes = store.processes();
     const crowd = await openShop(store, randomOf(process.env['FAULTS_SEED'] ?? crypto.randomUUID()));
     await pause(BEFORE);
-    const noticed: Noticed[] = [];
+    const noticed: FaultEffect[] = [];
     for (const blow of [powerCut, hang, switchover]) noticed.push(await blow(cluster, crowd));
     await crowd.close();
-    say('the shop is closed; counting');
-    const aftermath = await countUp(store, cluster, crowd);
+    print('the shop is closed; counting');
+    const aftermath = await countResults(store, cluster, crowd);
     const restarted = processes.some((pid) => !store.processes().includes(pid));
     const { isMet, text } = reportOf({ versions, crowd, noticed, aftermath, restarted });
     console.log(text);
-    if (!isMet) await tellMore(cluster, store);
+    if (!isMet) await printDiagnosis(cluster, store);
     return isMet;
   } catch (error) {
-    await tellMore(cluster, store);
+    await printDiagnosis(cluster, store);
     throw error;
   }
 }
 
 /** The primary's machine fails, returns later and follows the former standby. */
-async function powerCut(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
+async function powerCut(cluster: Cluster, crowd: Crowd): Promise<FaultEffect> {
   const { primary } = await cluster.whole(60_000);
-  const noticed = await strike(crowd, `power cut of '${primary.name}', the primary`, async () => primary.cutPower());
+  const noticed = await injectFault(crowd, `power cut of '${primary.name}', the primary`, async () =>
+    primary.cutPower(),
+  );
   primary.start();
-  await cluster.whole(GIVE_UP);
-  say(`'${primary.name}' is back as a synchronous standby`);
+  await cluster.whole(GIVE_UP_MS);
+  print(`'${primary.name}' is back as a synchronous standby`);
   return noticed;
 }
 
 /** The primary stops answering without closing connections; later it resumes and has to step down. */
-async function hang(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
+async function hang(cluster: Cluster, crowd: Crowd): Promise<FaultEffect> {
   const { primary } = await cluster.whole(60_000);
-  const noticed = await strike(crowd, `'${primary.name}', the primary now, hangs`, async () => primary.freeze());
+  const noticed = await injectFault(crowd, `'${primary.name}', the primary now, hangs`, async () => primary.freeze());
   primary.thaw();
-  await cluster.whole(GIVE_UP);
-  say(`'${primary.name}' continues as a synchronous standby`);
+  await cluster.whole(GIVE_UP_MS);
+  print(`'${primary.name}' continues as a synchronous standby`);
   return noticed;
 }
 
 /** A switchover as before maintenance. */
-async function switchover(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
+async function switchover(cluster: Cluster, crowd: Crowd): Promise<FaultEffect> {
   const { primary, standby } = await cluster.whole(60_000);
-  const noticed = await strike(crowd, `planned: '${standby.name}' takes over`, () =>
+  const noticed = await injectFault(crowd, `planned: '${standby.name}' takes over`, () =>
     cluster.switchOver(primary, standby),
   );
-  await cluster.whole(GIVE_UP);
+  await cluster.whole(GIVE_UP_MS);
   return noticed;
 }
 
-async function strike(crowd: Crowd, what: string, hit: () => Promise<void>): Promise<Noticed> {
-  say(what);
+async function injectFault(crowd: Crowd, what: string, hit: () => Promise<void>): Promise<FaultEffect> {
+  print(what);
   const began = Date.now();
   await hit();
-  const blow: Blow = { what, began, done: Date.now() };
-  await until(GIVE_UP, 'orders are taken again', async () => firstOrderAfter(crowd.attempts, blow));
+  const blow: Fault = { what, began, done: Date.now() };
+  await until(GIVE_UP_MS, 'orders are taken again', async () => firstOrderAfter(crowd.attempts, blow));
   await pause(AFTER);
-  const noticed = noticedOf(crowd, blow, Date.now());
-  say(`orders are taken again after ${noticed.writesBackAfter} s (the bar is ${BACK_WITHIN} s)`);
+  const noticed = effectOf(crowd, blow, Date.now());
+  print(`orders are taken again after ${noticed.writesBackAfter} s (the bar is ${BACK_WITHIN} s)`);
   return noticed;
 }
 
-async function tellMore(cluster: Cluster, store: LiveStore): Promise<void> {
+async function printDiagnosis(cluster: Cluster, store: LiveStore): Promise<void> {
   // The outage was detected.
   const errors = store
     .lines()

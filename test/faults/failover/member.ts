@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { familyOf, isLiving, signalAll } from './process-tree.ts';
+import { familyOf, isRunning, signalAll } from './process-tree.ts';
 import { endProgram, type Running } from './program.ts';
 import type { MemberPlace } from './settings.ts';
 
@@ -55,7 +55,7 @@ export function createMember(place: MemberPlace, startPatroni: () => Running): M
 /** The data is deleted anyway, so an immediate shutdown suffices. */
 async function endPostmaster(pid: number): Promise<void> {
   signalAll([pid], 'SIGQUIT');
-  for (const until = Date.now() + 10_000; isLiving(pid) && Date.now() < until;)
+  for (const until = Date.now() + 10_000; isRunning(pid) && Date.now() < until;)
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 

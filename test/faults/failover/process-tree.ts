@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** These processes and all their descendants, parents first; dead ones are left out. */
 export function familyOf(pids: readonly number[]): number[] {
   const children = Map.groupBy(livingProcesses(), ({ parent }) => parent);
-  const family = pids.filter(isLiving);
+  const family = pids.filter(isRunning);
   for (const pid of family)
     for (const child of children.get(pid) ?? []) if (!family.includes(child.pid)) family.push(child.pid);
   return family;
@@ -21,7 +21,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
 }
 
 /** Whether the process exists and is not a zombie. */
-export function isLiving(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   return (statOf(String(pid)) ?? { state: 'X' }).state !== 'Z' && statOf(String(pid)) !== undefined;
 }
 

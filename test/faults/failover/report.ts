@@ -1,6 +1,6 @@
 import type { Aftermath } from './aftermath.ts';
 import type { Crowd } from './crowd.ts';
-import { statusesOf, type Noticed } from './figures.ts';
+import { statusesOf, type FaultEffect } from './figures.ts';
 
 /** Seconds until writes have to work again. */
 export const BACK_WITHIN = 30;
@@ -8,7 +8,7 @@ export const BACK_WITHIN = 30;
 interface Rehearsal {
   readonly versions: string;
   readonly crowd: Crowd;
-  readonly noticed: readonly Noticed[];
+  readonly noticed: readonly FaultEffect[];
   readonly aftermath: Aftermath;
   /** Whether a process of the store has ended. */
   readonly restarted: boolean;

@@ -1,5 +1,5 @@
 import type { TestStore } from '#test/fixtures/store.ts';
-import type { Said, Visitor } from './life.ts';
+import type { CallResponse, Visitor } from './life.ts';
 
 let requests = 0;
 
@@ -21,7 +21,7 @@ export class Client implements Visitor {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  async ask(method: string, path: string, body?: unknown): Promise<Said> {
+  async ask(method: string, path: string, body?: unknown): Promise<CallResponse> {
     const { origin } = new URL(this.#store.deps.settings.store.publicOrigin);
     const answer = await send(this.#store, method, path, body, { origin, cookie: this.cookie });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);

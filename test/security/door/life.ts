@@ -7,12 +7,12 @@ export interface Visitor {
   readonly email: string;
   password: string;
   /** Makes a call below `/api` with the browser's cookies, from a page of the store. */
-  ask(method: string, path: string, body?: unknown): Promise<Said>;
+  ask(method: string, path: string, body?: unknown): Promise<CallResponse>;
   /** The first group of the pattern in the newest matching email to them. */
   mailed(pattern: RegExp): Promise<string>;
 }
 
-export interface Said {
+export interface CallResponse {
   readonly status: number;
   // Answers of many shapes; each step knows its own.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -20,7 +20,7 @@ export interface Said {
 }
 
 /** Values from earlier responses. */
-interface Kept {
+interface KeptValues {
   readonly origin: string;
   /** The other sign-in provider. */
   readonly provider: string;
@@ -37,15 +37,15 @@ export interface Step {
   /** `session`: only signed-in users may make it. `none`: its body is proof enough. */
   readonly proof: Proof;
   /** Its body; brings the account into the required state. */
-  body?(who: Visitor, kept: Kept): Promise<unknown> | unknown;
+  body?(who: Visitor, kept: KeptValues): Promise<unknown> | unknown;
   /** Extracts what later steps need from the response. */
-  keep?(kept: Kept, answer: Said, who: Visitor): Promise<void> | void;
+  keep?(kept: KeptValues, answer: CallResponse, who: Visitor): Promise<void> | void;
   /** The response to another signed-in customer who sends the same. */
   readonly stranger?: number;
 }
 
 const passwordOf = ({ password }: Visitor) => ({ password });
-const keepCodes = (kept: Kept, { body }: Said): void => {
+const keepCodes = (kept: KeptValues, { body }: CallResponse): void => {
   kept.codes = body.backupCodes;
 };
 
@@ -53,7 +53,7 @@ const keepCodes = (kept: Kept, { body }: Said): void => {
  * * The life of an account by all calls that the auth gateway allows, in an order in which each succeeds: a refusal of
  * the same call to others, or from elsewhere, has no other reason.
  */
-export const LIFE: Readonly<Record<string, Step>> = {
+export const ACCOUNT_CALLS: Readonly<Record<string, Step>> = {
   'POST /sign-up/email': { proof: 'none', body: ({ name, email, password }) => ({ name, email, password }) },
   'POST /sign-in/email': { proof: 'none', body: ({ email, password }) => ({ email, password }) },
   'GET /get-session': { proof: 'none' },

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { HOSTILE_BODIES, HOSTILE_TEXTS, hostileValue, pick, type Random } from './hostile.ts';
-import { nearly, valid, type Known } from './values.ts';
+import { nearlyValid, valid, type Known } from './values.ts';
 
 /** One request of a fuzz run, below `/api`. */
 export interface Case {
@@ -14,12 +14,12 @@ export interface Case {
 type Part = Record<string, unknown>;
 
 /** The source of a case: a call of the contract, or one of the identity provider's. */
-export type Drawn = Pick<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body' | 'upload' | 'permission'>;
+export type FuzzedCall = Pick<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body' | 'upload' | 'permission'>;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 /** Generates a request: one in three fits the schema, one nearly fits, one is invalid. */
-export function drawCase(call: Drawn, random: Random, known: Known): Case {
+export function generateCase(call: FuzzedCall, random: Random, known: Known): Case {
   const how = random();
   const isHostile = how > 2 / 3;
   const parts = [call.params, call.query, call.body].map((schema) =>
@@ -30,7 +30,7 @@ export function drawCase(call: Drawn, random: Random, known: Known): Case {
       random,
       [0, 1, 2].filter((index) => hasFields(parts[index])),
     );
-    if (at !== undefined) parts[at] = isHostile ? worse(parts[at], random) : nearly(parts[at], random);
+    if (at !== undefined) parts[at] = isHostile ? damaged(parts[at], random) : nearlyValid(parts[at], random);
   }
   const [params, query, body] = parts;
   const sent = bodyOf(call, body, isHostile, random);
@@ -47,7 +47,7 @@ export function drawCase(call: Drawn, random: Random, known: Known): Case {
 const hasFields = (part: unknown): boolean => typeof part === 'object' && part !== null && Object.keys(part).length > 0;
 
 /** Replaces every field, or the whole body. */
-function worse(part: unknown, random: Random): unknown {
+function damaged(part: unknown, random: Random): unknown {
   if (random() < 0.15) return hostileValue(random);
   return Object.fromEntries(
     Object.entries(part as Part).map(([field, value]) => [field, random() < 0.6 ? hostileValue(random) : value]),
@@ -91,7 +91,7 @@ const CSV_HEADS = [
   'name,price,__proto__',
 ];
 
-function bodyOf(call: Drawn, body: unknown, isHostile: boolean, random: Random): Pick<Case, 'type' | 'bytes'> {
+function bodyOf(call: FuzzedCall, body: unknown, isHostile: boolean, random: Random): Pick<Case, 'type' | 'bytes'> {
   if (call.method === 'GET') return { type: '', bytes: null };
   if (call.upload) return isHostile ? pick(random, HOSTILE_BODIES) : fileOf(call.upload, random);
   if (isHostile && random() < 0.15) return pick(random, HOSTILE_BODIES);

@@ -78,10 +78,10 @@ function boundOf({ checks = [] }: Def, check: string, bound: 'minimum' | 'maximu
 }
 
 /** A value with one error, or one element too many. */
-export function nearly(value: unknown, random: Random): unknown {
+export function nearlyValid(value: unknown, random: Random): unknown {
   if (Array.isArray(value) && value.length > 0 && random() < 0.6) {
     const at = Math.floor(random() * value.length);
-    return value.map((item, index) => (index === at ? nearly(item, random) : (item as unknown)));
+    return value.map((item, index) => (index === at ? nearlyValid(item, random) : (item as unknown)));
   }
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
     const field = pick(random, Object.keys(value));
@@ -90,7 +90,7 @@ export function nearly(value: unknown, random: Random): unknown {
     const way = random();
     if (way < 0.15) return without;
     if (way < 0.25) return { ...value, role: 'admin', isAdmin: true, id: 'x', tokenVersion: 99 };
-    return { ...value, [field]: nearly(inside, random) };
+    return { ...value, [field]: nearlyValid(inside, random) };
   }
   const way = random();
   if (typeof value === 'number' && way < 0.5)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Marks the parts of a page that are identical to those of an earlier page. */
-export const JUDGED = '[data-judged]';
+export const AUDITED = '[data-judged]';
 const PARTS = 'header, footer, nav, aside, section, article, form, dialog, dl, li, tr, main > *';
 
 /**
@@ -10,7 +10,7 @@ const PARTS = 'header, footer, nav, aside, section, article, form, dialog, dl, l
  * the time and finds nothing.
  * @param known fingerprints from earlier pages, in this size and theme; adds the new ones
  */
-export async function markJudged(page: Page, known: Set<string>): Promise<void> {
+export async function markAudited(page: Page, known: Set<string>): Promise<void> {
   const fresh = await page.evaluate(
     async ([mark, kinds, before]) => {
       const marked = mark.slice(1, -1);
@@ -45,7 +45,7 @@ export async function markJudged(page: Page, known: Set<string>): Promise<void> 
         if (old.has(prints[index]!) && !part.parentElement?.closest(mark)) part.setAttribute(marked, '');
       return prints.filter((print) => !old.has(print));
     },
-    [JUDGED, PARTS, [...known]] as const,
+    [AUDITED, PARTS, [...known]] as const,
   );
   for (const print of fresh) known.add(print);
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const announcements: string[] = [];
-    Object.assign(globalThis, { said: announcements });
+    Object.assign(globalThis, { announcements });
     const regions = '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], [role="log"]';
     let known = new WeakSet<Element>();
     const look = (): void => {
@@ -28,5 +28,5 @@ export async function listen(page: Page): Promise<void> {
 }
 
 /** All announcements so far. */
-export const said = (page: Page): Promise<string> =>
-  page.evaluate(() => (globalThis as unknown as { said: string[] }).said.join('\n'));
+export const announcements = (page: Page): Promise<string> =>
+  page.evaluate(() => (globalThis as unknown as { announcements: string[] }).announcements.join('\n'));

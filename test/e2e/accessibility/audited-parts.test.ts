@@ -1,4 +1,4 @@
-import { JUDGED, markJudged } from './judged.ts';
+import { AUDITED, markAudited } from './audited-parts.ts';
 import { expect, test } from '../test.ts';
 
 const PAGE = `<!doctype html><title>Two rows</title><main>
@@ -12,8 +12,8 @@ test('an element is audited again when it or its background has changed', async 
   await page.goto('http://localhost/');
   const known = new Set<string>();
   const judged = async (): Promise<string[]> => {
-    await markJudged(page, known);
-    return page.locator(JUDGED).evaluateAll((parts) => parts.map(({ id }) => id));
+    await markAudited(page, known);
+    return page.locator(AUDITED).evaluateAll((parts) => parts.map(({ id }) => id));
   };
   expect(await judged()).toEqual([]);
   expect(await judged()).toEqual(['text', 'form', 'table']);

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /** A sent statement with its values. */
-export interface Heard {
+export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -10,8 +10,8 @@ export interface Heard {
  * * Records each distinct statement that any connection of this process sends while `work` runs. Passes all arguments
  * on unchanged.
  */
-export async function hear(act: () => Promise<void>): Promise<Heard[]> {
-  const heard = new Map<string, Heard>();
+export async function recordStatements(act: () => Promise<void>): Promise<RecordedStatement[]> {
+  const heard = new Map<string, RecordedStatement>();
   const own = Client.prototype.query as (...args: unknown[]) => unknown;
   (Client.prototype as unknown as { query: unknown }).query = function (this: Client, ...args: unknown[]): unknown {
     const [config, more] = args as [string | { text?: string; values?: unknown[] }, unknown];

@@ -1,5 +1,5 @@
 import { request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
-import type { Said, Visitor } from '#test/security/door/life.ts';
+import type { CallResponse, Visitor } from '#test/security/door/life.ts';
 import { newPerson } from '../people.ts';
 import type { Shop } from '../shop.ts';
 import { expect } from '../test.ts';
@@ -7,7 +7,7 @@ import { expect } from '../test.ts';
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /** A user with their own cookies, who makes calls like pages of the store. */
-export class Someone implements Visitor {
+export class TestUser implements Visitor {
   readonly name: string;
   readonly email: string;
   password: string;
@@ -24,8 +24,8 @@ export class Someone implements Visitor {
   }
 
   /** Creates an account and signs in. */
-  static async signUp(shop: Shop, { isAdmin = false, isVerified = false } = {}): Promise<Someone> {
-    const someone = new Someone(shop, await request.newContext());
+  static async signUp(shop: Shop, { isAdmin = false, isVerified = false } = {}): Promise<TestUser> {
+    const someone = new TestUser(shop, await request.newContext());
     const { name, email, password } = someone;
     expect((await someone.ask('POST', '/identity/sign-up/email', { name, email, password })).status).toBe(200);
     if (!isVerified && !isAdmin) return someone;
@@ -37,7 +37,7 @@ export class Someone implements Visitor {
     return someone;
   }
 
-  async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Said> {
+  async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<CallResponse> {
     const { origin } = this.#shop.store;
     const answer = await this.#context.fetch(`${origin}/api${path}`, {
       method,
