@@ -4,7 +4,9 @@ import type { PartFilter } from '#contract/parts/part-filter.ts';
 export type PartSort = (typeof PART_SORTS)[number];
 
 /** The API's filter and sort order as the home page's address has them: each value written in one way, and none unset. */
-export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'spec'> {
+export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'spec' | 'words'> {
+  /** Searches for the words as they are, without reading prices and sizes in them. */
+  words?: '1';
   in_stock?: '1';
   spec?: string[];
   /** Default: relevance while searching, otherwise the shop's own order. */
@@ -35,6 +37,7 @@ export function readFilter(search: URLSearchParams): AddressFilter {
   const sort = PART_SORTS.find((known) => known === search.get('sort'));
   return known({
     q,
+    words: q && search.get('words') === '1' ? ('1' as const) : undefined,
     category: matching('category', /^[a-z0-9-]{1,40}$/),
     in_stock: search.get('in_stock') === '1' ? ('1' as const) : undefined,
     min_price: readPrice(search.get('min_price')),

@@ -22,6 +22,8 @@ export const TypedSchema = z.string().check(
 export const PartFilterSchema = z.object({
   /** Search words; spelling mistakes are corrected. */
   q: z.optional(TypedSchema),
+  /** `1`: reads no price, no size and no computer term in `q`, only words. */
+  words: z.optional(z.enum(['1', '0'])),
   /** The kind, such as `processor`. */
   category: z.optional(z.string().check(z.maxLength(40), z.regex(/^[^\0]*$/, 'This has the wrong format'))),
   /** `1`: enough stock for a minimum order; `0`: not enough. */

@@ -12,6 +12,20 @@ export type Count = z.infer<typeof CountSchema>;
 export const CorrectionSchema = z.object({ typed: z.string(), taken: z.string() });
 export type Correction = z.infer<typeof CorrectionSchema>;
 
+/** A size or price in the words of a search, which the list applies as a filter. */
+export const MeantSchema = z.object({
+  /** As typed: 'under $300', '2tb'. */
+  typed: z.string(),
+  /** The words without it. */
+  rest: z.string(),
+  /** A size for display: '2 TB'. */
+  label: z.optional(z.string()),
+  /** The limits of a price in dollars, both included. */
+  from: z.optional(z.number()),
+  to: z.optional(z.number()),
+});
+export type Meant = z.infer<typeof MeantSchema>;
+
 /** A part suggested while typing. */
 export const SuggestedPartSchema = z.object({
   _id: z.string(),
@@ -38,6 +52,8 @@ export const SuggestionsSchema = z.object({
   /** The kinds among all matches, most frequent first, at most four. */
   kinds: z.array(z.object({ category: z.string(), ...CountSchema.shape })),
   corrected: z.array(CorrectionSchema),
+  /** Words that no part matches together with the others; the parts match without them. */
+  ignored: z.array(z.string()),
   total: CountSchema,
 });
 export type Suggestions = z.infer<typeof SuggestionsSchema>;
@@ -60,6 +76,10 @@ export const FacetsSchema = z.object({
   /** The number of parts that match all filters. */
   total: CountSchema,
   corrected: z.array(CorrectionSchema),
+  /** Sizes and prices in the words, which narrow the list; `words=1` searches for them as words. */
+  meant: z.array(MeantSchema),
+  /** Words, sizes and prices as typed that no part matches together with the others; the list is without them. */
+  ignored: z.array(z.string()),
   /** Each kind with the number of parts it would match, largest first. */
   kinds: z.array(z.object({ category: z.string(), ...CountSchema.shape })),
   /**

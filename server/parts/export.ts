@@ -11,7 +11,8 @@ import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { columnOfSpecification } from './import/reading/specification-columns.ts';
-import { conditionsOf, selectionOf, type PartSelection } from './search/conditions.ts';
+import { conditionsOf, type PartSelection } from './search/conditions.ts';
+import { selectionOf } from './search/part-search.ts';
 import { listParts } from './service.ts';
 import { parts } from './tables.ts';
 

@@ -9,9 +9,10 @@ import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireStoredPicture } from '#server/pictures/picture-retention.ts';
-import { selectionOf } from './search/conditions.ts';
+import { selectionOf } from './search/part-search.ts';
 import { readPublicPart } from './public-part.ts';
 import { matchRoutes } from './match/routes.ts';
+import { isRanked } from './search/search.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
 import { adminPartOf, partDetailOf, partOf } from './serialize-part.ts';
 import * as service from './service.ts';
@@ -77,7 +78,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
 async function list(db: Database, query: contract.PartQuery, hidden?: boolean): Promise<service.PartPage> {
   const selection = await selectionOf(db, query);
   if (!selection) return { rows: [], next: undefined };
-  const relevance = selection.search ? 'relevance' : 'featured';
+  const relevance = selection.search && isRanked(selection.search) ? 'relevance' : 'featured';
   return service.listParts(
     db,
     { ...selection, hidden: hidden || undefined },

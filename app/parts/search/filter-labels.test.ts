@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { choicesOf, correctionText, countText, partsText, priceText } from './filter-labels.ts';
+import { choicesOf, correctionText, meantText, countText, partsText, priceText } from './filter-labels.ts';
 
 test('each chosen filter has a label and a link that removes it', () => {
   const filter = {
@@ -52,11 +52,38 @@ test('counts show where counting stopped', () => {
   assert.equal(partsText({ count: 5000, atLeast: true }), '5,000+ parts');
 });
 
-test('corrected words are shown', () => {
-  assert.equal(correctionText([]), '');
+test('corrected and ignored words are shown', () => {
+  const ryzen = [{ typed: 'ryzn', taken: 'ryzen' }];
+  assert.equal(correctionText({ corrected: [], ignored: [] }), '');
   assert.equal(
-    correctionText([{ typed: 'ryzn', taken: 'ryzen' }]),
+    correctionText({ corrected: ryzen, ignored: [] }),
     "Showing results for 'ryzen'. No results for 'ryzn'.",
+  );
+  assert.equal(
+    correctionText({ corrected: [], ignored: ['4071'] }),
+    "Showing results without '4071': no part matches all of it.",
+  );
+});
+
+test('prices and sizes in a search are shown as filters that can be removed', () => {
+  for (const [from, to, text] of [
+    [undefined, 299.99, 'Under $300'],
+    [undefined, 300, 'Up to $300'],
+    [500.01, undefined, 'Over $500'],
+    [200, 300, '$200 to $300'],
+  ] as const)
+    assert.equal(meantText({ typed: '', rest: '', ...(from && { from }), ...(to && { to }) }, 'usd'), text);
+  const meant = [
+    { typed: '2tb', rest: 'ssd', label: '2 TB' },
+    { typed: 'under $300', rest: '', to: 299.99 },
+  ];
+  const chips = choicesOf({ q: 'x', sort: 'price' }, { specifications: [], meant }, 'usd').slice(1);
+  assert.deepEqual(
+    chips.map(({ label, rest }) => [label, rest]),
+    [
+      ['2 TB', { q: 'ssd', sort: 'price' }],
+      ['Under $300', { sort: 'price' }],
+    ],
   );
 });
 

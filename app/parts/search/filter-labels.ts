@@ -1,4 +1,4 @@
-import type { Count, Facets } from '#contract/parts/search.ts';
+import type { Count, Facets, Meant } from '#contract/parts/search.ts';
 import { toQuery, type AddressFilter, readPrice, without } from '../address-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
@@ -37,23 +37,43 @@ export function shortPrice(dollars: number, currency: string): string {
   return formatCents(Math.round(dollars * 100), currency).replace(/\.00$/, '');
 }
 
-/** Formats 'Showing ryzen, not ryzn.'; empty if nothing was corrected. */
-export function correctionText(corrected: Facets['corrected']): string {
-  if (corrected.length === 0) return '';
+/** Says which words were searched for instead, and which were ignored; empty if there are none. */
+export function correctionText({ corrected, ignored }: Pick<Facets, 'corrected' | 'ignored'>): string {
   const list = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
-  return `Showing results for ${list(corrected.map(({ taken }) => taken))}. No results for ${list(corrected.map(({ typed }) => typed))}.`;
+  const taken = `Showing results for ${list(corrected.map(({ taken }) => taken))}. No results for ${list(corrected.map(({ typed }) => typed))}.`;
+  const left = `Showing results without ${list(ignored)}: no part matches all of it.`;
+  return [...(corrected.length > 0 ? [taken] : []), ...(ignored.length > 0 ? [left] : [])].join(' ');
+}
+
+/** Labels a size or price that was read in the words: '2 TB', 'Under $300', '$200 to $300'. */
+export function meantText({ label, from, to }: Meant, currency: string): string {
+  const cents = (dollars = 0) => Math.round(dollars * 100) % 100;
+  if (label) return label;
+  if (from === undefined && cents(to) === 99) return `Under ${shortPrice(to! + 0.01, currency)}`;
+  if (to === undefined && cents(from) === 1) return `Over ${shortPrice(from! - 0.01, currency)}`;
+  return priceText(from, to, currency);
 }
 
 /** The active filters as text, each with the filter that remains without it. */
 export function choicesOf(
   filter: AddressFilter,
-  facets: Pick<Facets, 'specifications'> | null,
+  facets: Pick<Facets, 'specifications' | 'meant'> | null,
   currency: string,
 ): { key: string; label: string; rest: AddressFilter }[] {
   const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], sort } = toQuery(filter);
   const all: { key: string; label: string | false | undefined; rest: AddressFilter }[] = [
     // Relevance needs search words.
-    { key: 'q', label: q && `'${q}'`, rest: without(filter, 'q', ...(sort === 'featured' ? ['sort' as const] : [])) },
+    {
+      key: 'q',
+      label: q && `'${q}'`,
+      rest: without(filter, 'q', 'words', ...(sort === 'featured' ? ['sort' as const] : [])),
+    },
+    ...(facets?.meant ?? []).map((meant) => ({
+      key: `meant:${meant.typed}`,
+      label: meantText(meant, currency),
+      rest: meant.rest ? { ...filter, q: meant.rest } : without(filter, 'q'),
+    })),
+    { key: 'words', label: filter.words && 'Words only', rest: without(filter, 'words') },
     // A kind's specifications apply to that kind only.
     { key: 'category', label: category && kindsLabel(category), rest: without(filter, 'category', 'spec') },
     { key: 'in_stock', label: in_stock && 'In stock', rest: without(filter, 'in_stock') },

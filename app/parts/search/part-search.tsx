@@ -34,7 +34,7 @@ export function PartSearch({
   // The search words are already visible in their field.
   const filters = choices.filter(({ key }) => key !== 'q').length;
   const found = facets && partsText(facets.total);
-  const corrected = facets && correctionText(facets.corrected);
+  const corrected = facets && correctionText(facets);
   return (
     <div className="part-search-frame">
       <div className="part-search">
@@ -52,6 +52,7 @@ export function PartSearch({
           {...events}
           className="contents"
         >
+          {filter.words && <input type="hidden" name="words" value="1" />}
           <div className="part-search-bar flex flex-wrap items-center gap-3">
             <PartSearchField
               label="Search parts"
@@ -115,6 +116,11 @@ export function PartSearch({
                   link: (props) => <FilterLink to={rest} {...props} />,
                 }))}
               >
+                {facets && facets.meant.length > 0 && (
+                  <FilterLink to={{ ...filter, words: '1' }} className="link-text px-1 text-sm">
+                    Search for the words instead
+                  </FilterLink>
+                )}
                 {choices.length > 1 && (
                   <FilterLink to={filter.sort ? { sort: filter.sort } : {}} className="link-text px-1 text-sm">
                     Clear all

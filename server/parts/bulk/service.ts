@@ -9,7 +9,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';
 import type { OnProgress } from '#server/http/files/progress.ts';
 import { analyzeTable } from '../analyze-table.ts';
-import { selectionOf } from '../search/conditions.ts';
+import { selectionOf } from '../search/part-search.ts';
 import { scheduleRefresh } from '../search/refresh-job.ts';
 import { listParts } from '../service.ts';
 import * as queries from './queries.ts';

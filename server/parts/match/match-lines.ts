@@ -1,7 +1,8 @@
 import { Failure } from '#contract/errors.ts';
 import { MAX_GUESSES, MAX_MATCH_LINES, type MatchedLine } from '#contract/parts/match.ts';
 import type { Executor } from '#server/database/client.ts';
-import { exactQueryOf, searchesOf } from '../search/search.ts';
+import { exactQueryOf } from '../search/words/expressions.ts';
+import { searchesOf } from '../search/search.ts';
 import { normalizeText } from '../search/words/typed-words.ts';
 import { partOf } from '../serialize-part.ts';
 import * as queries from './queries.ts';

@@ -79,7 +79,7 @@ describe('quick order', () => {
     ['Samsung 990 Pro w/Heatsink x 2', 'S990H-4 x 2'],
     ['Samsung 990 Pro, qty 2', '? S990-1 S990-2 S990-4'],
     ['Samsung 990 Pro 8TB', '? S990-1 S990-2 S990-4 S990H-4'],
-    ['Samsung 990 Pro 4 TB with heatsink', '? S990H-4 S990-1 S990-2 S990-4'],
+    ['Samsung 990 Pro 4 TB with heatsink', '? S990H-4'],
     ['- 3x S990-4', 'S990-4 x 3'],
     ['qty 3: S990-4', 'S990-4 x 3'],
     ['S990-4 (x3)', 'S990-4 x 3'],

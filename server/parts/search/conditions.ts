@@ -1,30 +1,17 @@
 import { eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { centsOf } from '#contract/money.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
-import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
-import { partSearchOf, type Search } from './search.ts';
+import { IN_SAMPLE } from './sample.ts';
+import type { Search } from './search.ts';
 
 /** A filter with its search words parsed. */
-export interface PartSelection extends Omit<PartFilter, 'q'> {
+export interface PartSelection extends Omit<PartFilter, 'q' | 'words'> {
   search?: Search | undefined;
   /** Only parts of the sample: one part in 64, which has an index of its own. */
   isSample?: boolean;
   /** Undefined: parts on sale; true: deleted parts only. */
   hidden?: boolean | undefined;
-}
-
-/**
- * Parses the search words of a query and drops what is not part of its filter.
- * @returns undefined when the words contain nothing to search for, so that nothing matches
- */
-export async function selectionOf(
-  db: Executor,
-  { q, category, in_stock, min_price, max_price, minimum_at_most, spec }: PartFilter,
-): Promise<PartSelection | undefined> {
-  const search = q ? await partSearchOf(db, q) : undefined;
-  if (q && !search) return undefined;
-  return { search, category: category || undefined, in_stock, min_price, max_price, minimum_at_most, spec };
 }
 
 /** Whether a filter selects parts in stock or out of stock; undefined: both. */
@@ -41,9 +28,8 @@ export function specChoicesOf(spec: PartFilter['spec']): ReadonlyMap<string, str
 export function conditionsOf(selection: PartSelection): SQL[] {
   const { search, category, min_price, max_price, minimum_at_most, spec } = selection;
   const conditions: SQL[] = [selection.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
-  if (search?.ids) conditions.push(sql`${parts.id} = any(${sql.param(search.ids)}::uuid[])`);
-  else if (search) conditions.push(sql`${parts.search} @@ ${search.all}::tsquery`);
-  if (selection.isSample) conditions.push(sql`${parts.search} @@ '''~'''::tsquery`);
+  if (search) conditions.push(...searchConditions(search));
+  if (selection.isSample) conditions.push(IN_SAMPLE);
   // With specifications, their index covers the kind too. A second index on the kind would be scanned over the whole
   // kind.
   if (category)
@@ -57,4 +43,28 @@ export function conditionsOf(selection: PartSelection): SQL[] {
   for (const choices of specChoicesOf(spec).values())
     conditions.push(sql`${parts.facets} && ${sql.param(choices)}::text[]`);
   return conditions;
+}
+
+/** What was searched for as SQL conditions on `parts`. */
+export function searchConditions({ ids, all, words, price }: Search): SQL[] {
+  if (ids) return [sql`${parts.id} = any(${sql.param(ids)}::uuid[])`];
+  const conditions = all === '' ? [] : [sql`${parts.search} @@ ${all}::tsquery`];
+  for (const { values, any, isOptional } of words)
+    if (values && !isOptional) conditions.push(sql`(${hasValues(values)} or ${parts.search} @@ ${any}::tsquery)`);
+  if (price?.from !== undefined) conditions.push(sql`${parts.priceCents} >= ${centsOf(price.from)}`);
+  if (price?.to !== undefined) conditions.push(sql`${parts.priceCents} <= ${centsOf(price.to)}`);
+  return conditions;
+}
+
+/** Whether a part has all facet values of one of the alternatives. */
+export function hasValues(alternatives: readonly (readonly string[])[]): SQL {
+  const single = alternatives.filter((all) => all.length === 1).flat();
+  const several = alternatives.filter((all) => all.length > 1);
+  return sql.join(
+    [
+      ...(single.length > 0 ? [sql`facets && ${sql.param(single)}::text[]`] : []),
+      ...several.map((all) => sql`facets @> ${sql.param(all)}::text[]`),
+    ],
+    sql` or `,
+  );
 }

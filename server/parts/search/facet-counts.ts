@@ -3,7 +3,7 @@ import type { Count } from '#contract/parts/search.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
 import { conditionsOf, isInStock, specChoicesOf, type PartSelection } from './conditions.ts';
-import { MANY } from './ranked.ts';
+import { MANY } from './sample.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
 /** The most parts counted per list; a longer list has at least that many. */

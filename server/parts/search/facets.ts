@@ -5,6 +5,7 @@ import { formatSpecification, specificationKey } from '#contract/parts/specifica
 import type { Executor } from '#server/database/client.ts';
 import { isInStock, specChoicesOf, type PartSelection } from './conditions.ts';
 import { countFacets, countOf, type FacetCounts } from './facet-counts.ts';
+import type { Search } from './search.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
 const MOST_VALUES = 30;
@@ -28,6 +29,8 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
   return {
     total,
     corrected: [...(search?.corrected ?? [])],
+    meant: search ? meantBy(search) : [],
+    ignored: [...(search?.ignored ?? [])],
     kinds: kinds
       .map((one) => asList(one, one.category === category && !spec))
       .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category)),
@@ -49,6 +52,12 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
             ),
           })),
   };
+}
+
+/** The sizes and the price that a search applies as filters. */
+function meantBy({ words, price }: Search): Facets['meant'] {
+  const sizes = words.flatMap(({ meant, isOptional }) => (meant && !isOptional ? [meant] : []));
+  return [...sizes, ...(price ? [price] : [])];
 }
 
 function pricesOf(counts: FacetCounts): Facets['prices'] {
@@ -122,6 +131,8 @@ export function emptyFacets(): Facets {
   return {
     total: none,
     corrected: [],
+    meant: [],
+    ignored: [],
     kinds: [],
     prices: [],
     inStock: none,

@@ -3,13 +3,12 @@ import type { Executor } from '#server/database/client.ts';
 import type { PartRow } from '../queries.ts';
 import { partColumns } from '../part-columns.ts';
 import { parts } from '../tables.ts';
-import { conditionsOf, type PartSelection } from './conditions.ts';
+import { conditionsOf, hasValues, type PartSelection } from './conditions.ts';
+import { MANY } from './sample.ts';
 import type { Search, SearchedWord } from './search.ts';
 
 /** The most parts ranked for one answer. */
 const MOST_RANKED = 1_000;
-/** Words that occur in more parts than this are searched in the sample first. */
-export const MANY = 8_000;
 
 interface Ranked extends PartRow {
   /** Rank of the part; higher is better. */
@@ -50,21 +49,30 @@ async function ranked(
   filter: PartSelection & { search: Search },
   page: { limit: number; after: (string | number)[] | undefined },
 ): Promise<Omit<RankedPage, 'isAll'>> {
-  const after = page.after && beyond(page.after);
+  const tie = hasOwnWords(filter.search) ? sql`name` : sql`''`;
+  const after = page.after && beyond(page.after, tie);
   // Reads at most MOST_RANKED rows of `matching`, but materializes it without a limit, so that the planner uses the
   // search index instead of a table scan that hopes to fill the limit early.
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     with ${matchingOf(filter)}, weighed as materialized (
-      select id, name, category, ${placeOf(filter.search)} as place from (select * from matching limit ${MOST_RANKED}) candidates
+      select id, ${tie} as tie, category, ${placeOf(filter.search)} as place from (select * from matching limit ${MOST_RANKED}) candidates
     ), best as (
-      select id, place from weighed ${after} order by place desc, name, id limit ${page.limit}
+      select id, tie, place from weighed ${after} order by place desc, tie, id limit ${page.limit}
     )
     select best.place, (select json_agg(kind) from (
         select json_build_object('category', category, 'count', count(*)) as kind from weighed group by category order by count(*) desc
       ) counted) as kinds, ${SHOWN}
-    from best join ${parts} on parts.id = best.id order by best.place desc, ${parts.name}, best.id`);
+    from best join ${parts} on parts.id = best.id order by best.place desc, best.tie, best.id`);
   if (rows.length === 0) return { rows: [], kinds: [] };
   return { rows: rows.map(rowOf), kinds: rows[0]!['kinds'] as RankedPage['kinds'] };
+}
+
+/**
+ * Whether a search names parts rather than a kind of them. Without such words parts of equal rank are in the shop's own
+ * order, otherwise shorter names come first.
+ */
+function hasOwnWords({ words, kind }: Pick<Search, 'words' | 'kind'>): boolean {
+  return kind === undefined && words.some(({ values, isOptional }) => !values && !isOptional);
 }
 
 /** The parts of a filter as `matching`, with the named kind first, because the limit may cut off the rest. */
@@ -83,9 +91,9 @@ function matchingOf(filter: PartSelection & { search: Search }): SQL {
  * The condition for parts after a page position. The position does not contain the part's name, so it is looked up by
  * id.
  */
-function beyond([place, id]: (string | number)[]): SQL {
+function beyond([place, id]: (string | number)[], tie: SQL): SQL {
   return sql`where place < ${place}::int
-    or place = ${place}::int and (name, id) > ((select name from parts where id = ${id}::uuid), ${id}::uuid)`;
+    or place = ${place}::int and (tie, id) > ((select ${tie} from parts where id = ${id}::uuid), ${id}::uuid)`;
 }
 
 /** Columns under their names in the code, because Drizzle does not map the result of a raw statement. */
@@ -110,17 +118,27 @@ function rowOf(row: Record<string, unknown>): Ranked {
   };
 }
 
-/** The rank of a part as one number: words first, then a matching ending, then stock, then the shorter name. */
-function placeOf({ words, ending }: Search): SQL {
+/**
+ * The rank of a part as one number: words first, then a name that is or contains the query, then a matching ending, then
+ * stock, then the shorter name.
+ */
+function placeOf({ words, kind, ending, phrase }: Search): SQL {
   const fits = words.map(
-    ({ kind, exactInName, exact, begunInName, begun }: SearchedWord) => sql`case
-      ${kind === undefined ? sql`` : sql`when category = ${kind} then 20`}
+    ({ kind: named, values, exactInName, exact, likeliestInName, begunInName, begun, any }: SearchedWord) => sql`case
+      ${named === undefined ? sql`` : sql`when category = ${named} then 20`}
+      ${values ? sql`when ${hasValues(values)} then 12` : sql``}
       when search @@ ${exactInName}::tsquery then 12 when search @@ ${exact}::tsquery then 8
-      when search @@ ${begunInName}::tsquery then 6 when search @@ ${begun}::tsquery then 4 else 1 end`,
+      when search @@ ${likeliestInName}::tsquery then 7 when search @@ ${begunInName}::tsquery then 6 when search @@ ${begun}::tsquery then 4 when search @@ ${any}::tsquery then 1 else 0 end`,
   );
-  const isWhole =
+  const texts = sql`translate(lower(concat_ws('|', ' ' || name, array_to_string(facets, '|'))), ':', ' ') || '|'`;
+  // Worth more than two words in the name, and about as much while the last word is being typed.
+  const ended =
     ending === undefined
       ? sql`0`
-      : sql`(strpos(translate(lower(concat_ws('|', ' ' || name, array_to_string(facets, '|'))), ':', ' ') || '|', ${` ${ending}|`}) > 0)::int`;
-  return sql`((${sql.join([sql`0`, ...fits], sql` + `)}) * 1024 + ${isWhole} * 512 + in_stock::int * 256 + (255 - least(length(name), 255)))::int`;
+      : sql`case when strpos(${texts}, ${` ${ending}|`}) > 0 then 9 when ${texts} ~ ${` ${ending}[[:alnum:]]`} then 7 else 0 end`;
+  const folded = sql`regexp_replace(lower(name), '[^[:alnum:]]+', '', 'g')`;
+  const isNamed = sql`case strpos(${folded}, ${phrase}) when 0 then 0 else 1 + (length(${folded}) = ${phrase.length})::int end`;
+  const points = sql.join([ended, ...fits], sql` + `);
+  const shortness = hasOwnWords({ words, kind }) ? sql`255 - least(length(name), 255)` : sql`0`;
+  return sql`((${points}) * 2048 + ${isNamed} * 512 + in_stock::int * 256 + ${shortness})::int`;
 }

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { compare } from './compare.ts';
-import { selectionOf } from './conditions.ts';
+import { selectionOf } from './part-search.ts';
 import { emptyFacets, readFacets } from './facets.ts';
 import { suggest } from './suggest.ts';
 

@@ -128,6 +128,7 @@ describe('suggestions', () => {
       parts: [],
       kinds: [],
       corrected: [],
+      ignored: [],
       total: { count: 0, atLeast: false },
     });
   });

@@ -1,22 +1,29 @@
 import type { Correction } from '#contract/parts/search.ts';
-import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { parts } from '../tables.ts';
-import { kindNamed, findKindWord } from './words/kind-words.ts';
-import { typedWords, type TypedWord } from './words/typed-words.ts';
-import { correct, lookUp, type Known, type KnownWord } from './words/vocabulary.ts';
+import { readQuery, type Meant, type ReadWord } from './words/read-query.ts';
+import { meaningOf, partsOf, type Expressions } from './words/expressions.ts';
+import { nearestComputerTerm } from './words/computer-terms.ts';
+import { spellingDistance } from '#server/spelling-distance.ts';
+import { normalizeText, piecesOf, typedWords } from './words/typed-words.ts';
+import { correct, countValues, lookUp, valuesBetween, type Known, type KnownWord } from './words/vocabulary.ts';
 
-/** The tsquery expressions for one typed word, closest match first. */
-export interface SearchedWord {
-  readonly exact: string;
-  /** Matches in the part's name. */
-  readonly exactInName: string;
-  readonly begunInName: string;
-  readonly begun: string;
-  /** Every match, corrections included. */
-  readonly any: string;
+/** One word of a search. */
+export interface SearchedWord extends Expressions {
+  readonly typed: string;
+  /** Its letters and digits, corrected, as one word and as the catalog may write them apart. */
+  readonly joined: string;
+  readonly pieces: readonly string[];
+  /** Facet values of a size: parts with all values of an alternative match too. */
+  readonly values?: readonly (readonly string[])[] | undefined;
   /** The kind of part that this word names; at most one word of a query has it. */
   readonly kind?: string | undefined;
+  readonly isWeak?: boolean | undefined;
+  /** Need not be in a part. */
+  readonly isOptional?: boolean | undefined;
+  /** Approximate number of parts that contain it; 0: no part does, or the vocabulary does not know it yet. */
+  readonly parts: number;
+  readonly isCorrected: boolean;
+  readonly meant?: Meant | undefined;
 }
 
 export interface Search {
@@ -28,153 +35,189 @@ export interface Search {
    * Ti'.
    */
   readonly ending: string | undefined;
-  /** Requires every word, each in any of its forms. */
+  /** The query's letters and digits: a name that contains them in this order ranks higher, one that is them highest. */
+  readonly phrase: string;
+  /** Requires every word that is no size, each in any of its forms; empty: no such word. */
   readonly all: string;
   /** The expressions of the words that some part contains, in any of their forms. */
   readonly known: readonly string[];
   readonly corrected: readonly Correction[];
   /** Folded words or prefixes to highlight in names. */
   readonly marked: readonly string[];
+  /** The price range in the query. */
+  readonly price?: Meant | undefined;
+  /** Words, sizes and prices as typed that no part matches together with the others: the list is without them. */
+  readonly ignored: readonly string[];
   /** Instead of words: the parts whose SKU, maker's number or GTIN was typed. */
   readonly ids?: readonly string[];
   /** Approximate number of parts that contain the rarest word; an upper bound on the matches. */
   readonly atMostAbout: number;
 }
 
-/** Longest SKU, maker's number or GTIN, in characters. */
-const MAX_NUMBER_LENGTH = 60;
+/** A search without words. */
+export const NO_WORDS: Search = {
+  words: [],
+  kind: undefined,
+  ending: undefined,
+  phrase: '',
+  all: '',
+  known: [],
+  corrected: [],
+  marked: [],
+  ignored: [],
+  atMostAbout: 0,
+};
 
-/**
- * Parses a search query for parts: a SKU, maker's number or GTIN finds exactly its parts; anything else is searched by
- * its words.
- * @returns undefined when the query contains no word
- */
-export async function partSearchOf(db: Executor, q: string | undefined): Promise<Search | undefined> {
-  const number = q?.trim() ?? '';
-  // A word without a digit is a name rather than a number.
-  const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
-  const ids = isNumber ? await idsByNumber(db, number) : [];
-  if (ids.length === 0) return searchOf(db, q);
-  const none = { words: [], kind: undefined, ending: undefined, all: '', known: [], corrected: [], marked: [] };
-  return { ...none, ids, atMostAbout: ids.length };
-}
-
-async function idsByNumber(db: Executor, number: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from ${parts} where lower(sku) = lower(${number}) union
-    select id from ${parts} where mpn <> '' and lower(mpn) = lower(${number}) union
-    select id from ${parts} where gtin <> '' and gtin = ${number}`);
-  return rows.map(({ id }) => id);
+/** Whether a search has more than a price, so that its matches have a rank. */
+export function isRanked({ words, ids }: Search): boolean {
+  return words.length > 0 || ids !== undefined;
 }
 
 /**
- * Parses a search query. Each word matches as typed, as a prefix of words in the catalog, or, if the catalog has
+ * Parses a search query as words. Each word matches as typed, as a prefix of words in the catalog, or, if the catalog has
  * neither, as the word with the closest spelling.
  * @returns undefined when the query contains no word
  */
 export async function searchOf(db: Executor, q: string | undefined): Promise<Search | undefined> {
-  return (await searchesOf(db, [q ?? '']))[0];
-}
-
-/** Parses many search queries with two statements. */
-export async function searchesOf(db: Executor, queries: readonly string[]): Promise<(Search | undefined)[]> {
-  const all = queries.map(typedWords);
-  const typed = all.flat();
-  if (typed.length === 0) return queries.map(() => undefined);
-  const known = await lookUp(db, [...new Set(typed.flatMap(({ ways }) => ways.flat()))]);
-  const unknown = typed.filter(({ ways }) => !ways.some((way) => partsOf(way, known, true) > 0));
-  const corrections = await correct(db, [...new Set(unknown.map((word) => word.typed))]);
-  return all.map((words) => (words.length === 0 ? undefined : searchFor(words, known, corrections)));
-}
-
-function searchFor(
-  typed: readonly TypedWord[],
-  known: ReadonlyMap<string, Known>,
-  allCorrections: ReadonlyMap<string, KnownWord>,
-): Search {
-  const corrections = new Map([...allCorrections].filter(([from]) => typed.some((word) => word.typed === from)));
-  const words = typed.map((word, at) =>
-    meaningOf(known, corrections.get(word.typed), { ...word, isLast: at === typed.length - 1 }),
-  );
-  const kindAt = findKindWord(typed.map((word) => word.typed));
-  const kind = kindNamed(typed[kindAt]?.typed ?? '');
-  const pieces = typed.flatMap(({ ways }) => ways.at(-1)!);
-  return {
-    words: words.map(({ searched }, at) => (at === kindAt ? { ...searched, kind } : searched)),
-    kind,
-    ending: pieces.length > 1 ? pieces.slice(-2).join(' ') : undefined,
-    all: words.map(({ searched }) => `(${searched.any})`).join(' & '),
-    known: words.filter(({ parts }) => parts > 0).map(({ searched }) => `(${searched.any})`),
-    corrected: [...corrections].map(([from, { word }]) => ({ typed: from, taken: word })),
-    marked: [
-      ...new Set(typed.flatMap((word) => [...word.ways.flat(), corrections.get(word.typed)?.word ?? []].flat())),
-    ],
-    atMostAbout: Math.min(...words.map(({ parts }) => parts)),
-  };
-}
-
-function meaningOf(
-  known: ReadonlyMap<string, Known>,
-  correction: KnownWord | undefined,
-  { ways: allWays, isLast }: TypedWord & { isLast: boolean },
-): { searched: SearchedWord; parts: number } {
-  const whole = known.get(allWays[0]![0]!)!.parts > 0;
-  // A known word matches only as typed when another word follows it or its last piece is short: ddr5 does not mean ddr
-  // plus a word that begins with 5.
-  const ways = whole ? allWays.filter((way) => way.length === 1 || way.at(-1)!.length > 2) : allWays;
-  const mayGoOn = isLast || !whole;
-  const exact = (label: string) => either(ways.map((way) => both(way.map((word) => lexeme(word, label)))));
-  const begun = (label: string) =>
-    either(
-      ways.map((way) =>
-        both(way.map((word, at) => (at === way.length - 1 ? begunBy(word, way, label) : lexeme(word, label)))),
-      ),
-    );
-  const begunBy = (word: string, way: readonly string[], label: string): string => {
-    const { parts, begun: longer } = known.get(word)!;
-    // The vocabulary does not contain a new word yet; search for it as typed, because few words can begin with it.
-    if (parts === 0 && longer.length === 0) return lexeme(word, `*${label}`);
-    if (!mayGoOn || (way.length > 1 && word.length < 3 && parts > 0)) return lexeme(word, label);
-    return either([word, ...longer.map((one) => one.word)].map((one) => lexeme(one, label)));
-  };
-  const meanings = correction ? [begun(''), lexeme(correction.word, '')] : [begun('')];
-  return {
-    searched: {
-      exact: exact(''),
-      exactInName: exact('A'),
-      begunInName: begun('A'),
-      begun: begun(''),
-      any: either(meanings),
-    },
-    parts: ways.reduce((sum, way) => sum + partsOf(way, known, mayGoOn), correction?.parts ?? 0),
-  };
-}
-
-/** An upper bound on the parts that contain all words of one way of writing. */
-function partsOf(way: readonly string[], known: ReadonlyMap<string, Known>, mayGoOn: boolean): number {
-  return Math.min(
-    ...way.map((word, at) => {
-      const { parts, begun } = known.get(word)!;
-      return at < way.length - 1 || (parts > 0 && !mayGoOn)
-        ? parts
-        : begun.reduce((sum, one) => sum + one.parts, parts);
-    }),
-  );
+  return (await searchesFor(db, [typedWords(q ?? '')]))[0];
 }
 
 /**
- * The tsquery for parts that contain all words of a text as typed; undefined when it contains no word. Takes no statement.
+ * Parses many search queries with two statements: words, slips and computer terms; sizes are words, and fillers and prices
+ * are left out.
  */
-export function exactQueryOf(text: string): string | undefined {
-  const words = typedWords(text).map(({ ways }) =>
-    either(ways.map((way) => both(way.map((word) => lexeme(word, ''))))),
-  );
-  return words.length === 0 ? undefined : words.map((word) => `(${word})`).join(' & ');
+export async function searchesOf(db: Executor, queries: readonly string[]): Promise<(Search | undefined)[]> {
+  const required = (q: string): ReadWord[] =>
+    readQuery(q).words.flatMap(({ values: _values, ...word }) => (word.isOptional ? [] : [word]));
+  return searchesFor(db, queries.map(required));
 }
 
-/** A word in a tsquery. Words contain only letters and digits, so quoting needs no escapes. */
-function lexeme(word: string, label: string): string {
-  return `'${word}'${label && `:${label}`}`;
+/** Parses a query with prices, sizes and computer terms. @returns undefined when it contains nothing to search for */
+export async function readSearch(db: Executor, q: string): Promise<Search | undefined> {
+  const { words: read, price } = readQuery(q);
+  const words = await Promise.all(read.map((word) => withValues(db, word)));
+  const [search] = await searchesFor(db, [words]);
+  const taken = search && computerTermsFor(search);
+  if (taken && taken.length > 0) {
+    // The whole query is read again, as a phrase may have a slip in one of its words.
+    const again = await readSearch(db, withWordsTaken(q, taken));
+    return again && { ...again, corrected: [...taken, ...again.corrected] };
+  }
+  return search ? { ...search, price } : price && { ...NO_WORDS, price, atMostAbout: Infinity };
 }
-const both = (terms: readonly string[]): string => (terms.length === 1 ? terms[0]! : `(${terms.join(' & ')})`);
-const either = (terms: readonly string[]): string => (terms.length === 1 ? terms[0]! : `(${terms.join(' | ')})`);
+
+/** The words that the catalog does not have and that are slips for computer terms. */
+function computerTermsFor({ words, corrected }: Search): Correction[] {
+  const strange = words.filter(({ parts, isCorrected, values }) => !values && (parts === 0 || isCorrected));
+  return strange.flatMap(({ typed }) => {
+    const taken = nearestComputerTerm(typed);
+    const other = corrected.find((one) => one.typed === typed)?.taken;
+    const isNearer = taken && (!other || spellingDistance(typed, taken) <= spellingDistance(typed, other));
+    return isNearer && taken !== typed ? [{ typed, taken }] : [];
+  });
+}
+
+function withWordsTaken(q: string, corrections: readonly Correction[]): string {
+  const takenFor = new Map(corrections.map(({ typed, taken }) => [typed, taken]));
+  const parts = q.split(/([\s_]+)/);
+  return parts.map((part) => takenFor.get(piecesOf(normalizeText(part)).join('')) ?? part).join('');
+}
+
+/** Turns the limits of a size into the values within them that parts have. */
+async function withValues(db: Executor, word: ReadWord): Promise<ReadWord> {
+  return word.limits ? { ...word, values: (await valuesBetween(db, word.limits)).map((value) => [value]) } : word;
+}
+
+async function searchesFor(db: Executor, all: readonly (readonly ReadWord[])[]): Promise<(Search | undefined)[]> {
+  const typed = all.flat();
+  if (typed.length === 0) return all.map(() => undefined);
+  const looked = typed.flatMap(({ ways, means }) => [...ways.flat(), ...lexemesIn(means)]);
+  const known = await lookUp(db, [...new Set(looked)]);
+  const values = [...new Set(typed.flatMap((word) => word.values?.flat() ?? []))];
+  const counted = values.length > 0 ? await countValues(db, values) : new Map<string, number>();
+  const unknown = typed.filter(
+    (word) => !word.values && !hasMeaning(word, known) && !word.ways.some((way) => partsOf(way, known, true) > 0),
+  );
+  const corrections = await correct(db, [...new Set(unknown.map((word) => word.typed))]);
+  return all.map((words) => (words.length === 0 ? undefined : searchFor(words, { known, counted, corrections })));
+}
+
+interface Knowledge {
+  readonly known: ReadonlyMap<string, Known>;
+  readonly counted: ReadonlyMap<string, number>;
+  readonly corrections: ReadonlyMap<string, KnownWord>;
+}
+
+function searchFor(typed: readonly ReadWord[], knowledge: Knowledge): Search {
+  const lastRequired = typed.findLastIndex(({ isOptional }) => !isOptional);
+  return searchOfWords(
+    typed.map((word, at) => searchedWord({ ...word, isLast: at === lastRequired }, knowledge)),
+    typed,
+    knowledge,
+  );
+}
+
+function searchOfWords(words: readonly SearchedWord[], typed: readonly ReadWord[], { corrections }: Knowledge): Search {
+  const corrected = typed.flatMap(({ typed: from }) => {
+    const to = corrections.get(from)?.word;
+    return to === undefined ? [] : [{ typed: from, taken: to }];
+  });
+  const forms = typed.flatMap((word) => [...word.ways.flat(), corrections.get(word.typed)?.word ?? []].flat());
+  return {
+    ...withWords(words),
+    known: words.flatMap(({ parts, any }) => (parts > 0 ? `(${any})` : [])),
+    corrected,
+    marked: [...new Set(forms)],
+    ignored: [],
+  };
+}
+
+/** What follows from the words of a search alone. */
+export function withWords(
+  words: readonly SearchedWord[],
+): Pick<Search, 'words' | 'kind' | 'all' | 'atMostAbout' | 'ending' | 'phrase'> {
+  const required = words.filter(({ isOptional }) => !isOptional);
+  const pieces = required.filter(({ values, kind }) => !values && kind === undefined).flatMap((word) => word.pieces);
+  return {
+    words,
+    ending: pieces.length > 1 ? pieces.slice(-2).join(' ') : undefined,
+    phrase: required.map(({ joined }) => joined).join(''),
+    kind: words.find(({ kind }) => kind !== undefined)?.kind,
+    all: required
+      .filter(({ values }) => !values)
+      .map(({ any }) => `(${any})`)
+      .join(' & '),
+    atMostAbout: Math.min(...required.map(({ parts }) => parts)),
+  };
+}
+
+const lexemesIn = (means: string | undefined): string[] =>
+  [...(means ?? '').matchAll(/'([^']+)'/g)].map(([, word]) => word!);
+
+/** Whether the catalog has parts that a computer term means. */
+function hasMeaning({ means }: ReadWord, known: ReadonlyMap<string, Known>): boolean {
+  return lexemesIn(means).some((word) => known.get(word)!.parts > 0);
+}
+
+function searchedWord(word: ReadWord & { isLast: boolean }, { known, counted, corrections }: Knowledge): SearchedWord {
+  const { typed, kind, means, isOptional, meant } = word;
+  const correction = word.values ? undefined : corrections.get(typed);
+  const joined = correction?.word ?? word.ways[0]!.join('');
+  const common = { typed, joined, pieces: word.ways.at(-1)!, isOptional, meant };
+  const values = word.values?.filter((all) => all.every((value) => counted.has(value)));
+  if (values?.length) {
+    const counts = values.map((all) => Math.min(...all.map((value) => counted.get(value)!)));
+    const plain = meaningOf(known, undefined, { ...word, ways: word.ways.slice(0, 1), isLast: false });
+    const parts = counts.reduce((sum, count) => sum + count, plain.parts);
+    // A part without the specification may have the size in its name.
+    return { ...common, ...plain.searched, any: plain.searched.exactInName, values, parts, isCorrected: false };
+  }
+  if (means !== undefined && hasMeaning(word, known)) {
+    const plain = meaningOf(known, undefined, { ...word, isLast: false }).searched;
+    const parts = Math.max(...lexemesIn(means).map((lexeme) => known.get(lexeme)!.parts));
+    const any = `(${means}) | ${kind === undefined ? plain.exact : plain.exactInName}`;
+    return { ...common, ...plain, exact: any, any, kind, isWeak: word.isWeak, parts, isCorrected: false };
+  }
+  const { searched, parts } = meaningOf(known, correction, word);
+  return { ...common, ...searched, parts, isCorrected: correction !== undefined };
+}

@@ -3,7 +3,8 @@ import type { Executor } from '#server/database/client.ts';
 import { selectParts, type PlacedRow, type SortedPage } from '../queries.ts';
 import { parts } from '../tables.ts';
 import { conditionsOf, type PartSelection } from './conditions.ts';
-import { MANY } from './ranked.ts';
+import { MANY } from './sample.ts';
+import { isRanked } from './search.ts';
 
 /** Parts scanned per row of a page before the search falls back to another plan. */
 const LOOKED_AT_A_ROW = 20;
@@ -17,10 +18,12 @@ const PAGES_OF_SAMPLE = 4;
  * and sorts them. Words that occur in very many parts are searched in the sample only, so such a list can omit parts.
  */
 export async function selectSorted(db: Executor, filter: PartSelection, page: SortedPage): Promise<PlacedRow[]> {
-  const hasMany = (filter.search?.atMostAbout ?? 0) > MANY;
+  const { search } = filter;
+  const hasWords = search !== undefined && isRanked(search);
+  const hasMany = hasWords && search.atMostAbout > MANY;
   // Deleted parts are few, and have no index per sort order.
-  if (filter.hidden || !(filter.search || filter.spec)) return selectParts(db, filter, page);
-  if (filter.search && !hasMany) return selectParts(db, filter, page, 'found');
+  if (filter.hidden || !(hasWords || filter.spec)) return selectParts(db, filter, page);
+  if (hasWords && !hasMany) return selectParts(db, filter, page, 'found');
   const sample = { ...filter, isSample: true };
   // In parallel, because the scan rarely fills a page and such a search would otherwise wait for both in turn.
   const [first, sampled] = await Promise.all([

@@ -2,7 +2,8 @@ import type { Suggestions } from '#contract/parts/search.ts';
 import { dollarsOf } from '#contract/money.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectRanked } from './ranked.ts';
-import { partSearchOf } from './search.ts';
+import { isRanked } from './search.ts';
+import { partSearchOf } from './part-search.ts';
 import { normalizeText } from './words/typed-words.ts';
 
 const MOST_PARTS = 8;
@@ -10,10 +11,18 @@ const MOST_KINDS = 4;
 /** Characters of a description that fit on one line of the list. */
 const MOST_SIGNS = 120;
 
+const nothing: Suggestions = {
+  parts: [],
+  kinds: [],
+  corrected: [],
+  ignored: [],
+  total: { count: 0, atLeast: false },
+};
+
 /** Suggestions for a partly typed query; empty when it contains no word. */
 export async function suggest(db: Executor, q: string): Promise<Suggestions> {
   const search = await partSearchOf(db, q);
-  if (!search) return { parts: [], kinds: [], corrected: [], total: { count: 0, atLeast: false } };
+  if (!search || !isRanked(search)) return nothing;
   const { rows, kinds, isAll } = await selectRanked(db, { search }, { limit: MOST_PARTS, after: undefined });
   return {
     parts: rows.map((row) => ({
@@ -31,6 +40,7 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
     })),
     kinds: kinds.slice(0, MOST_KINDS).map((kind) => ({ ...kind, atLeast: !isAll })),
     corrected: [...search.corrected],
+    ignored: [...search.ignored],
     total: { count: kinds.reduce((sum, { count }) => sum + count, 0), atLeast: !isAll },
   };
 }

@@ -105,11 +105,11 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
             <Spinner /> Searching for '{typed}'
           </p>
         )}
-        {(hasFailed || (answer && (options.length === 0 || answer.corrected.length > 0))) && (
+        {(hasFailed || (answer && (options.length === 0 || correctionText(answer)))) && (
           <p className="border-b border-line px-4 py-3 text-sm last:border-0">
             {hasFailed || options.length === 0
               ? announcement || statusText(q, hasFailed, { ...answer!, options: 0 })
-              : correctionText(answer!.corrected)}
+              : correctionText(answer!)}
           </p>
         )}
         <div
@@ -137,11 +137,11 @@ function statusText(
   q: string,
   hasFailed: boolean | undefined,
   answer:
-    | { corrected: Parameters<typeof correctionText>[0]; total: Parameters<typeof partsText>[0]; options: number }
+    | (Parameters<typeof correctionText>[0] & { total: Parameters<typeof partsText>[0]; options: number })
     | undefined,
 ): string {
   if (hasFailed) return "Suggestions couldn't be loaded. Press Enter to search.";
   if (!answer) return '';
   if (answer.options === 0) return `No parts match '${q}'. Check the spelling or try fewer words.`;
-  return `${partsText(answer.total)} found. ${correctionText(answer.corrected)}`.trim();
+  return `${partsText(answer.total)} found. ${correctionText(answer)}`.trim();
 }

@@ -1,5 +1,4 @@
 import { wordTable } from '#contract/word-table.ts';
-import { synonymsOf } from './kind-words.ts';
 
 /** A typed word and the ways in which the catalog may write it: `rtx4070`, or `rtx` and `4070`. */
 export interface TypedWord {
@@ -8,7 +7,7 @@ export interface TypedWord {
   readonly ways: readonly (readonly string[])[];
 }
 
-const MOST_WORDS = 8;
+export const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
 /** Units that follow a number, and their synonyms. */
@@ -77,7 +76,8 @@ export function typedWords(q: string): TypedWord[] {
   return words;
 }
 
-function piecesOf(chunk: string): string[] {
+/** A word's pieces of letters and digits. */
+export function piecesOf(chunk: string): string[] {
   return chunk
     .split(/[^\p{L}\p{N}]+/u)
     .filter((piece) => piece !== '')
@@ -85,24 +85,26 @@ function piecesOf(chunk: string): string[] {
     .map(cut);
 }
 
-function isNumber(pieces: readonly string[]): boolean {
+/** Whether pieces are digits only. */
+export function isNumber(pieces: readonly string[]): boolean {
   return pieces.every((piece) => /^\d+$/.test(piece));
 }
 
 /** The unit that follows a number; the last word of a query may be a prefix of one. */
-function unitOf(word: string, isLast: boolean): { name: string; isWhole: boolean } | undefined {
+export function unitOf(word: string, isLast: boolean): { name: string; isWhole: boolean } | undefined {
   const name = UNIT_WORDS[word] ?? word;
   if (UNITS.includes(name)) return { name, isWhole: true };
   return isLast && UNITS.some((unit) => unit.startsWith(name)) ? { name, isWhole: false } : undefined;
 }
 
-function waysOf(pieces: readonly string[]): string[][] {
+/** The ways in which the catalog may write a word of these pieces. */
+export function waysOf(pieces: readonly string[]): string[][] {
   const joined = cut(pieces.join(''));
   const ways = measureWays(joined);
   if (pieces.length > 1) ways.push([...pieces]);
   const [, head, tail] = /^(\p{L}{2,})(\d.*)$|^(\d{2,})(\p{L}.*)$/u.exec(joined)?.filter(Boolean) ?? [];
   if (head && tail && !(isNumber([head]) && UNITS.includes(tail))) ways.push([head, tail]);
-  return [...ways, ...synonymsOf(joined).map((way) => [...way])];
+  return ways;
 }
 
 /** Whether a word is a number, with or without a unit. */

@@ -30,10 +30,32 @@ export async function lookUp(db: Executor, words: readonly string[]): Promise<Ma
       select json_agg(json_build_object('word', word, 'parts', parts)) from (
         select word, parts from (
           select word, parts from catalogue_words where word > typed and word < typed || chr(1114111) order by word limit 2000
-        ) alike order by parts desc, word limit least(${MOST_BEGUN}, 4 * length(typed))
+        ) alike order by parts desc, word limit ${MOST_BEGUN}
       ) frequent) as begun
     from unnest(${sql.param(words)}::text[]) typed`);
   return new Map(rows.map(({ typed, parts, begun }) => [typed, { parts: parts ?? 0, begun: begun ?? [] }]));
+}
+
+/** The number of parts on sale with each facet value, as counted last; values that no part has are left out. */
+export async function countValues(db: Executor, values: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ choice: string; parts: number }>(sql`
+    select choice, sum(parts)::int as parts from unnest(${sql.param(values)}::text[]) choice
+    join catalogue_counts on facet = split_part(choice, ':', 1) and value = substr(choice, strpos(choice, ':') + 1) and kind <> ''
+    group by choice`);
+  return new Map(rows.map(({ choice, parts }) => [choice, parts]));
+}
+
+/** The numbers of some specifications between two limits, as facet values that parts on sale have, at most 2,000. */
+export async function valuesBetween(
+  db: Executor,
+  { keys, from, to }: { keys: readonly string[]; from?: number | undefined; to?: number | undefined },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ choice: string }>(sql`
+    select facet || ':' || value as choice from catalogue_counts
+    where facet = any(${sql.param(keys)}::text[]) and value ~ '^\\d{1,12}(\\.\\d{1,6})?$'
+      and value::numeric between ${from ?? 0} and ${to ?? 1e12}
+    group by 1 order by sum(parts) desc limit 2000`);
+  return rows.map(({ choice }) => choice);
 }
 
 /**

@@ -1,0 +1,129 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+import { parts } from '../tables.ts';
+import { IN_SAMPLE, MANY } from './sample.ts';
+import { NO_WORDS, readSearch, searchOf, withWords, type Search, type SearchedWord } from './search.ts';
+import { searchConditions, type PartSelection } from './conditions.ts';
+import type { PartFilter } from '#contract/parts/part-filter.ts';
+
+/** Longest SKU, maker's number or GTIN, in characters. */
+const MAX_NUMBER_LENGTH = 60;
+
+/**
+ * Parses the search words of a query and drops what is not part of its filter.
+ * @returns undefined when the words contain nothing to search for, so that nothing matches
+ */
+export async function selectionOf(
+  db: Executor,
+  { q, words, category, in_stock, min_price, max_price, minimum_at_most, spec }: PartFilter,
+): Promise<PartSelection | undefined> {
+  const search = q ? await partSearchOf(db, q, words === '1') : undefined;
+  if (q && !search) return undefined;
+  return { search, category: category || undefined, in_stock, min_price, max_price, minimum_at_most, spec };
+}
+
+/**
+ * Parses a search query for parts: a SKU, maker's number or GTIN finds exactly its parts; anything else is searched by
+ * its words, sizes and price. What no part has together with the rest is ignored, unless nothing remains.
+ * @param asWords reads no size, no price and no computer term
+ * @returns undefined when the query contains nothing to search for
+ */
+export async function partSearchOf(db: Executor, q: string | undefined, asWords = false): Promise<Search | undefined> {
+  const number = q?.trim() ?? '';
+  // A word without a digit is a name rather than a number.
+  const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
+  const ids = isNumber ? await idsByNumber(db, number) : [];
+  if (ids.length > 0) return { ...NO_WORDS, ids, atMostAbout: ids.length };
+  const search = asWords ? await searchOf(db, number) : await readSearch(db, number);
+  return search && withMatches(db, search);
+}
+
+async function idsByNumber(db: Executor, number: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ${parts} where lower(sku) = lower(${number}) union
+    select id from ${parts} where mpn <> '' and lower(mpn) = lower(${number}) union
+    select id from ${parts} where gtin <> '' and gtin = ${number}`);
+  return rows.map(({ id }) => id);
+}
+
+/** A search without some of its words, or without its price. */
+interface Without {
+  readonly words: readonly SearchedWord[];
+  readonly isPriceIgnored: boolean;
+}
+
+/** Leaves out of a search what no part on sale has together with the rest. */
+async function withMatches(db: Executor, search: Search): Promise<Search> {
+  const required = search.words.filter(({ isOptional }) => !isOptional);
+  const size = required.length + (search.price ? 1 : 0);
+  if (size < 2 || (await firstWithMatch(db, [search])) === 0) return search;
+  // First the words that no part has at all: one that the vocabulary does not know yet may have been added just now.
+  const strange = required.filter(({ parts }) => parts === 0);
+  const steps = [
+    ...(strange.length > 0 && strange.length < size ? [{ words: strange, isPriceIgnored: false }] : []),
+    ...choices(search, required, strange),
+  ];
+  const searches = steps.map((step) => without(search, step));
+  const found = await firstWithMatch(db, searches);
+  return found === undefined ? search : searches[found]!;
+}
+
+/** What can be left out, the least harm first: one thing, two, then all but one. */
+function choices(search: Search, required: readonly SearchedWord[], strange: readonly SearchedWord[]): Without[] {
+  const known = required.filter((word) => !strange.includes(word)).sort((a, b) => worthOf(a) - worthOf(b));
+  const things: (SearchedWord | 'price')[] = [...known];
+  if (search.price) things.splice(known.filter(({ isCorrected }) => isCorrected).length, 0, 'price');
+  const leave = (...left: (SearchedWord | 'price')[]): Without => ({
+    words: [...strange, ...left.filter((one) => one !== 'price')],
+    isPriceIgnored: left.includes('price'),
+  });
+  const pairs = things.flatMap((one, at) => things.slice(0, at).map((other) => [other, one] as const));
+  const lone = things.map((kept) => things.filter((one) => one !== kept)).reverse();
+  const all = [
+    ...(things.length > 1 ? things.map((one) => [one]) : []),
+    ...(things.length > 2 ? pairs : []),
+    ...(things.length > 3 ? lone : []),
+  ];
+  const losesKind = (left: readonly (SearchedWord | 'price')[]): boolean =>
+    left.some((one) => one !== 'price' && one.kind !== undefined && !one.isWeak);
+  return [...all.filter((left) => !losesKind(left)), ...all.filter(losesKind)].map((left) => leave(...left));
+}
+
+/** How much a word says about the part that is meant: its kind, then rare words, then sizes, then corrected words. */
+function worthOf({ kind, isWeak, parts, values, isCorrected }: SearchedWord): number {
+  if (kind !== undefined && !isWeak) return 3e9;
+  if (isCorrected) return 0;
+  return (values ? 1e9 : 2e9) - Math.min(parts, 1e8);
+}
+
+function without(search: Search, { words, isPriceIgnored }: Without): Search {
+  const kept = search.words.filter((word) => !words.includes(word));
+  return {
+    ...search,
+    ...withWords(kept),
+    price: isPriceIgnored ? undefined : search.price,
+    corrected: search.corrected.filter(({ typed }) => kept.some((word) => word.typed === typed)),
+    ignored: [
+      ...words.map((word) => word.meant?.typed ?? word.typed),
+      ...(isPriceIgnored ? [search.price!.typed] : []),
+    ],
+  };
+}
+
+/** The first of some searches that finds a part on sale; undefined if none does. */
+async function firstWithMatch(db: Executor, searches: readonly Search[]): Promise<number | undefined> {
+  if (searches.length === 0) return undefined;
+  const finds = (conditions: SQL[]): SQL => {
+    const all = sql.join([sql`hidden_at is null`, ...conditions], sql` and `);
+    return sql`exists (select from ${parts} where ${all})`;
+  };
+  const cases = searches.map((search, at) => {
+    const conditions = searchConditions(search);
+    const isFound = finds(conditions);
+    const isFrequent = search.atMostAbout > MANY;
+    const isQuick = finds([IN_SAMPLE, ...conditions]);
+    return sql`when ${isFrequent ? sql`${isQuick} or ${isFound}` : isFound} then ${sql.raw(String(at))}`;
+  });
+  const { rows } = await db.execute<{ first: number | null }>(sql`select case ${sql.join(cases, sql` `)} end as first`);
+  return rows[0]!.first ?? undefined;
+}

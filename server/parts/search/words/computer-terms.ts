@@ -1,0 +1,211 @@
+import { spellingDistance } from '#server/spelling-distance.ts';
+import { wordTable } from '#contract/word-table.ts';
+
+/**
+ * What a computer term means in the catalog's own words. `means` is a tsquery over a part's document: A marks its
+ * name, B its kind, C its specifications. Each phrase also stands for its plural, and for its words written as one.
+ */
+export interface ComputerTerm {
+  /** The kind that it names; undefined for a synonym. */
+  readonly kind?: string;
+  /** It may also say what a part of another kind has. */
+  readonly isWeak?: boolean;
+  readonly means?: string;
+}
+
+/** A kind's own word in a part's document. */
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  processor: `'processor':B`,
+  'cpu-cooler': `'heatsink':B`,
+  motherboard: `'mainboard':B`,
+  memory: `'ram':B`,
+  'graphics-card': `'gpu':B`,
+  storage: `'storage':B`,
+  'power-supply': `'psu':B`,
+  case: `('case':B & !'fan':B & !'accessory':B)`,
+};
+
+/** Phrases, the kind that they name, and, where they mean only some of its parts, which ones. */
+const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])[] = [
+  ['cpu, processor, prozessor, central processing unit', 'processor'],
+  ['cooler, cpu cooler, cpu fan, cpu cooling, processor cooler, heatsink, heat sink, cooling', 'cpu-cooler'],
+  [
+    'aio, aio cooler, all in one cooler, liquid cooler, liquid cooling, liquid cpu cooler, water cooler, water cooling, watercooling, wasserkühlung',
+    'cpu-cooler',
+    `'heatsink':B & ('radiator':C | 'liquid':C)`,
+  ],
+  [
+    'air cooler, air cooling, air cpu cooler, tower cooler, luftkühler',
+    'cpu-cooler',
+    `'heatsink':B & !'radiator':C & !'liquid':C`,
+  ],
+  ['motherboard, mother board, mainboard, main board, mobo, board', 'motherboard'],
+  [
+    'ram, memory, memory kit, ram kit, memory stick, ram stick, memory module, kit, dimm, sodimm, so dimm, arbeitsspeicher',
+    'memory',
+  ],
+  [
+    'gpu, graphics card, graphic card, video card, vga, graphics adapter, graphics processing unit, grafikkarte, videocard',
+    'graphics-card',
+  ],
+  ['storage, drive, internal drive, internal storage', 'storage'],
+  ['ssd, solid state drive, solid state disk, solid state, ssd drive, flash drive', 'storage', `'ssd':C`],
+  ['sata ssd', 'storage', `'ssd':C & 'sata':C`],
+  [
+    'nvme, nvme ssd, nvme drive, m.2 ssd, m.2 nvme, m.2 drive, pcie ssd, nvme m.2',
+    'storage',
+    `'m2pcie':C | ('ssd':C & 'pcie':C)`,
+  ],
+  [
+    'hdd, harddrive, hard drive, hard disk, hard disk drive, harddisc, disk drive, spinning disk, festplatte',
+    'storage',
+    `'hard':C & 'disk':C`,
+  ],
+  ['psu, power supply, power supply unit, power unit, netzteil', 'power-supply'],
+  ['case, pc case, computer case, chassis, tower case, gehäuse', 'case'],
+  ['case fan, fan, chassis fan, gehäuselüfter', 'case-fan'],
+  ['network card, network adapter, lan card, wifi card, wlan card, ethernet card, nic', 'network-card'],
+  ['cable, cord', 'cable'],
+  ['thermal paste, thermal compound, thermal grease, heat paste, paste, wärmeleitpaste', 'thermal-paste'],
+  ['monitor, screen, display, computer monitor, gaming monitor, bildschirm', 'monitor'],
+  ['keyboard, mechanical keyboard, gaming keyboard, tastatur', 'keyboard'],
+  ['mouse, mice, gaming mouse, maus', 'mouse'],
+  ['headphones, headphone, headset, gaming headset, earphones, kopfhörer', 'headphones'],
+  ['webcam, web cam, web camera', 'webcam'],
+  ['speaker, speakers, lautsprecher', 'speakers'],
+  ['sound card, audio card, soundkarte', 'sound-card'],
+  ['optical drive, dvd drive, dvd burner, bluray drive, cd drive', 'optical-drive'],
+  ['external drive, external hard drive, external hdd, external ssd, portable drive', 'external-hard-drive'],
+  ['ups, uninterruptible power supply, battery backup', 'ups'],
+  ['operating system', 'os'],
+  ['fan controller, fan hub', 'fan-controller'],
+];
+
+/** Phrases and what else the catalog writes for them. */
+const SYNONYMS: readonly (readonly [phrases: string, means: string])[] = [
+  ['nvidia, nvidea', `'geforce' | 'quadro' | 'gtx' | 'nvidia' | ('rtx' & 'gpu':B) | ('titan' & 'gpu':B)`],
+  ['amd', `'amd' | ('radeon' & 'gpu':B) | ('firepro' & 'gpu':B)`],
+  ['intel', `'intel' | ('arc':C & 'gpu':B)`],
+  ['wd', `'wd' | ('western' & 'digital')`],
+  ['r3', `'r3' | ('ryzen' & '3')`],
+  ['r5', `'r5' | ('ryzen' & '5')`],
+  ['r7', `'r7' | ('ryzen' & '7')`],
+  ['r9', `'r9' | ('ryzen' & '9')`],
+  ['teamgroup, team group', `'teamgroup'`],
+  ['matx, micro atx, m atx, uatx', `'micro' & 'atx'`],
+  ['mini itx, itx', `'itx'`],
+  ['eatx, e atx, extended atx', `'eatx' | ('e' & 'atx')`],
+  ['xlatx', `'xl' & 'atx'`],
+  ['m.2', `'m' & '2'`],
+  ['m.2 2230', `'m22230'`],
+  ['m.2 2242', `'m22242'`],
+  ['m.2 2280', `'m22280'`],
+  ['m.2 22110', `'m222110'`],
+  // The makers number generations; the catalog names microarchitectures.
+  ['14th gen, 14th generation', `'raptor' & 'refresh'`],
+  ['13th gen, 13th generation', `'raptor' & !'refresh'`],
+  ['12th gen, 12th generation', `'alder'`],
+  ['11th gen, 11th generation', `'rocket' & 'lake'`],
+  ['10th gen, 10th generation', `'comet'`],
+  ['9th gen, 9th generation', `'coffee' & 'refresh'`],
+  ['8th gen, 8th generation', `'coffee' & !'refresh'`],
+  ['7th gen, 7th generation', `'kaby'`],
+  ['6th gen, 6th generation', `'skylake'`],
+  ['pcie 5.0, pcie 5, pcie gen5, pcie gen 5, gen5, gen 5', `(('m2pcie' | 'pcie') & '50') | 'pcie5' | 'gen5'`],
+  ['pcie 4.0, pcie 4, pcie gen4, pcie gen 4, gen4, gen 4', `(('m2pcie' | 'pcie') & '40') | 'pcie4' | 'gen4'`],
+  ['pcie 3.0, pcie 3, pcie gen3, pcie gen 3, gen3, gen 3', `(('m2pcie' | 'pcie') & '30') | 'pcie3' | 'gen3'`],
+  ['full modular, fully modular', `'full' & 'modular'`],
+  ['semi modular', `'semi' & 'modular'`],
+  ['modular', `'modular' & !'fixed':C`],
+  ['non modular', `'fixed':C`],
+  ['wifi, wi fi, wireless, wlan', `'wifi' | 'wireless' | ('wi' & 'fi') | 'ax' | 'ac'`],
+  ['grey, gray', `'gray' | 'grey'`],
+];
+
+/** Phrases of KINDS that also say what another kind has: alone they name a kind, next to another kind they do not. */
+const WEAK = new Set(
+  'memory, storage, drive, kit, board, fan, case, cable, cord, paste, cooling, heatsink, heat sink, screen, display'
+    .split(', ')
+    .map(keyOf),
+);
+
+/** Names that contain a computer term without meaning it. */
+const NAMES = ['cooler master', 'pc cooler', 'power color', 'be quiet', 'in win', 'g skill'];
+
+/** Words that say nothing about a part: they have to be in none, and count where they are in its name. */
+const FILLERS = new Set(
+  (
+    'a an and or the of in on to at by me my i we you is it that this for with from ' +
+    'need want wanted looking look buy buying order get find show give best good great top nice cheap cheapest affordable ' +
+    'budget inexpensive please any some new brand price prices deal deals sale shop store online pc computer build'
+  ).split(' '),
+);
+/** After these a kind is what the part is for, not what it is: 'ram for ryzen processors'. */
+const PURPOSES = new Set(['for', 'with', 'in', 'inside']);
+
+/** Letters and digits of a phrase alone. */
+function keyOf(phrase: string): string {
+  return phrase
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function tableOf(): Readonly<Record<string, ComputerTerm>> {
+  const table: Record<string, ComputerTerm> = {};
+  const add = (phrases: string, word: ComputerTerm): void => {
+    for (const key of phrases.split(', ').map(keyOf)) table[key] = WEAK.has(key) ? { ...word, isWeak: true } : word;
+  };
+  for (const [phrases, means] of SYNONYMS) add(phrases, { means });
+  for (const [phrases, kind, means] of KINDS) add(phrases, { kind, means: means ?? kindExpression(kind) });
+  for (const name of NAMES) table[keyOf(name)] = {};
+  return wordTable(table);
+}
+
+/** The tsquery for the parts of a kind. */
+function kindExpression(kind: string): string {
+  return (
+    KIND_WORDS[kind] ??
+    kind
+      .split('-')
+      .map((word) => `'${word}':B`)
+      .join(' & ')
+  );
+}
+
+const TABLE = tableOf();
+/** Phrases of several words, to recognize one whose last word is being typed. */
+const PHRASES = KINDS.flatMap(([phrases]) => phrases.split(', ')).filter((phrase) => /[ -]/.test(phrase));
+/** The most words of a phrase. */
+export const LONGEST_PHRASE = 4;
+
+/** What a phrase means, given its words; undefined when there is no such term. */
+export function computerTerm(words: readonly string[]): ComputerTerm | undefined {
+  const key = keyOf(words.join(''));
+  return TABLE[key] ?? TABLE[key.replace(/ies$/, 'y')] ?? TABLE[key.replace(/s$/, '')];
+}
+
+/** The phrase whose last word is being typed: 'power sup'. */
+export function begunPhrase(words: readonly string[]): ComputerTerm | undefined {
+  const typed = words.join(' ');
+  if (words.length < 2 || words.at(-1)!.length < 2) return undefined;
+  const phrase = PHRASES.find((one) => one.startsWith(typed));
+  return phrase === undefined ? undefined : TABLE[keyOf(phrase)];
+}
+
+/** The single computer terms, to recognize misspelled ones. */
+const WORDS = new Set(
+  [...KINDS, ...SYNONYMS].flatMap(([phrases]) => phrases.split(/[, ]+/)).filter((word) => /^[a-z]{4,}$/.test(word)),
+);
+
+/** The computer term that a misspelled one means: 'memroy'. */
+export function nearestComputerTerm(typed: string): string | undefined {
+  if (!/^[a-z]{4,20}$/.test(typed)) return undefined;
+  const most = typed.length < 7 ? 1 : 2;
+  const near = [...WORDS].map((word) => ({ word, distance: spellingDistance(typed, word) }));
+  return near.filter(({ distance }) => distance <= most).sort((a, b) => a.distance - b.distance)[0]?.word;
+}
+
+export const isFiller = (word: string): boolean => FILLERS.has(word);
+export const isPurpose = (word: string): boolean => PURPOSES.has(word);

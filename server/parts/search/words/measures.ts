@@ -1,0 +1,156 @@
+import { wordTable } from '#contract/word-table.ts';
+
+/** A unit: how the catalog's words write it, and the specifications whose values are in it, each times a factor. */
+interface Unit {
+  readonly word: string;
+  readonly keys: readonly string[];
+  readonly factor?: number;
+  /** How a chip shows it; false: behind the number without a space. */
+  readonly label: string;
+}
+
+const GIGABYTES = ['capacity', 'memory-size'];
+/** Unit -> what it measures. Keys are those of specifications in facets (`capacity:2000`). */
+const UNITS: Readonly<Record<string, Unit>> = wordTable<Unit>({
+  tb: { word: 'tb', keys: GIGABYTES, factor: 1000, label: ' TB' },
+  gb: { word: 'gb', keys: GIGABYTES, label: ' GB' },
+  w: { word: 'w', keys: ['wattage', 'tdp', 'power', 'capacity-w'], label: ' W' },
+  va: { word: 'va', keys: ['capacity-va'], label: ' VA' },
+  mhz: { word: 'mhz', keys: ['speed'], label: ' MHz' },
+  mts: { word: 'mts', keys: ['speed'], label: ' MT/s' },
+  mm: { word: 'mm', keys: ['radiator', 'fan-size', 'size', 'length'], label: ' mm' },
+  inch: { word: 'inch', keys: ['screen-size', 'form-factor', 'display-size', 'diagonal', 'size'], label: ' inch' },
+  hz: { word: 'hz', keys: ['refresh-rate'], label: ' Hz' },
+  rpm: { word: 'rpm', keys: ['spindle-speed'], label: ' rpm' },
+  cores: { word: 'cores', keys: ['cores'], label: ' cores' },
+  threads: { word: 'threads', keys: ['threads'], label: ' threads' },
+  ports: { word: 'ports', keys: ['ports'], label: ' ports' },
+  dpi: { word: 'dpi', keys: ['max-dpi'], label: ' DPI' },
+});
+
+/** Other ways to write a unit. */
+const SPELLINGS: Readonly<Record<string, string>> = wordTable({
+  terabyte: 'tb',
+  terabytes: 'tb',
+  gig: 'gb',
+  gigs: 'gb',
+  gigabyte: 'gb',
+  gigabytes: 'gb',
+  watt: 'w',
+  watts: 'w',
+  'mt/s': 'mts',
+  inches: 'inch',
+  zoll: 'inch',
+  '"': 'inch',
+  hertz: 'hz',
+  millimeter: 'mm',
+  millimeters: 'mm',
+  millimetre: 'mm',
+  core: 'cores',
+  thread: 'threads',
+  port: 'ports',
+});
+
+const NAMES = [...Object.keys(UNITS), ...Object.keys(SPELLINGS)].sort((a, b) => b.length - a.length);
+const END = String.raw`(?=[\s,;:)+]|$)`;
+const MEASURE = new RegExp(String.raw`(\d{1,6}(?:\.\d{1,2})?|\d{1,3}(?:,\d{3})+)[\s-]*(${NAMES.join('|')})${END}`, 'y');
+const KIT = new RegExp(String.raw`(\d{1,2})\s*[x×]\s*(\d{1,4})\s*gb?${END}`, 'y');
+const LATENCY = new RegExp(String.raw`(?:cl|cas)[\s-]*(\d{2})${END}`, 'y');
+const WHOLE_UNIT = /^(\d+)([a-z]+)$/;
+
+/** A range of a specification's numbers, both ends included: 'over 750 W', 'at least 32 GB'. */
+export interface Limits {
+  readonly keys: readonly string[];
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const BELOW = /(?:under|below|less than|up to|at most|max(?:imum|\.)?|<=?)\s*/y;
+const ABOVE = /(?:over|above|more than|at least|from|min(?:imum|\.)?|>=?)\s*/y;
+
+/** A size at a place of a query. */
+export interface Measure {
+  /** Where it ends. */
+  readonly end: number;
+  /** As one word of a part's document: `2tb`. */
+  readonly word: string;
+  /** Facet values, one of which a part has: `capacity:2000`; of a kit all of an alternative. */
+  readonly values: readonly (readonly string[])[];
+  /** Instead of values. */
+  readonly limits?: Limits;
+  /** For display: '2 TB'. */
+  readonly label: string;
+}
+
+/** Reads a size such as '2tb', '32 GB', '27 inch', '2x16gb' or 'CL30' that begins at a place of a text in lower case. */
+export function measureAt(text: string, at: number): Measure | undefined {
+  const below = matchAt(BELOW, text, at);
+  const limit = below ?? matchAt(ABOVE, text, at);
+  if (limit) return limitAt(text, at + limit[0].length, below !== null);
+  const kit = matchAt(KIT, text, at);
+  if (kit) {
+    const [count, size] = [Number(kit[1]), Number(kit[2])];
+    return {
+      end: at + kit[0].length,
+      word: `${count}x${size}gb`,
+      values: [[`modules:${count}`, `module-size:${size}`]],
+      label: `${count} x ${size} GB`,
+    };
+  }
+  const latency = matchAt(LATENCY, text, at);
+  if (latency) {
+    const clocks = Number(latency[1]);
+    return {
+      end: at + latency[0].length,
+      word: `cl${clocks}`,
+      values: [[`cas-latency:${clocks}`]],
+      label: `CL${clocks}`,
+    };
+  }
+  const found = matchAt(MEASURE, text, at);
+  if (!found) return undefined;
+  const digits = found[1]!.replaceAll(',', '');
+  const name = SPELLINGS[found[2]!] ?? found[2]!;
+  const { word, keys, factor = 1, label } = UNITS[name]!;
+  const value = Number(digits);
+  const amounts = factor === 1 ? [value] : [value * factor, value * 1024];
+  return {
+    end: at + found[0].length,
+    word: digits.replace('.', '') + word,
+    values: keys.flatMap((key) =>
+      key === 'form-factor' ? [[`${key}:${value} inch`]] : amounts.map((amount) => [`${key}:${amount}`]),
+    ),
+    label: `${value.toLocaleString('en-US')}${label}`,
+  };
+}
+
+/** The size behind a word such as 'under'; the size itself is within the limit, as 'under 65 W' of a processor means. */
+function limitAt(text: string, at: number, isUpper: boolean): Measure | undefined {
+  const found = matchAt(MEASURE, text, at);
+  const size = found && measureAt(text, at);
+  if (!size) return undefined;
+  const { keys, factor = 1 } = UNITS[SPELLINGS[found[2]!] ?? found[2]!]!;
+  const value = Number(found[1]!.replaceAll(',', '')) * factor;
+  return {
+    ...size,
+    values: [],
+    limits: { keys, ...(isUpper ? { to: value } : { from: value }) },
+    label: isUpper ? `Up to ${size.label}` : `${size.label} or more`,
+  };
+}
+
+/** Whether a number is followed by a unit, so that it is no price. */
+export function isMeasureAt(text: string, at: number): boolean {
+  return measureAt(text, at) !== undefined;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** Words that a part's document writes apart or joined: `6 cores`. */
+export function spellingsOf(word: string): string[][] {
+  const [, digits, unit] = WHOLE_UNIT.exec(word) ?? [];
+  return digits && unit ? [[word], [digits, unit]] : [[word]];
+}

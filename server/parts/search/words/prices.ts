@@ -1,0 +1,74 @@
+import { isMeasureAt } from './measures.ts';
+
+/** A price range in a query, in dollars. A limit is part of the range. */
+export interface TypedPrice {
+  readonly start: number;
+  readonly end: number;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const SIGN = String.raw`(?:[$€£]|usd|us\$|eur|gbp|dollars?|bucks|euros?|pounds?)`;
+const AMOUNT = String.raw`(?:${SIGN}\s*)?(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,7}(?:\.\d{1,2})?)(k)?(?:\s*${SIGN}(?![\p{L}\p{N}]))?`;
+const STRICTLY_BELOW = String.raw`under|below|less than|cheaper than|lower than|not more than|<`;
+const UP_TO = String.raw`up to|at most|no more than|max(?:imum|\.)?|within|<=|≤|budget(?: of)?`;
+const STRICTLY_ABOVE = String.raw`over|above|more than|greater than|higher than|pricier than|>`;
+const FROM = String.raw`from|at least|min(?:imum|\.)?|starting at|>=|≥`;
+const BEGIN = String.raw`(?<![\p{L}\p{N}.$])`;
+const END = String.raw`(?![\p{L}\p{N}.]*[\p{L}\p{N}])`;
+
+const pattern = (text: string): RegExp => new RegExp(BEGIN + text + END, 'iu');
+const RANGES = pattern(String.raw`(?:between\s+|from\s+)?${AMOUNT}\s*(?:-|–|to|and|\.\.)\s*${AMOUNT}`);
+const ONE_SIDED: readonly (readonly [RegExp, (amount: number) => { from?: number; to?: number }])[] = [
+  [pattern(String.raw`(?:price\s+)?(?:${UP_TO})\s*${AMOUNT}`), (to) => ({ to })],
+  [pattern(String.raw`(?:price\s+)?(?:${STRICTLY_BELOW})\s*${AMOUNT}`), (to) => ({ to: inCents(to - 0.01) })],
+  [pattern(String.raw`(?:price\s+)?(?:${FROM})\s*${AMOUNT}`), (from) => ({ from })],
+  [pattern(String.raw`(?:price\s+)?(?:${STRICTLY_ABOVE})\s*${AMOUNT}`), (from) => ({ from: inCents(from + 0.01) })],
+  [pattern(String.raw`${AMOUNT}\s+(?:or less|or below|or under|max|maximum|at most)`), (to) => ({ to })],
+  [pattern(String.raw`${AMOUNT}\s+(?:or more|and up|and above|or above|\+)`), (from) => ({ from })],
+];
+/** An amount with a currency sign and nothing else: about that much. */
+const ABOUT = pattern(
+  String.raw`(?:around\s+|about\s+|~\s*|circa\s+)?(?:[$€£]\s*(\d{1,3}(?:,\d{3})+|\d{1,7}(?:\.\d{1,2})?)(k)?|(\d{1,7}(?:\.\d{1,2})?)(k)?\s*(?:${SIGN}))`,
+);
+const TOLERANCE = 0.15;
+
+/** Finds a price in a query: 'under $300', '200-300 dollars', 'over 500', '$250'. A number with a unit is none. */
+export function findPrice(q: string): TypedPrice | undefined {
+  const range = RANGES.exec(q);
+  if (range && isRangeOfPrices(range[0]) && !endsInMeasure(q, range)) {
+    const [one, other] = [amountOf(range[1]!, range[2]), amountOf(range[3]!, range[4])];
+    return { ...placeOf(range), from: Math.min(one, other), to: Math.max(one, other) };
+  }
+  for (const [form, limits] of ONE_SIDED) {
+    const found = form.exec(q);
+    if (found && !endsInMeasure(q, found)) return { ...placeOf(found), ...limits(amountOf(found[1]!, found[2])) };
+  }
+  const about = ABOUT.exec(q);
+  if (!about) return undefined;
+  const amount = amountOf((about[1] ?? about[3])!, about[2] ?? about[4]);
+  return {
+    ...placeOf(about),
+    from: inCents(amount * (1 - TOLERANCE)),
+    to: inCents(amount * (1 + TOLERANCE)),
+  };
+}
+
+/** Two numbers are a range of prices with a currency sign, behind 'between' or 'from', or when both are round. */
+function isRangeOfPrices(text: string): boolean {
+  const isRound = (text.match(/\d[\d,.]*/g) ?? []).every((digits) => Number(digits.replaceAll(',', '')) % 5 === 0);
+  return isRound || new RegExp(SIGN, 'iu').test(text) || /^(between|from)\s/i.test(text);
+}
+
+/** Whether the last number of a match has a unit behind it, as in 'under 65 W' and 'between 500 and 1000 GB'. */
+function endsInMeasure(q: string, found: RegExpExecArray): boolean {
+  const number = /\d[\d,.]*$/.exec(found[0]);
+  return number !== null && isMeasureAt(q.toLowerCase(), found.index + number.index);
+}
+
+function placeOf({ index, 0: text }: RegExpExecArray): { start: number; end: number } {
+  return { start: index, end: index + text.length };
+}
+const amountOf = (digits: string, thousands: string | undefined): number =>
+  Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1);
+const inCents = (dollars: number): number => Math.max(0, Math.round(dollars * 100) / 100);
