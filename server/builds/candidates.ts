@@ -4,7 +4,8 @@ import { IdSchema } from '#contract/fields.ts';
 import type { Database } from '#server/database/client.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
 import { listParts } from '#server/parts/service.ts';
-import { partSearchOf } from '#server/parts/search/search.ts';
+import { partSearchOf } from '#server/parts/search/part-search.ts';
+import { isRanked } from '#server/parts/search/search.ts';
 import type { BuildPart } from './facts.ts';
 import { judge } from './judge.ts';
 import * as queries from './queries.ts';
@@ -50,7 +51,7 @@ export async function listCandidates(
     const page = await listParts(
       db,
       { category: kind, ...(search && { search }) },
-      { sort: search ? 'relevance' : 'featured', limit: READ, after: next },
+      { sort: search && isRanked(search) ? 'relevance' : 'featured', limit: READ, after: next },
     );
     for (const part of page.rows) {
       if (known.has(part.id)) continue;
