@@ -15,7 +15,8 @@ export type SettingsAnswer =
       readonly version: number;
     };
 
-const schema = () => import('#contract/store/shop-settings-schema.ts').then((module) => module.ShopSettingsSchema);
+const schema = () =>
+  import('#contract/store/shop-settings-schema.ts').then((module) => module.ShopSettingsChangeSchema);
 
 /** Saves the form, or undoes the last change (`intent=undo`). Buttons of lists change the form only. */
 export async function handleSettingsAction(context: LoaderContext): Promise<SettingsAnswer> {

@@ -1,6 +1,8 @@
 import { formatPercent } from '#contract/orders/tax-texts.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { readNumber } from '#contract/typed-number.ts';
+import { ALERT_KINDS, type AlertKind, type AlertTime } from '#contract/store/alert-kinds.ts';
+import type { ShopSettingsChange } from '#contract/store/shop-settings-schema.ts';
 import type { Seller, ShopSettings, TaxMode } from '#contract/store/shop-settings.ts';
 
 /** A row of the form; `key` identifies it while rows are added, moved and removed. */
@@ -23,6 +25,12 @@ export interface RateFields {
   readonly percent: string;
 }
 
+/** One kind of alert; `to` has addresses separated by commas. */
+export interface AlertFields {
+  readonly when: string;
+  readonly to: string;
+}
+
 /** The settings as the form shows them. */
 export interface SettingsFields {
   readonly seller: Seller;
@@ -30,6 +38,9 @@ export interface SettingsFields {
   readonly taxMode: string;
   readonly isDeliveryTaxed: boolean;
   readonly rates: readonly RateFields[];
+  readonly lowLevel: string;
+  /** Undefined when a form has none of them: they stay as they are. */
+  readonly alerts: Readonly<Record<AlertKind, AlertFields>> | undefined;
 }
 
 const EMPTY_METHOD = {
@@ -47,7 +58,7 @@ const EMPTY_RATE = { place: '', label: '', percent: '' };
 const SELLER_FIELDS = ['legalName', 'address', 'registrationNumber', 'taxNumber', 'email', 'phone'] as const;
 
 /** Saved settings as the form shows them. */
-export function fieldsOf({ seller, delivery, tax }: ShopSettings): SettingsFields {
+export function fieldsOf({ seller, delivery, tax, stock, alerts }: ShopSettings): SettingsFields {
   const dollars = (cents: number): string => dollarsOf(cents).toFixed(2);
   return {
     seller,
@@ -70,7 +81,13 @@ export function fieldsOf({ seller, delivery, tax }: ShopSettings): SettingsField
       label,
       percent: formatPercent(percent),
     })),
+    lowLevel: stock.lowLevel === null ? '' : String(stock.lowLevel),
+    alerts: byKind((kind) => ({ when: alerts[kind].when, to: alerts[kind].to.join(', ') })),
   };
+}
+
+function byKind<Value>(valueOf: (kind: AlertKind) => Value): Record<AlertKind, Value> {
+  return Object.fromEntries(ALERT_KINDS.map((kind) => [kind, valueOf(kind)])) as Record<AlertKind, Value>;
 }
 
 /** What a form has; rows without any text are left out. */
@@ -104,11 +121,16 @@ export function fieldsIn(form: FormData): SettingsFields {
       label: text(`${at}.label`),
       percent: text(`${at}.percent`),
     })).filter(({ place, label, percent }) => [place, label, percent].some(Boolean)),
+    lowLevel: text('lowLevel'),
+    alerts: form.has('alerts.dispute.when')
+      ? byKind((kind) => ({ when: text(`alerts.${kind}.when`), to: text(`alerts.${kind}.to`) }))
+      : undefined,
   };
 }
 
 /** Converts the fields to settings, which their schema checks; text that is not a number becomes NaN. */
-export function settingsOf({ seller, methods, taxMode, isDeliveryTaxed, rates }: SettingsFields): ShopSettings {
+export function settingsOf(fields: SettingsFields): ShopSettingsChange {
+  const { seller, methods, taxMode, isDeliveryTaxed, rates, lowLevel, alerts } = fields;
   const number = (text: string): number => readNumber(text.replace(/%$/, '')) ?? NaN;
   const cents = (text: string): number => parsePrice(text) ?? NaN;
   return {
@@ -133,7 +155,18 @@ export function settingsOf({ seller, methods, taxMode, isDeliveryTaxed, rates }:
       isDeliveryTaxed,
       rates: rates.map(({ place, label, percent }) => ({ place, label, percent: number(percent) })),
     },
+    ...(alerts && {
+      stock: { lowLevel: lowLevel === '' ? null : number(lowLevel) },
+      alerts: byKind((kind) => ({ when: alerts[kind].when as AlertTime, to: addressesOf(alerts[kind].to) })),
+    }),
   };
+}
+
+function addressesOf(text: string): string[] {
+  return text
+    .split(/[,;\s]+/)
+    .map((address) => address.trim())
+    .filter(Boolean);
 }
 
 /** The messages of `ShopSettingsSchema` by the names of the form's fields. */
@@ -146,7 +179,9 @@ export function errorsOf(fields: Readonly<Record<string, string>> | undefined): 
       .replace(/^tax\.mode$/, 'taxMode')
       .replace(/\.priceCents$/, '.price')
       .replace(/\.freeFromCents$/, '.freeFrom')
-      .replace(/\.places\.\d+$/, '.places');
+      .replace(/\.places\.\d+$/, '.places')
+      .replace(/^stock\.lowLevel$/, 'lowLevel')
+      .replace(/^(alerts\.\w+\.to)\.\d+$/, '$1');
     return [name, message] as const;
   });
   return Object.fromEntries(entries);

@@ -15,6 +15,7 @@ import { DateTime } from '../ui/text/date-time.tsx';
 import { EmailText } from '../ui/text/email-text.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { AlertsCard } from './alerts-card.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
 import { SellerCard } from './seller-card.tsx';
 import { handleSettingsAction, type SettingsAnswer } from './settings-action.ts';
@@ -34,7 +35,7 @@ export const meta = titleMeta('Settings');
 
 const DONE = { saved: 'Settings saved', undone: 'Change undone' };
 
-/** Seller, delivery methods and tax of the shop, for admins. */
+/** Seller, delivery methods, tax and alerts of the shop, for admins. */
 export default function SettingsPage() {
   const { version, settings, changed } = useLoaderData<typeof loader>();
   const answer = useActionData() as SettingsAnswer | undefined;
@@ -138,6 +139,7 @@ function SettingsForm({
       <SellerCard seller={fields.seller} errors={errors} storeName={name} />
       <DeliveryCard methods={fields.methods} errors={errors} currency={currency} onButton={onButton} />
       <TaxCard fields={fields} errors={errors} onButton={onButton} />
+      <AlertsCard fields={fields} errors={errors} />
       {problem?.code === 'edit_conflict' ? (
         <Banner
           tone="bad"

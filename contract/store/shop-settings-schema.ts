@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { noControlCharacters } from '#contract/fields.ts';
+import { EmailSchema, noControlCharacters } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { parsePlace } from '#contract/addresses/places.ts';
+import { ALERT_TEXTS, ALERT_TIMES, type AlertKind, MAX_ALERT_RECIPIENTS } from './alert-kinds.ts';
 import { MAX_METHODS, MAX_TAX_RATES, TAX_MODES, type ShopSettings } from './shop-settings.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
@@ -59,6 +61,33 @@ function unique<Item>(keyOf: (item: Item) => string, field: string, message: str
   });
 }
 
+const AlertSchema = (kind: AlertKind) =>
+  z.object({
+    when: z
+      .enum(ALERT_TIMES)
+      .check(z.refine((when) => ALERT_TEXTS[kind].times.includes(when), 'Choose when it is mailed')),
+    to: z.array(EmailSchema).check(z.maxLength(MAX_ALERT_RECIPIENTS, `At most ${MAX_ALERT_RECIPIENTS} addresses`)),
+  });
+
+const StockSettingsSchema = z.object({
+  lowLevel: z.nullable(
+    z
+      .int('Enter a whole number')
+      .check(z.minimum(0, 'The level cannot be below 0'), z.maximum(MAX_QUANTITY, 'That number is too high')),
+  ),
+});
+
+const AlertSettingsSchema = z.object({
+  new_order: AlertSchema('new_order'),
+  dispute: AlertSchema('dispute'),
+  failed_refund: AlertSchema('failed_refund'),
+  provider_key: AlertSchema('provider_key'),
+  refused_webhooks: AlertSchema('refused_webhooks'),
+  reconciliation: AlertSchema('reconciliation'),
+  low_stock: AlertSchema('low_stock'),
+  disk_full: AlertSchema('disk_full'),
+});
+
 export const ShopSettingsSchema = z.object({
   seller: z.object({
     legalName: line(200),
@@ -93,7 +122,16 @@ export const ShopSettingsSchema = z.object({
         error: 'Add a rate below, or choose no tax',
       }),
     ),
+  stock: StockSettingsSchema,
+  alerts: AlertSettingsSchema,
 }) satisfies z.ZodMiniType<ShopSettings>;
+
+/** Sections that a change may leave out, because they came later: they stay as they are. */
+export const ShopSettingsChangeSchema = z.extend(ShopSettingsSchema, {
+  stock: z.optional(StockSettingsSchema),
+  alerts: z.optional(AlertSettingsSchema),
+});
+export type ShopSettingsChange = z.output<typeof ShopSettingsChangeSchema>;
 
 /** The settings with the version that a change must name. */
 export const VersionedSettingsSchema = z.object({
@@ -115,7 +153,7 @@ export const readShopSettings = endpoint('readShopSettings', {
 export const changeShopSettings = endpoint('changeShopSettings', {
   summary:
     'Replaces the settings of the shop. `version` is the one that was read; if another admin has changed them since, nothing is saved (409).',
-  body: z.object({ version, settings: ShopSettingsSchema }),
+  body: z.object({ version, settings: ShopSettingsChangeSchema }),
   response: VersionedSettingsSchema,
   errors: ['invalid_fields', 'edit_conflict'],
 });

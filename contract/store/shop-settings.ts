@@ -1,8 +1,17 @@
+import { type AlertSettings, DEFAULT_ALERTS } from './alert-kinds.ts';
+
 /** What admins set in the browser. The defaults charge nothing beyond the price of the parts. */
 export interface ShopSettings {
   readonly seller: Seller;
   readonly delivery: { readonly methods: readonly DeliveryMethod[] };
   readonly tax: TaxSettings;
+  readonly stock: StockSettings;
+  readonly alerts: AlertSettings;
+}
+
+export interface StockSettings {
+  /** Units at or below which the stock of a part without a level is low; null: fewer than three minimum orders. */
+  readonly lowLevel: number | null;
 }
 
 /** Printed on documents. Empty texts are left out; without a legal name the store's name is printed. */
@@ -58,6 +67,8 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   seller: { legalName: '', address: '', registrationNumber: '', taxNumber: '', email: '', phone: '' },
   delivery: { methods: [] },
   tax: { mode: 'none', isDeliveryTaxed: true, rates: [] },
+  stock: { lowLevel: null },
+  alerts: DEFAULT_ALERTS,
 };
 
 export const MAX_METHODS = 20;

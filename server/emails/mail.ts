@@ -45,7 +45,7 @@ export type MailKind =
   | 'notice'
   /** An alert to the shop (shop-recipients.ts). */
   | 'shop'
-  /** A visitor's message or a return request, to the shop. */
+  /** A visitor's message, a return request or a new order, to the shop. */
   | 'contact';
 
 /** The store that sends a mail. */

@@ -2,6 +2,9 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { mailAdmins } from '#server/accounts/admin-notices.ts';
 import { deleteOldLocations } from '#server/accounts/sign-in/known-locations.ts';
+import { alertOfNewOrder, mailOrderDigest } from '#server/alerts/new-orders.ts';
+import { flushAlerts } from '#server/alerts/send-alert.ts';
+import { watch } from '#server/alerts/watch.ts';
 import { sealAudit } from '#server/audit/seal.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropOldBaskets } from '#server/basket/service.ts';
@@ -49,7 +52,11 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
   const { db, settings } = deps;
   return traced({
     end_payments: async (payload: unknown) => endPayments(deps, OrderSchema.parse(payload).order),
-    issue_invoice: async (payload: unknown) => issueInvoiceOf(db, settings.store, OrderSchema.parse(payload).order),
+    issue_invoice: async (payload: unknown) => {
+      const { order } = OrderSchema.parse(payload);
+      await issueInvoiceOf(db, settings.store, order);
+      await alertOfNewOrder(db, settings.store, order);
+    },
     refund: async (payload: unknown) => carryOutRefund(deps, RefundSchema.parse(payload).refund, 'refund'),
     record_refunds: async (payload: unknown) =>
       void (await refreshRefunds(deps, IntentSchema.parse(payload).intent, 'provider')),
@@ -93,6 +100,11 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       if (renewed + lost > 0) deps.log('info', 'locks renewed with the new secret', { renewed, lost });
     },
     refresh_finding: async () => void (await refreshSearch(db.$client)),
+    flush_alerts: async () => {
+      await watch(deps);
+      await flushAlerts(db, settings.store);
+    },
+    order_digest: async () => mailOrderDigest(db, settings.store),
     free_stuck_jobs: async () => {
       await freeStuckJobs(db, STUCK_AFTER_MINUTES);
       await resumeOrderJobs(db);
@@ -104,11 +116,12 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
  * When the recurring jobs run. All processes of a store share the timetable, and each minute runs once. The key drops a
  * run while the previous one is still waiting.
  */
-export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs', 'seal_audit']
+export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs', 'seal_audit', 'flush_alerts']
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
   .concat(
     '7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3',
     '53 * * * * reconcile_disputes ?jobKey=reconcile_disputes&max=3',
+    '0 6 * * * order_digest ?jobKey=order_digest&max=3',
     '17 3 * * * verify ?jobKey=verify&max=3',
     '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',
     '31 * * * * renew_locks ?jobKey=renew_locks&max=3',

@@ -2,6 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import { isPaid, isUnpaid } from '#contract/orders/order-rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { addJob } from '#server/jobs/queue.ts';
+import { counts } from '#server/observe/counts.ts';
 import type { LineRow } from '#server/orders/line-rows.ts';
 import type { OrderNow } from '#server/orders/queries.ts';
 import { notFound, readLine, readState, requireId } from '#server/orders/service.ts';
@@ -74,7 +75,7 @@ export async function takeWebhook(
   rawBody: Uint8Array,
   signature: string | undefined,
 ): Promise<void> {
-  const event = deps.cards.verifyWebhook(rawBody, signature);
+  const event = verifyEvent(deps, rawBody, signature);
   if (event.type.startsWith('payment_intent.') && event.intentId !== undefined) {
     await settle(deps, event.intentId, { kind: 'webhook', event, actor: 'provider' });
     return;
@@ -88,6 +89,16 @@ export async function takeWebhook(
   await deps.db.transaction(async (tx) => {
     if (await insertEvent(tx, event)) await addJob(tx, task, { intent: intentId });
   });
+}
+
+/** Counts a refused event, so that staff learn of a wrong webhook secret (server/alerts/watch.ts). */
+function verifyEvent({ cards }: PaymentDeps, rawBody: Uint8Array, signature: string | undefined) {
+  try {
+    return cards.verifyWebhook(rawBody, signature);
+  } catch (error) {
+    if (signature) counts.webhooksRefused++;
+    throw error;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { ShopSettings } from '#contract/store/shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { shopSettings } from './tables.ts';
@@ -22,12 +22,19 @@ const columns = {
 /** The version in force; undefined before the first change. */
 export async function selectSettings(db: Executor): Promise<SettingsRow | undefined> {
   const [row] = await db.select(columns).from(shopSettings).orderBy(desc(shopSettings.version)).limit(1);
-  return row;
+  return row && complete(row);
 }
 
 export async function selectVersion(db: Executor, version: number): Promise<SettingsRow | undefined> {
   const [row] = await db.select(columns).from(shopSettings).where(eq(shopSettings.version, version));
-  return row;
+  return row && complete(row);
+}
+
+/** Adds the defaults of sections that did not exist when a version was saved. */
+function complete(row: SettingsRow): SettingsRow {
+  const { settings } = row;
+  const alerts = { ...DEFAULT_SHOP_SETTINGS.alerts, ...settings.alerts };
+  return { ...row, settings: { ...DEFAULT_SHOP_SETTINGS, ...settings, alerts } };
 }
 
 /** Adds a version; returns false if a concurrent change has added it. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
-import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts';
+import type { ShopSettingsChange, VersionedSettings } from '#contract/store/shop-settings-schema.ts';
 import { DEFAULT_SHOP_SETTINGS, type DeliveryMethod, type ShopSettings } from '#contract/store/shop-settings.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
@@ -21,17 +21,22 @@ export async function readCheckoutTerms(db: Executor): Promise<Terms> {
 }
 
 /**
- * Replaces the settings. Equal settings are not saved again.
+ * Replaces the settings; sections that are left out stay. Equal settings are not saved again.
  * @param version that the admin has read
  * @throws Failure `edit_conflict` with the settings in force, when they have another version
  */
 export async function changeSettings(
   db: Database,
-  { version, settings }: { version: number; settings: ShopSettings },
+  { version, settings }: { version: number; settings: ShopSettingsChange },
   actor: string,
 ): Promise<VersionedSettings> {
   const methods = settings.delivery.methods.map((method): DeliveryMethod => ({ ...method, id: method.id || newId() }));
-  return store(db, version, actor, 'settings.changed', async () => ({ ...settings, delivery: { methods } }));
+  return store(db, version, actor, 'settings.changed', async (_, current) => ({
+    ...settings,
+    delivery: { methods },
+    stock: settings.stock ?? current.stock,
+    alerts: settings.alerts ?? current.alerts,
+  }));
 }
 
 /**
@@ -51,12 +56,12 @@ async function store(
   version: number,
   actor: string,
   action: string,
-  settingsOf: (tx: Executor) => Promise<ShopSettings>,
+  settingsOf: (tx: Executor, current: ShopSettings) => Promise<ShopSettings>,
 ): Promise<VersionedSettings> {
   return db.transaction(async (tx) => {
     const current = serialize(await selectSettings(tx));
     if (current.version !== version) throw await conflict(tx);
-    const settings = await settingsOf(tx);
+    const settings = await settingsOf(tx, current.settings);
     const [before, change] = difference(current.settings, settings);
     if (Object.keys(change).length === 0) return current;
     // A concurrent change that inserts the same version waits here for the first, and then inserts nothing.

@@ -126,7 +126,9 @@ function unitsReserved(stock: Stock, kind: Correction['kind']): Failure {
   const orders = waiting.length > 0 ? ` Units of orders: ${waiting.join(', ')}.` : '';
   const most =
     kind === 'remove'
-      ? `Only ${quantity.toLocaleString('en-US')} can be removed.`
+      ? quantity === 0
+        ? 'No units can be removed.'
+        : `Only ${quantity.toLocaleString('en-US')} can be removed.`
       : 'Fewer units would be left than orders need.';
   const next = waiting.length > 0 ? ' Cancel or refund orders first.' : '';
   return new Failure('units_reserved', `${most}${orders} Nothing was changed.${next}`, { fresh: { ...stock } });

@@ -1,4 +1,6 @@
 import type { Certificate, Verification } from '#contract/store/verification.ts';
+import { reconciliationText } from '#server/alerts/mails.ts';
+import { sendAlert } from '#server/alerts/send-alert.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -24,6 +26,15 @@ export async function verifyAndKeep(
   await insertRun(deps.db, { ok, actor, summary: certificate });
   if (outcome === 'discrepancies') {
     const found = certificate.discrepancies.slice(0, 20).map(({ kind, subject }) => `${kind} ${subject}`);
+    const mail = reconciliationText(deps.settings.store, certificate.discrepancyCount, found);
+    const path = '/dashboard/verification';
+    await sendAlert(deps.db, deps.settings.store, {
+      kind: 'reconciliation',
+      cause: 'discrepancies',
+      mail,
+      line: mail.subject,
+      path,
+    });
     deps.log('error', 'the books do not agree', { discrepancies: certificate.discrepancyCount, found });
   } else if (outcome === 'unfinished') {
     deps.log('warn', 'the books could not be checked to the end', { why: certificate.provider.why });

@@ -166,7 +166,7 @@ function Stock({ part }: { part: AdminPart }) {
       )}
       <TextLink
         href={`/dashboard/stock/${part._id}`}
-        className="block text-xs"
+        className="flex min-h-6 items-center justify-end text-xs"
         aria-label={`Stock history of ${part.name}`}
       >
         History

@@ -1,5 +1,6 @@
 import * as factorMails from '#server/accounts/factors/mails.ts';
 import * as accountMails from '#server/accounts/mails.ts';
+import * as alertMails from '#server/alerts/mails.ts';
 import * as contactMails from '#server/contact/mails.ts';
 import * as orderMails from '#server/order-emails/mails.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
@@ -9,7 +10,7 @@ import * as returnMails from '#server/returns/mails.ts';
 import { invitationMail } from '#server/staff/mails.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
 import { webhookDisabledMail } from '#server/webhooks/mails.ts';
-import type { Mail } from '../mail.ts';
+import type { Mail, MailSender } from '../mail.ts';
 
 /** What templates are filled with. */
 export interface Sample {
@@ -22,6 +23,21 @@ export interface Sample {
   /** Names of passkeys. */
   readonly passkeys: readonly string[];
 }
+
+const NEW_ORDER = { id: 'x', number: '8c25a6c1', units: 7, total: '$1,572.78' };
+const LOW_PARTS = [
+  { name: 'Samsung 990 Pro', sku: 'PS-10482', quantity: 3, level: 10 },
+  { name: 'AMD Ryzen 9 7950X3D', sku: 'PS-00931', quantity: 0, level: 5 },
+];
+/** The alerts that are mailed as they happen, as whole mails. */
+const alertTexts: Readonly<Record<string, (store: MailSender) => Pick<Mail, 'subject' | 'heading' | 'blocks'>>> = {
+  providerKeyText: (store) => alertMails.providerKeyText(store, 'STRIPE_SECRET_KEY is refused by the card provider.'),
+  refusedWebhooksText: (store) => alertMails.refusedWebhooksText(store, 12),
+  reconciliationText: (store) =>
+    alertMails.reconciliationText(store, 2, ['part_balance PS-10482', 'order_paid 8c25a6c1']),
+  diskFullText: (store) => alertMails.diskFullText(store, 8, 3.9),
+  newOrderText: (store) => alertMails.newOrderText(store, NEW_ORDER),
+};
 
 /** Every template of the store by its file and name, for the preview and for the tests that cover all of them. */
 export const TEMPLATES: Readonly<Record<string, (sample: Sample) => Mail[]>> = {
@@ -72,6 +88,26 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => Mail[]>> = {
   ],
   'contact/mails.ts contactMail': ({ store, message }) => [
     contactMails.contactMail(store, 'desk@shop.example', message),
+  ],
+  ...Object.fromEntries(
+    Object.entries(alertTexts).map(([name, textOf]) => [
+      `alerts/mails.ts ${name}`,
+      ({ store }: Sample): Mail[] => [{ kind: 'shop', store, to: 'desk@shop.example', ...textOf(store) }],
+    ]),
+  ),
+  'alerts/mails.ts alertSummaryMail': ({ store }) => [
+    alertMails.alertSummaryMail(store, 'desk@shop.example', {
+      subject: 'A refund of $12.40 failed',
+      count: 3,
+      lines: ['$12.40 for order #8c25a6c1', '$62.40 for order #8c25a6c2'],
+      path: '/dashboard/manageorder',
+    }),
+  ],
+  'alerts/mails.ts orderDigestMail': ({ store }) => [
+    alertMails.orderDigestMail(store, 'desk@shop.example', { count: 2, total: '$1,572.78', orders: [NEW_ORDER] }),
+  ],
+  'alerts/mails.ts lowStockMail': ({ store }) => [
+    alertMails.lowStockMail(store, 'desk@shop.example', { count: 12, parts: LOW_PARTS }),
   ],
   'contact/mails.ts contactCopyMail': ({ store, message }) => [contactMails.contactCopyMail(store, message)],
 };

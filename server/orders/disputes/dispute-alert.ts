@@ -1,14 +1,13 @@
 import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
-import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
+import { type AlertStore, sendAlert } from '#server/alerts/send-alert.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Mail } from '#server/emails/mail.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
 import type { DisputeReport } from './tables.ts';
 
 export interface DisputeAlert {
-  readonly store: ShopEmails & { readonly name: string; readonly publicOrigin: string };
+  readonly store: AlertStore;
   readonly orderId: string;
   readonly report: DisputeReport;
   readonly what: OrderEvent;
@@ -16,10 +15,19 @@ export interface DisputeAlert {
 
 /** Queues an email about a dispute to the shop, in the caller's transaction. */
 export async function alertOfDispute(tx: Executor, alert: DisputeAlert): Promise<void> {
-  for (const to of await shopRecipients(tx, alert.store)) await queueMail(tx, disputeMail(to, alert));
+  const { store, orderId, report, what } = alert;
+  const mail = disputeText(alert);
+  await sendAlert(tx, store, {
+    kind: 'dispute',
+    // Each step of a dispute asks for another action.
+    cause: `${orderId} ${report.kind} ${what} ${report.status}`,
+    mail,
+    line: mail.subject,
+    path: `/dashboard/manageorder?order=${orderId}`,
+  });
 }
 
-function disputeMail(to: string, { store, orderId, report, what }: DisputeAlert): Mail {
+function disputeText({ store, orderId, report, what }: DisputeAlert): Pick<Mail, 'subject' | 'blocks'> {
   const { subject, text } = copyOf(report, what);
   const facts = [
     `Order: ${orderId}`,
@@ -34,9 +42,6 @@ function disputeMail(to: string, { store, orderId, report, what }: DisputeAlert)
     `Payment: ${report.intentId}`,
   ];
   return {
-    kind: 'shop',
-    store,
-    to,
     subject: `${subject}: order ${orderNumber(orderId)}`,
     blocks: [
       text,

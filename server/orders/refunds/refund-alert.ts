@@ -1,14 +1,13 @@
 import { formatCents } from '#contract/money.ts';
-import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import { type AlertStore, sendAlert } from '#server/alerts/send-alert.ts';
 import type { Executor } from '#server/database/client.ts';
-import type { MailSender } from '#server/emails/mail.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
 import { selectRefund } from './refunds.ts';
 
 /** Emails the shop that a refund failed: the reason, what happens next, and where an admin can act. */
 export async function alertOfRefund(
   db: Executor,
-  store: ShopEmails & MailSender & { readonly currency: string },
+  store: AlertStore & { readonly currency: string },
   id: string,
 ): Promise<void> {
   const refund = await selectRefund(db, id);
@@ -22,8 +21,6 @@ export async function alertOfRefund(
         ? `The store tries again after ${nextTryAt.toISOString()}.`
         : 'The store does not try again by itself.';
   const mail = {
-    kind: 'shop' as const,
-    store,
     subject: `A refund of ${amount} failed`,
     blocks: [
       `A refund of ${amount} for order ${orderId} failed: ${failure ?? 'the bank refused it'}.`,
@@ -32,5 +29,12 @@ export async function alertOfRefund(
       { link: `${store.publicOrigin}/dashboard/manageorder?order=${orderId}`, label: 'Open the order' },
     ],
   };
-  for (const to of await shopRecipients(db, store)) await queueMail(db, { ...mail, to });
+  await sendAlert(db, store, {
+    kind: 'failed_refund',
+    // A broken connection to the provider fails all refunds for one reason.
+    cause: failure ?? 'refused',
+    mail,
+    line: `${amount} for order #${orderNumber(orderId)}. ${next}`,
+    path: `/dashboard/manageorder?order=${orderId}`,
+  });
 }

@@ -1,0 +1,59 @@
+/*
+ * What the shop can be alerted of by mail. Free of zod, so that a screen can use it before it loads a schema.
+ */
+
+export const ALERT_KINDS = [
+  'new_order',
+  'dispute',
+  'failed_refund',
+  'provider_key',
+  'refused_webhooks',
+  'reconciliation',
+  'low_stock',
+  'disk_full',
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** When a kind of alert is mailed: never, as soon as it happens, or once a day. */
+export const ALERT_TIMES = ['off', 'each', 'daily'] as const;
+export type AlertTime = (typeof ALERT_TIMES)[number];
+
+export interface AlertSetting {
+  readonly when: AlertTime;
+  /** Empty: whom alerts reach by default (docs/operations.md, `SHOP_EMAIL`). */
+  readonly to: readonly string[];
+}
+export type AlertSettings = Readonly<Record<AlertKind, AlertSetting>>;
+
+/** The most recipients of one kind. */
+export const MAX_ALERT_RECIPIENTS = 10;
+
+/** What a kind is called, what it is about, and its choices; the first choice is the default. */
+export const ALERT_TEXTS: Readonly<
+  Record<AlertKind, { name: string; text: string; times: readonly [AlertTime, ...AlertTime[]] }>
+> = {
+  new_order: { name: 'New orders', text: 'An order is paid.', times: ['off', 'each', 'daily'] },
+  dispute: {
+    name: 'Disputes',
+    text: 'A cardholder disputes a payment, or a bank warns of fraud.',
+    times: ['each', 'off'],
+  },
+  failed_refund: { name: 'Failed refunds', text: 'The card provider refuses a refund.', times: ['each', 'off'] },
+  provider_key: {
+    name: 'Card provider key',
+    text: 'The card provider refuses the key of the store, so that nobody can pay.',
+    times: ['each', 'off'],
+  },
+  refused_webhooks: {
+    name: 'Refused webhooks',
+    text: 'Events with a wrong signature arrive: the webhook secret may be wrong.',
+    times: ['each', 'off'],
+  },
+  reconciliation: { name: 'Reconciliation', text: 'A reconciliation finds discrepancies.', times: ['each', 'off'] },
+  low_stock: { name: 'Low stock', text: 'Parts that are running low or out of stock.', times: ['daily', 'off'] },
+  disk_full: { name: 'Disk', text: 'Less than 10% of the disk is free.', times: ['each', 'off'] },
+};
+
+export const DEFAULT_ALERTS: AlertSettings = Object.fromEntries(
+  ALERT_KINDS.map((kind) => [kind, { when: ALERT_TEXTS[kind].times[0], to: [] }]),
+) as unknown as AlertSettings;

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { ALERT_KINDS, ALERT_TEXTS, type AlertSettings, DEFAULT_ALERTS } from '#contract/store/alert-kinds.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { OPERATOR } from '#server/staff/lock-staff.ts';
+import { demote } from '#server/staff/change-role.ts';
+import { counts } from '#server/observe/counts.ts';
+import { verifyAndKeep } from '#server/verify/service.ts';
+import { paid, problem } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { alertOfNewOrder, mailOrderDigest } from './new-orders.ts';
+import { flushAlerts, sendAlert } from './send-alert.ts';
+import { diskAlert, watch } from './watch.ts';
+
+let store: TestStore;
+let ada: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  ada = await store.person('admin', 'Ada Byron');
+});
+after(() => store.close());
+beforeEach(async () => {
+  await store.runJobs();
+  store.mails.length = 0;
+  await store.db.$client.query('delete from alert_mails');
+});
+
+const alert = (cause: string, line = cause, kind: 'dispute' | 'low_stock' = 'dispute') =>
+  sendAlert(store.db, store.deps.settings.store, {
+    kind,
+    cause,
+    mail: { subject: `About ${cause}`, blocks: ['Text'] },
+    line,
+    path: '/dashboard/overview',
+  });
+async function setAlerts(alerts: Partial<AlertSettings>): Promise<void> {
+  const { version } = (await store.call(ada, 'GET', '/shop-settings')).body;
+  const settings = { ...DEFAULT_SHOP_SETTINGS, alerts: { ...DEFAULT_ALERTS, ...alerts } };
+  assert.equal((await store.call(ada, 'PUT', '/shop-settings', { version, settings })).status, 200);
+}
+const sent = async (): Promise<string[]> => {
+  await store.runJobs();
+  return store.mails.map(({ to, subject }) => `${to}: ${subject}`).sort();
+};
+const anHourPasses = () => store.db.$client.query("update alert_mails set sent_at = sent_at - interval '61 minutes'");
+
+test('without a choice alerts reach all admins; chosen people get them instead, by kind', async () => {
+  await alert('one');
+  assert.deepEqual(await sent(), [`${ada.email}: About one`]);
+  await setAlerts({ dispute: { when: 'each', to: ['Desk@shop.example ', 'boss@shop.example'] } });
+  store.mails.length = 0;
+  await alert('two');
+  assert.deepEqual(await sent(), ['boss@shop.example: About two', 'desk@shop.example: About two']);
+  await setAlerts({ dispute: { when: 'off', to: ['desk@shop.example'] } });
+  store.mails.length = 0;
+  await alert('three');
+  assert.deepEqual(await sent(), []);
+  await setAlerts({});
+});
+
+test('a person who has left the staff gets no more alerts', async () => {
+  const bob = await store.person('admin');
+  const customer = await store.person();
+  await setAlerts({ dispute: { when: 'each', to: [bob.email, ada.email, customer.email] } });
+  await demote(store.db, OPERATOR, bob.email);
+  await alert('four');
+  assert.deepEqual(await sent(), [`${ada.email}: About four`]);
+  // Of chosen people none is left, but the alert still reaches the shop.
+  await setAlerts({ dispute: { when: 'each', to: [bob.email] } });
+  store.mails.length = 0;
+  await alert('five');
+  assert.deepEqual(await sent(), [`${ada.email}: About five`]);
+  await setAlerts({});
+});
+
+test('of one cause there is one mail an hour, and then one that counts the others', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, index) => alert('storm', `event ${index}`)));
+  await alert('other');
+  assert.deepEqual(await sent(), [`${ada.email}: About other`, `${ada.email}: About storm`]);
+  store.mails.length = 0;
+  await flushAlerts(store.db, store.deps.settings.store);
+  assert.deepEqual(await sent(), []);
+  await anHourPasses();
+  await Promise.all([1, 2].map(() => flushAlerts(store.db, store.deps.settings.store)));
+  assert.deepEqual(await sent(), [`${ada.email}: 29 more: About storm`]);
+  assert.match(store.mails[0]!.text, /event \d+\n.*and 9 more/s);
+  store.mails.length = 0;
+  await alert('storm');
+  assert.deepEqual(await sent(), [], 'the mail with the count was just sent');
+  await anHourPasses();
+  await flushAlerts(store.db, store.deps.settings.store);
+  await anHourPasses();
+  await alert('storm');
+  assert.deepEqual(await sent(), [`${ada.email}: 1 more: About storm`, `${ada.email}: About storm`]);
+});
+
+test('an alert is mailed only if its transaction commits', async () => {
+  const failed = store.db.transaction(async (tx) => {
+    await sendAlert(tx, store.deps.settings.store, {
+      kind: 'dispute',
+      cause: 'rolled back',
+      mail: { subject: 'Never', blocks: [] },
+      line: '',
+      path: '/',
+    });
+    throw new Error('no');
+  });
+  await assert.rejects(failed);
+  assert.deepEqual(await sent(), []);
+});
+
+test('paid orders are mailed one by one or once a day, and not twice', async () => {
+  const buyer = await store.person();
+  const part = await store.part();
+  await paid(store, buyer, part, 1);
+  const newOrders = async () => (await sent()).filter((mail) => /new order/i.test(mail));
+  assert.deepEqual(await newOrders(), [], 'off by default');
+  await setAlerts({ new_order: { when: 'each', to: ['desk@shop.example'] } });
+  const [first, second] = [await paid(store, buyer, part, 1), await paid(store, buyer, part, 2)];
+  assert.equal((await newOrders()).length, 2);
+  store.mails.length = 0;
+  for (const { id } of [first, second]) await alertOfNewOrder(store.db, store.deps.settings.store, id);
+  await anHourPasses();
+  await flushAlerts(store.db, store.deps.settings.store);
+  assert.deepEqual(await newOrders(), [], 'the job of an order ran again');
+  await setAlerts({ new_order: { when: 'daily', to: ['desk@shop.example'] } });
+  await paid(store, buyer, part, 1);
+  assert.deepEqual(await newOrders(), []);
+  await Promise.all([1, 2].map(() => mailOrderDigest(store.db, store.deps.settings.store)));
+  assert.deepEqual(await newOrders(), ['desk@shop.example: 4 new orders, $62.00']);
+  await setAlerts({});
+});
+
+test('refused webhooks, a refused key, discrepancies and a full disk are reported', async () => {
+  await watch(store.deps);
+  await sent();
+  store.mails.length = 0;
+  for (const signature of ['t=1,v1=00', 't=2,v1=00'])
+    await store.call(null, 'POST', '/payment-webhook', {}, { 'stripe-signature': signature });
+  await watch(store.deps);
+  counts.providerRefusals++;
+  await watch({ ...store.deps, cards: { ...store.deps.cards, checkKey: async () => 'The key is refused.' } });
+  const part = await store.part();
+  await store.db.$client.query('update parts set quantity = quantity + 1 where id = $1', [part]);
+  await verifyAndKeep(store.deps, 'nightly', { graceSeconds: 600 });
+  await verifyAndKeep(store.deps, 'nightly', { graceSeconds: 600 });
+  await store.db.$client.query('update parts set quantity = quantity - 1 where id = $1', [part]);
+  assert.deepEqual(
+    (await sent()).map((mail) => mail.replace(/^\S+ /, '').replace(/\d+/, 'n')),
+    [
+      'Reconciliation: n discrepancies',
+      'The card provider refuses the store',
+      'Webhooks of the card provider are refused',
+    ],
+  );
+  const { store: shop } = store.deps.settings;
+  assert.equal(diskAlert(shop, { free: 10e9, total: 100e9 }), undefined);
+  assert.match(diskAlert(shop, { free: 9.94e9, total: 100e9 })!.mail.blocks.join(), /9\.9 GB/);
+});
+
+test('settings of alerts are checked, and a change without them keeps them', async () => {
+  await setAlerts({ disk_full: { when: 'off', to: [] } });
+  const { body } = await store.call(ada, 'GET', '/shop-settings');
+  const { alerts, stock, ...others } = body.settings;
+  const kept = await store.call(ada, 'PUT', '/shop-settings', {
+    version: body.version,
+    settings: { ...others, seller: { ...others.seller, phone: '77' } },
+  });
+  assert.deepEqual([kept.status, kept.body.settings.alerts, kept.body.settings.stock], [200, alerts, stock]);
+  const wrong: [more: object, field: string][] = [
+    [{ alerts: { ...alerts, dispute: { when: 'daily', to: [] } } }, 'settings.alerts.dispute.when'],
+    [{ alerts: { ...alerts, dispute: { when: 'each', to: ['desk'] } } }, 'settings.alerts.dispute.to.0'],
+    [
+      { alerts: { ...alerts, dispute: { when: 'each', to: Array.from({ length: 11 }, (_, n) => `a${n}@b.test`) } } },
+      'settings.alerts.dispute.to',
+    ],
+    [{ stock: { lowLevel: -1 } }, 'settings.stock.lowLevel'],
+    [{ stock: { lowLevel: 1.5 } }, 'settings.stock.lowLevel'],
+  ];
+  for (const [more, field] of wrong) {
+    const answer = problem(
+      await store.call(ada, 'PUT', '/shop-settings', {
+        version: kept.body.version,
+        settings: { ...kept.body.settings, ...more },
+      }),
+    );
+    assert.equal(answer.status, 422, field);
+    assert.ok(field in (answer.fields as object), JSON.stringify(answer.fields));
+  }
+  // A store that saved its settings before alerts existed.
+  await store.db.$client.query("update shop_settings set settings = settings - 'alerts' - 'stock'");
+  const old = (await store.call(ada, 'GET', '/shop-settings')).body.settings;
+  assert.deepEqual([old.alerts, old.stock], [DEFAULT_ALERTS, DEFAULT_SHOP_SETTINGS.stock]);
+  for (const kind of ALERT_KINDS) assert.ok(ALERT_TEXTS[kind].times.includes(DEFAULT_ALERTS[kind].when));
+});

@@ -1,0 +1,66 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { formatCents } from '#contract/money.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { orderEvents, orderLines, orders } from '#server/orders/tables.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
+import { newOrderText, orderDigestMail, type NewOrder } from './mails.ts';
+import { alertRecipients } from './recipients.ts';
+import { isFirstToday } from './once-a-day.ts';
+import { type AlertStore, sendAlert } from './send-alert.ts';
+
+/** Orders that the daily mail lists; it counts all. */
+const LISTED = 50;
+
+type Store = AlertStore & { readonly currency: string };
+
+/** Alerts of one paid order, if the shop wants each. A repeat for the same order sends nothing. */
+export async function alertOfNewOrder(db: Executor, store: Store, orderId: string): Promise<void> {
+  if ((await alertRecipients(db, store, 'new_order', 'each')).length === 0) return;
+  const [order] = (await selectOrders(db, store, sql`o.id = ${orderId}`)).orders;
+  if (!order) return;
+  const mail = newOrderText(store, order);
+  const path = `/dashboard/manageorder?order=${orderId}`;
+  await sendAlert(db, store, { kind: 'new_order', cause: orderId, mail, line: mail.subject, path, isOnce: true });
+}
+
+/** Mails the orders that were paid in the last day, if the shop wants a digest; once a day, and not without orders. */
+export async function mailOrderDigest(db: Database, store: Store): Promise<void> {
+  await db.transaction(async (tx) => {
+    const recipients = await alertRecipients(tx, store, 'new_order', 'daily');
+    if (recipients.length === 0) return;
+    const paid = sql`o.id in (select order_id from ${orderEvents} where what = 'paid' and at > now() - interval '24 hours')`;
+    const { count, totalCents, orders } = await selectOrders(tx, store, paid);
+    if (count === 0 || !(await isFirstToday(tx, 'new_order'))) return;
+    const total = formatCents(totalCents, store.currency);
+    for (const to of recipients) await queueMail(tx, orderDigestMail(store, to, { count, total, orders }));
+  });
+}
+
+async function selectOrders(
+  db: Executor,
+  { currency }: Store,
+  condition: SQL,
+): Promise<{ count: number; totalCents: number; orders: NewOrder[] }> {
+  const { rows } = await db.execute<{
+    id: string;
+    cents: string;
+    units: number;
+    count: number;
+    sum: string;
+  }>(sql`
+    select o.id, o.total_cents as cents,
+      (select sum(quantity)::int from ${orderLines} where order_id = o.id) as units,
+      count(*) over ()::int as count, sum(o.total_cents) over () as sum
+    from ${orders} o where ${condition} order by o.id limit ${LISTED}`);
+  return {
+    count: rows[0]?.count ?? 0,
+    totalCents: Number(rows[0]?.sum ?? 0),
+    orders: rows.map(({ id, cents, units }) => ({
+      id,
+      number: orderNumber(id),
+      units,
+      total: formatCents(Number(cents), currency),
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+import { inArray } from 'drizzle-orm';
+import type { AlertKind, AlertTime } from '#contract/store/alert-kinds.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { selectSettings } from '#server/shop-settings/queries.ts';
+
+/**
+ * Decides who receives the alerts of a kind: the addresses in the shop's settings, else the shop's recipients. An
+ * address whose account belongs to a customer is left out, so that a person who has left the staff gets no more alerts.
+ * @returns nobody when the kind is not mailed at this time
+ */
+export async function alertRecipients(
+  db: Executor,
+  store: ShopEmails,
+  kind: AlertKind,
+  time: Exclude<AlertTime, 'off'>,
+): Promise<string[]> {
+  const { alerts } = (await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS;
+  const { when, to } = alerts[kind];
+  if (when !== time) return [];
+  const chosen = [...new Set(to)];
+  if (chosen.length === 0) return shopRecipients(db, store);
+  const accounts = await db
+    .select({ email: users.email, role: users.role })
+    .from(users)
+    .where(inArray(users.email, chosen));
+  const customers = new Set(accounts.filter(({ role }) => role === 'customer').map(({ email }) => email));
+  const left = chosen.filter((email) => !customers.has(email));
+  return left.length > 0 ? left : shopRecipients(db, store);
+}

@@ -1,0 +1,82 @@
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import type { AlertKind } from '#contract/store/alert-kinds.ts';
+import type { ShopEmails } from '#server/accounts/shop-recipients.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import type { Mail, MailSender } from '#server/emails/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
+import { alertSummaryMail } from './mails.ts';
+import { alertRecipients } from './recipients.ts';
+import { alertMails } from './tables.ts';
+
+export type AlertStore = MailSender & ShopEmails;
+
+export interface Alert {
+  readonly kind: AlertKind;
+  /** Alerts of one kind and cause make one mail an hour. */
+  readonly cause: string;
+  readonly mail: Pick<Mail, 'subject' | 'heading' | 'blocks'>;
+  /** What happened in one line, for the mail that counts repeats. */
+  readonly line: string;
+  /** Where staff can act: a path of the store. */
+  readonly path: string;
+  /** Whether a repeat is the same event, as of a job that runs again: it is not counted. */
+  readonly isOnce?: boolean;
+}
+
+/** Mails of one kind and cause are at least this far apart. */
+const APART = sql`interval '1 hour'`;
+/** Repeats that a mail lists; it counts all. */
+const LISTED = 20;
+
+/**
+ * Queues an alert to its recipients, in the caller's transaction: at once, or, less than an hour after the last mail of
+ * the same kind and cause, counted for the next one (`flushAlerts`).
+ */
+export async function sendAlert(db: Executor, store: AlertStore, alert: Alert): Promise<void> {
+  const { kind, cause, mail, line, path, isOnce } = alert;
+  const recipients = await alertRecipients(db, store, kind, 'each');
+  if (recipients.length === 0) return;
+  const isDue = sql`${alertMails.sentAt} <= now() - ${APART} and ${alertMails.pending} = 0`;
+  const [row] = await db
+    .insert(alertMails)
+    .values({ kind, cause, subject: mail.subject, path })
+    .onConflictDoUpdate({
+      target: [alertMails.kind, alertMails.cause],
+      set: {
+        subject: mail.subject,
+        path,
+        sentAt: sql`case when ${isDue} then now() else ${alertMails.sentAt} end`,
+        pending: sql`case when ${isDue} then 0 else ${alertMails.pending} + 1 end`,
+        lines: sql`case when ${isDue} then '[]'::jsonb when jsonb_array_length(${alertMails.lines}) < ${LISTED}
+          then ${alertMails.lines} || jsonb_build_array(${line}::text) else ${alertMails.lines} end`,
+      },
+      ...(isOnce && { setWhere: sql`false` }),
+    })
+    .returning({ pending: alertMails.pending });
+  if (row?.pending !== 0) return;
+  // A flood of orders leaves room for other alerts in the mail budget.
+  const budget = kind === 'new_order' ? 'contact' : 'shop';
+  for (const to of recipients) await queueMail(db, { ...mail, kind: budget, store, to });
+}
+
+/** Mails what has happened since the last mail of each kind and cause an hour ago, and forgets causes of a day ago. */
+export async function flushAlerts(db: Database, store: AlertStore): Promise<void> {
+  await db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(alertMails)
+      .where(and(gt(alertMails.pending, 0), lte(alertMails.sentAt, sql`now() - ${APART}`)))
+      .for('update', { skipLocked: true });
+    for (const { kind, cause, subject, pending, lines, path } of due) {
+      for (const to of await alertRecipients(tx, store, kind as AlertKind, 'each'))
+        await queueMail(tx, alertSummaryMail(store, to, { subject, count: pending, lines, path }));
+      await tx
+        .update(alertMails)
+        .set({ sentAt: sql`now()`, pending: 0, lines: [] })
+        .where(and(eq(alertMails.kind, kind), eq(alertMails.cause, cause)));
+    }
+    await tx
+      .delete(alertMails)
+      .where(and(eq(alertMails.pending, 0), lt(alertMails.sentAt, sql`now() - interval '2 days'`)));
+  });
+}

@@ -1,0 +1,67 @@
+import { statfs } from 'node:fs/promises';
+import type { Deps } from '#server/deps.ts';
+import { counts } from '#server/observe/counts.ts';
+import { diskFullText, providerKeyText, refusedWebhooksText } from './mails.ts';
+import { sendAlert } from './send-alert.ts';
+
+/** The least free part of the disk. */
+const LEAST_FREE = 0.1;
+const GIGABYTE = 1e9;
+const HOUR_MS = 3_600_000;
+
+/** What this process had counted when it looked last, and when it last tried the key. */
+const seen = { webhooksRefused: 0, providerRefusals: 0, keyTriedAt: 0 };
+
+type WatchDeps = Pick<Deps, 'db' | 'settings' | 'cards'>;
+
+/**
+ * Looks for trouble that no request reports: refused webhooks, a refused provider key and a full disk. Each process
+ * counts its own refusals, which it reports when it runs this job.
+ */
+export async function watch(deps: WatchDeps): Promise<void> {
+  await watchWebhooks(deps);
+  await watchKey(deps);
+  await watchDisk(deps);
+}
+
+async function watchWebhooks({ db, settings: { store } }: WatchDeps): Promise<void> {
+  const count = counts.webhooksRefused - seen.webhooksRefused;
+  if (count === 0) return;
+  seen.webhooksRefused = counts.webhooksRefused;
+  const mail = refusedWebhooksText(store, count);
+  const line = count === 1 ? '1 event' : `${count} events`;
+  await sendAlert(db, store, {
+    kind: 'refused_webhooks',
+    cause: 'signature',
+    mail,
+    line,
+    path: '/dashboard/verification',
+  });
+}
+
+/** Tries the key once an hour, and whenever a call was refused. */
+async function watchKey({ db, cards, settings: { store } }: WatchDeps): Promise<void> {
+  const isRefused = counts.providerRefusals > seen.providerRefusals;
+  if (!isRefused && Date.now() - seen.keyTriedAt < HOUR_MS) return;
+  seen.providerRefusals = counts.providerRefusals;
+  seen.keyTriedAt = Date.now();
+  const why = await cards.checkKey();
+  if (why === undefined) return;
+  const mail = providerKeyText(store, why);
+  await sendAlert(db, store, { kind: 'provider_key', cause: why, mail, line: why, path: '/dashboard/overview' });
+}
+
+async function watchDisk({ db, settings: { store, dataDir } }: WatchDeps): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const alert = diskAlert(store, { free: bavail * bsize, total: blocks * bsize });
+  if (alert) await sendAlert(db, store, alert);
+}
+
+/** The alert about a disk; undefined while enough of it is free. @param disk bytes */
+export function diskAlert(store: Parameters<typeof diskFullText>[0], { free, total }: { free: number; total: number }) {
+  if (total === 0 || free / total >= LEAST_FREE) return undefined;
+  const percent = Math.floor((free / total) * 100);
+  const mail = diskFullText(store, percent, Math.round((free / GIGABYTE) * 10) / 10);
+  const line = `${percent}% free`;
+  return { kind: 'disk_full', cause: 'disk', mail, line, path: '/dashboard/overview' } as const;
+}
