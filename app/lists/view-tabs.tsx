@@ -7,12 +7,13 @@ export function ViewTabs({
   tabs,
 }: {
   label: string;
-  tabs: readonly { href: string; text: string; current: boolean }[];
+  /** With the number of its rows, if known. */
+  tabs: readonly { href: string; text: string; count?: string; current: boolean }[];
 }) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-x-1">
-        {tabs.map(({ href, text, current }) => (
+        {tabs.map(({ href, text, count, current }) => (
           <li key={text}>
             <Anchor
               href={href}
@@ -23,6 +24,7 @@ export function ViewTabs({
               )}
             >
               {text}
+              {count !== undefined && <span className="figures ms-1.5 font-normal text-muted">{count}</span>}
             </Anchor>
           </li>
         ))}

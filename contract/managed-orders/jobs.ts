@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { DaySchema, IdParamsSchema } from '#contract/fields.ts';
 import { MAX_FOUND } from './filter.ts';
+import { JOB_ACTIONS } from './jobs-choices.ts';
 import { ManagedFilterSchema } from './list.ts';
 
-export const JOB_ACTIONS = ['pack', 'ship', 'cancel'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
 
 /** `unchanged`: it was already done. */

@@ -3,6 +3,7 @@ import { UNDO_HOURS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
 import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
+import { ManagedFilterSchema } from '#contract/managed-orders/list.ts';
 import { listOrders } from '#contract/orders/orders.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { AdminPartQuerySchema } from './parts.ts';
@@ -120,8 +121,9 @@ export const exportCatalogue = endpoint('exportCatalogue', {
 });
 
 export const exportOrders = endpoint('exportOrders', {
-  summary: 'Downloads all orders with the same filters, as a CSV file.',
-  query: listOrders.query,
+  summary:
+    'Downloads all orders with the filters of `GET /managed-orders`, or with the `status` of `GET /orders`, as a CSV file; one row per line.',
+  query: z.extend(listOrders.query, ManagedFilterSchema.shape),
   response: z.string(),
   download: 'text/csv',
 });

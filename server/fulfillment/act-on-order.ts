@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { JobAction, JobParcel } from '#contract/managed-orders/jobs.ts';
-import { closingText } from '#contract/orders/closing.ts';
+import { closingText } from '#contract/orders/closing-text.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';

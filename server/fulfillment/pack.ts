@@ -1,4 +1,4 @@
-import { closingText } from '#contract/orders/closing.ts';
+import { closingText } from '#contract/orders/closing-text.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';

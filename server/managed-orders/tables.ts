@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { ITEM_OUTCOMES, JOB_ACTIONS, type JobParcel } from '#contract/managed-orders/jobs.ts';
+import { JOB_ACTIONS } from '#contract/managed-orders/jobs-choices.ts';
+import { ITEM_OUTCOMES, type JobParcel } from '#contract/managed-orders/jobs.ts';
 import { users } from '#server/accounts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { orders } from '#server/orders/tables.ts';

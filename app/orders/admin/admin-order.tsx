@@ -12,6 +12,9 @@ import { OrderDetail } from '../detail/order-detail.tsx';
 import { whyNotShippable } from '../order-rules.ts';
 import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
+import { NeighborLinks } from './neighbor-links.tsx';
+import { NotesCard } from './notes/notes-card.tsx';
+import { ResendCard } from './notes/resend-card.tsx';
 import { LineButtons } from './line-buttons.tsx';
 import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
@@ -21,12 +24,15 @@ const PARTS = ['part', 'parts'] as const;
 /** An order with all its lines, as an admin sees and handles it. */
 export function AdminOrder({
   order,
+  neighbors,
   attempt,
   errors,
   screenAction,
   onAsk,
 }: {
   order: WholeOrder;
+  /** The ids of the orders before and after it in the list. */
+  neighbors: { previous: string | null; next: string | null };
   /** A new idempotency key. */
   attempt: string;
   errors: Readonly<Record<string, string>>;
@@ -50,6 +56,7 @@ export function AdminOrder({
   return (
     <>
       <ActionNotice />
+      <NeighborLinks {...neighbors} />
       <OrderDetail
         order={order}
         backHref={hrefOpening(new URLSearchParams(refundHref(search)), 'order')}
@@ -112,7 +119,13 @@ export function AdminOrder({
             )}
           </>
         }
-        cards={<DisputeCards order={first!} currency={currency} />}
+        cards={
+          <>
+            <NotesCard key={order._id} order={order} attempt={attempt} errors={errors} onSubmit={screenAction.submit} />
+            <ResendCard orderId={order._id} onSubmit={screenAction.submit} />
+            <DisputeCards order={first!} currency={currency} />
+          </>
+        }
         refundActions={(refund) => (
           <RefundButtons
             orderId={order._id}

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'react-router';
-import { isSortable, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
-import type { Order } from '#contract/orders/orders.ts';
-import { PAGE_SIZE } from '#contract/paging.ts';
+import { ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -13,35 +11,43 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
-import { stateDisplay } from '../order-state.ts';
-import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
-import { readSort } from '#app/lists/sorting.ts';
+import { hrefOpening, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 import { AdminOrder, refundHref } from './admin-order.tsx';
-import { handleOrderAction, ORDERS } from './fulfillment/fulfillment-actions.ts';
+import { handleOrderAction } from './fulfillment/fulfillment-actions.ts';
+import { ORDERS } from './fulfillment/ship-inputs.ts';
 import { type PendingFulfillment, FulfillmentDialog } from './fulfillment/fulfillment-dialog.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
-import { OrdersList } from './orders-list.tsx';
-
-const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
-type View = (typeof VIEWS)[number];
+import { JobDialog } from './list/job-dialog.tsx';
+import { JobProgress } from './list/job-progress.tsx';
+import { parametersOf, readManagedQuery, readPageSize } from './list/list-query.ts';
+import { OrderFilters, SavedViews } from './list/order-filters.tsx';
+import { OrdersList } from './list/orders-list.tsx';
+import type { PendingAction } from './list/pending-action.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin('orders.read');
   const { searchParams } = context.url;
   const id = searchParams.get('order');
+  const query = readManagedQuery(searchParams);
   if (id) {
     const order = await context.call('readWholeOrder', { params: { id } });
-    return { view: 'order' as const, order, offered: newAttempt() };
+    const neighbors = await context.call('readNeighbors', { params: { id: order._id }, query });
+    return { view: 'order' as const, order, neighbors, offered: newAttempt() };
   }
-  const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'open';
-  const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const { after } = pageCursors(searchParams);
-  const wanted = readSort(searchParams, ORDER_SORTS, 'newest');
-  const sort = isSortable({ status, q }, wanted) ? wanted : ('newest' as const);
-  const query = { status, sort, after, limit: PAGE_SIZE, ...(q && { q }) };
-  return { view: 'list' as const, query, page: await context.callPage('listOrders', { query }) };
+  const limit = readPageSize(searchParams);
+  const { sort: _, ...filter } = query;
+  const job = searchParams.get('job');
+  const [page, counts, views, progress] = await Promise.all([
+    context.callPage('listManagedOrders', { query: { ...query, after, limit } }),
+    context.call('countManagedOrders', { query: filter }),
+    context.call('listSavedViews'),
+    job ? context.call('readOrderJob', { params: { id: job } }) : undefined,
+  ]);
+  return { view: 'list' as const, query, after, limit, page, counts, views, progress };
 };
 
 export const loader = onServer(load);
@@ -55,54 +61,62 @@ export const meta = titleMeta('Manage Order');
 export default function ManageOrdersPage() {
   const data = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
-  const [pending, setPending] = useState<PendingFulfillment>();
+  const [pending, setPending] = useState<PendingAction>();
+  const [lifting, setLifting] = useState<PendingFulfillment>();
   const [failed, setFailed] = useState<FormFailure>();
   const navigate = useNavigate();
-  const [closed, setClosed] = useState<ReadonlyMap<string, Order>>(new Map());
   const [acted, setActed] = useState<readonly string[]>([]);
+  const [allOf, setAllOf] = useState<string>();
   const actionData = useActionData<typeof action>();
   const screenAction = useScreenAction((answer) => {
     setFailed('problem' in answer ? answer : undefined);
     if ('problem' in answer && answer.problem.fields) return;
-    if (isDone(answer) && answer.done.intent === 'refund') void navigate(refundHref(search), { replace: true });
-    if (isDone(answer) && (answer.done.intent === 'ship' || answer.done.intent === 'cancel'))
-      setClosed((before) => new Map([...before, ...closedBy(answer.done, pending?.orders ?? [])]));
-    if (isDone(answer)) setActed(answer.done.ids);
+    if (isDone(answer)) {
+      const { intent, ids, link } = answer.done;
+      if (intent === 'refund') void navigate(refundHref(search), { replace: true });
+      if (intent === 'job') {
+        setAllOf(undefined);
+        const job = new URLSearchParams(link!.href).get('job')!;
+        void navigate(hrefShowing(search, job), { replace: true, preventScrollReset: true });
+      }
+      setActed(ids);
+    }
     setPending(undefined);
+    setLifting(undefined);
   });
   const posted = actionData && 'problem' in actionData ? actionData : undefined;
   const errors = (failed ?? posted)?.problem.fields ?? {};
+  const asking = { busy: screenAction.busy, errors, onSubmit: screenAction.submit };
   const dialog = (
-    <FulfillmentDialog
-      pending={pending}
-      busy={screenAction.busy}
-      errors={errors}
-      onSubmit={screenAction.submit}
-      onClose={() => setPending(undefined)}
-    />
+    <>
+      <JobDialog {...asking} pending={pending} onClose={() => setPending(undefined)} />
+      <FulfillmentDialog {...asking} pending={lifting} onClose={() => setLifting(undefined)} />
+    </>
   );
   if (data.view === 'order') {
     return (
       <>
         <AdminOrder
           order={data.order}
+          neighbors={data.neighbors}
           attempt={data.offered}
           errors={errors}
           screenAction={screenAction}
-          onAsk={setPending}
+          onAsk={setLifting}
         />
         {dialog}
       </>
     );
   }
-  const { query, page } = data;
+  const { query, after, limit, page, counts, views, progress } = data;
+  const filter = new URLSearchParams(parametersOf(query)).toString();
   return (
     <>
       <PageHeading
         title="Manage Order"
         actions={
           <>
-            <ExportButton call="exportOrders" query={{ status: query.status, q: query.q }} />
+            <ExportButton call="exportOrders" query={{ ...query, sort: undefined }} />
             <ButtonLink href="/dashboard/returns">Returns</ButtonLink>
             <ButtonLink href="/dashboard?status=all" variant="ghost">
               My own orders
@@ -113,29 +127,39 @@ export default function ManageOrdersPage() {
         Ship paid orders here. Shipped and canceled orders stay in the history.
       </PageHeading>
       <ActionNotice />
+      {progress && (
+        <JobProgress
+          job={progress}
+          closeHref={hrefShowing(search)}
+          orderHref={(id) => hrefOpening(search, 'order', id)}
+        />
+      )}
       <ListCard
         page={page}
         noun={ORDERS}
         q={query.q}
-        tabsLabel="Filter orders"
-        tabs={VIEWS.map((view) => ({
-          href: hrefWith(search, {
-            status: view === 'open' ? '' : view,
-            ...(!isSortable({ status: view, q: query.q }, query.sort) && { sort: '' }),
-          }),
-          text: textOf(view),
-          current: query.status === view,
+        tabsLabel="Order views"
+        tabs={ORDER_VIEWS.map((view) => ({
+          href: hrefWith(search, { view: view === 'all' ? '' : view, status: '', job: '' }),
+          text: VIEW_NAMES[view],
+          count: countText(counts.views[view]),
+          current: query.view === view,
         }))}
         search={{
-          label: 'Order ID, customer or part',
-          keep: { status: query.status === 'open' ? '' : query.status, sort: query.sort === 'oldest' ? 'oldest' : '' },
+          label: 'Order, customer, address, SKU or tracking',
+          keep: { view: query.view === 'all' ? '' : query.view, sort: query.sort === 'oldest' ? 'oldest' : '' },
         }}
+        filters={<OrderFilters query={query} size={limit} />}
       >
+        <SavedViews views={views} query={query} onSubmit={screenAction.submit} error={errors['name']} />
         <OrdersList
-          key={JSON.stringify(query)}
           query={query}
+          after={after}
+          limit={limit}
           page={page}
-          closed={query.status === 'open' || query.status === 'paid' ? closed : new Map()}
+          found={counts.found}
+          isAll={allOf === filter}
+          setAll={(all) => setAllOf(all ? filter : undefined)}
           acted={acted}
           onAsk={setPending}
           onSubmit={screenAction.submit}
@@ -146,17 +170,24 @@ export default function ManageOrdersPage() {
   );
 }
 
-function textOf(view: View): string {
-  if (view === 'open') return 'Open';
-  return view === 'all' ? 'All' : stateDisplay(view).text;
+const VIEW_NAMES: Readonly<Record<OrderView, string>> = {
+  all: 'All',
+  'to-ship': 'To ship',
+  packed: 'Packed',
+  shipped: 'Shipped',
+  overdue: 'Overdue',
+  problems: 'Problems',
+};
+
+function countText({ count, atLeast }: { count: number; atLeast: boolean }): string {
+  return `${formatCount(count)}${atLeast ? '+' : ''}`;
 }
 
-function closedBy(done: { intent: string; ids: readonly string[] }, orders: readonly Order[]): [string, Order][] {
-  const now = done.intent === 'ship' ? ({ status: 'shipped' } as const) : ({ status: 'cancelled' } as const);
-  return orders
-    .filter(({ _id }) => done.ids.includes(_id))
-    .map((order) => [
-      order._id,
-      { ...order, ...now, ...(done.intent === 'cancel' && order.paid && { refund: 'asked' as const }) },
-    ]);
+/** This page of the list with the progress of an action, or without it. */
+function hrefShowing(search: URLSearchParams, job?: string): string {
+  const next = new URLSearchParams(search);
+  if (job) next.set('job', job);
+  else next.delete('job');
+  next.delete('index');
+  return `?${next}`;
 }

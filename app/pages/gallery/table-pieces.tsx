@@ -65,7 +65,13 @@ function Boxes({ atFirst }: { atFirst: readonly string[] }) {
     <span className="flex gap-3 p-4">
       <SelectAllBox selection={selection} keys={keys} />
       {keys.map((key) => (
-        <SelectRowBox key={key} selection={selection} rowKey={key} name={key} />
+        <SelectRowBox
+          key={key}
+          selection={selection}
+          rowKey={key}
+          name={key}
+          onSelect={(row, on) => selection.select([row], on)}
+        />
       ))}
     </span>
   );

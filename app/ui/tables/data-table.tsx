@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { SelectAllBox, SelectRowBox, type Selection } from './row-selection.tsx';
 import { SortHeader, type Sorting } from './sort-header.tsx';
@@ -45,7 +45,18 @@ export function DataTable<Row>({
   empty: ReactNode;
   busy?: boolean;
 }) {
+  const anchor = useRef<string>(undefined);
   if (rows.length === 0) return <>{empty}</>;
+  const keys = rows.map(rowKey);
+  /** With Shift, all rows from the one selected before. */
+  const selectRow = (key: string, on: boolean, isRange: boolean) => {
+    const [from, to] = [keys.indexOf(anchor.current ?? ''), keys.indexOf(key)].toSorted((a, b) => a - b) as [
+      number,
+      number,
+    ];
+    selection?.select(isRange && from >= 0 ? keys.slice(from, to + 1) : [key], on);
+    anchor.current = key;
+  };
   return (
     <div
       // Contains text for screen readers only, too, which would otherwise widen the page.
@@ -60,7 +71,7 @@ export function DataTable<Row>({
           <tr>
             {selection && (
               <th scope="col" className="cell-select">
-                <SelectAllBox selection={selection} keys={rows.map(rowKey)} />
+                <SelectAllBox selection={selection} keys={keys} />
               </th>
             )}
             {columns.map((column) => (
@@ -80,7 +91,12 @@ export function DataTable<Row>({
               <tr key={key} data-selected={selection?.selected.has(key) || undefined}>
                 {selection && (
                   <td className="cell-select">
-                    <SelectRowBox selection={selection} rowKey={key} name={rowName?.(row) ?? key} />
+                    <SelectRowBox
+                      selection={selection}
+                      rowKey={key}
+                      name={rowName?.(row) ?? key}
+                      onSelect={selectRow}
+                    />
                   </td>
                 )}
                 {columns.map((column) => (

@@ -26,15 +26,25 @@ export function SelectAllBox({ selection, keys }: { selection: Selection; keys: 
   );
 }
 
-/** The checkbox of one row. */
-export function SelectRowBox({ selection, rowKey, name }: { selection: Selection; rowKey: string; name: string }) {
+/** The checkbox of one row. @param onSelect called with whether Shift is pressed */
+export function SelectRowBox({
+  selection,
+  rowKey,
+  name,
+  onSelect,
+}: {
+  selection: Selection;
+  rowKey: string;
+  name: string;
+  onSelect: (key: string, on: boolean, isRange: boolean) => void;
+}) {
   return (
     <input
       type="checkbox"
       className="needs-scripts checkbox align-middle"
       aria-label={`Select ${name}`}
       checked={selection.selected.has(rowKey)}
-      onChange={(event) => selection.select([rowKey], event.target.checked)}
+      onChange={(event) => onSelect(rowKey, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
     />
   );
 }

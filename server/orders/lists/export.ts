@@ -1,6 +1,8 @@
 import { exportOrders } from '#contract/parts/catalog.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
+import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import { dollarsOf } from '#contract/money.ts';
+import { listPlaces } from '#server/managed-orders/service.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -53,9 +55,13 @@ export function orderExportRoutes(
   const breakOff = (error: unknown): void => log('error', 'export broke off', { error: String(error) });
 
   serve(app, exportOrders, admin, async ({ actor, query }) => {
-    const filter = { status: query.status ?? ('open' as const), q: query.q };
-    await record(db, { actor: actor.userId, action: 'order.exported', subject: 'orders', detail: filter });
-    return csvDownload('orders', HEAD, pagesOf(db, filter), breakOff);
+    const { limit: _limit, after: _after, sort: _sort, status, ...wanted } = query;
+    const filter = { status: status ?? ('open' as const), q: wanted.q };
+    // The lists of orders and of lines differ in what a search finds.
+    const isManaged = wanted.view !== undefined;
+    const detail = isManaged ? wanted : filter;
+    await record(db, { actor: actor.userId, action: 'order.exported', subject: 'orders', detail });
+    return csvDownload('orders', HEAD, isManaged ? managedPagesOf(db, wanted) : pagesOf(db, filter), breakOff);
   });
 
   serve(app, exportOwnOrders, signedIn, async ({ actor, query }) => {
@@ -70,6 +76,16 @@ async function* pagesOf(db: Database, filter: OrderFilter): AsyncGenerator<Cell[
     const page = await listOrders(db, filter, { limit: PAGE, after });
     yield page.rows.map(cellsOf);
     after = page.next;
+  } while (after);
+}
+
+async function* managedPagesOf(db: Database, filter: ManagedFilter): AsyncGenerator<Cell[][]> {
+  let after: string | undefined;
+  do {
+    const { places, next } = await listPlaces(db, filter, { limit: PAGE, after });
+    const ids = places.map(({ id }) => id);
+    yield (await selectLinesOf(db, ids)).map(cellsOf);
+    after = next;
   } while (after);
 }
 

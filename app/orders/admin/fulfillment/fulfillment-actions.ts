@@ -6,11 +6,14 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
 import { countOf, forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
-import { SHIP_INPUTS } from './ship-inputs.ts';
+import { closingText } from '#contract/orders/closing-text.ts';
+import { formatLocalDateTime } from '#app/ui/text/format-date.ts';
+import { handleJobAction, isJobForm } from '../list/job-actions.ts';
+import { handleNoteAction, isNoteForm } from '../notes/note-actions.ts';
+import { handleViewAction, isViewForm } from '../list/view-actions.ts';
+import { ORDERS, parcelOf, SHIP_INPUTS } from './ship-inputs.ts';
 import { handleRefundAction, isRefundForm } from '../refunds/refund-actions.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
-
-export const ORDERS = ['order', 'orders'] as const;
 
 /**
  * Ships lines (`intent=ship`, with the fields of `ShipFields`), cancels them (`intent=cancel`), or lifts a shipping block
@@ -23,7 +26,10 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
   const ids = idsOf(form);
   const intent = form.get('intent');
   try {
-    await context.admin('orders.change');
+    await context.admin(isViewForm(form) ? 'orders.read' : 'orders.change');
+    if (isJobForm(form)) return await handleJobAction(context, form);
+    if (isViewForm(form)) return await handleViewAction(context, form);
+    if (isNoteForm(form)) return await handleNoteAction(context, form);
     if (intent === 'pack' || intent === 'unpack') return await pack(context, intent, ids);
     if (intent === 'deliver') return await deliver(context, ids[0], String(form.get('shipment')));
     if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)
@@ -32,14 +38,21 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
     if (intent === 'lift') return await lift(context, ids[0]!);
     const as = intent === 'ship' ? ('shipped' as const) : ('cancelled' as const);
     const query = { as, ...(intent === 'ship' && parcelOf(form)) };
-    const result = await forEachId(
-      ids,
-      async (id) => (await context.call('closeOrder', { params: { id }, query })).deletedCount > 0,
-    );
-    return doneOf(intent, ids, result, summarize(as, result));
+    const closings: string[] = [];
+    const result = await forEachId(ids, async (id) => {
+      const { deletedCount, closed } = await context.call('closeOrder', { params: { id }, query });
+      if (closed) closings.push(closingText(closed, timeOf(closed.at)));
+      return deletedCount > 0;
+    });
+    return doneOf(intent, ids, result, closings[0] ?? summarize(as, result));
   } catch (error) {
     return formFailure(error, form);
   }
+}
+
+/** '06:59' in the reader's zone in the browser, '06:59 UTC' on the server. */
+function timeOf(iso: string): string {
+  return typeof document === 'undefined' ? `${iso.slice(11, 16)} UTC` : formatLocalDateTime(iso).slice(-5);
 }
 
 /** Reports how many orders changed; throws the failure when there is only one order. */
@@ -49,12 +62,6 @@ function doneOf(intent: string, ids: readonly string[], result: BulkResult, mess
   const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
   const kind = changed.length === ids.length ? 'success' : changed.length > 0 ? 'info' : 'error';
   return { done: { intent, ids: changed, message, kind } };
-}
-
-/** The fields of `ShipFields` that are filled in. */
-function parcelOf(form: FormData): Record<string, string> {
-  const fields = SHIP_INPUTS.map(({ name }) => [name, String(form.get(name) ?? '').trim()] as const);
-  return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }
 
 async function pack(context: LoaderContext, intent: 'pack' | 'unpack', ids: readonly string[]): Promise<ActionResult> {

@@ -10,9 +10,9 @@ import {
   cancelConfirmation,
   bulkCancelConfirmation,
   liftConfirmation,
-  ORDERS,
   shipConfirmation,
 } from './fulfillment-actions.ts';
+import { ORDERS } from './ship-inputs.ts';
 import { ShipFields } from './ship-fields.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';

@@ -4,13 +4,15 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 
 const MOST = 100;
 
-/** Carrier, tracking number and expected day of a parcel; all optional. */
+/** Carrier, tracking number and expected day of a parcel; all optional. @param without fields that do not apply */
 export function ShipFields({
   errors,
   values = {},
+  without = [],
 }: {
   errors: Readonly<Record<string, string>>;
   values?: Readonly<Record<string, string>>;
+  without?: readonly string[];
 }) {
   return (
     <div className="mt-1 grid gap-4 sm:grid-cols-2">
@@ -19,7 +21,7 @@ export function ShipFields({
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      {SHIP_INPUTS.map(({ name, label, ...input }) => (
+      {SHIP_INPUTS.filter(({ name }) => !without.includes(name)).map(({ name, label, ...input }) => (
         <TextField
           key={name}
           label={label}

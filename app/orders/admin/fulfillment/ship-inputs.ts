@@ -4,3 +4,11 @@ export const SHIP_INPUTS = [
   { name: 'tracking', label: 'Tracking number' },
   { name: 'expected', label: 'Expected on', type: 'date' },
 ] as const;
+
+/** The fields of `ShipFields` that are filled in. */
+export function parcelOf(form: FormData): Record<string, string> {
+  const fields = SHIP_INPUTS.map(({ name }) => [name, String(form.get(name) ?? '').trim()] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== ''));
+}
+
+export const ORDERS = ['order', 'orders'] as const;

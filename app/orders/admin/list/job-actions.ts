@@ -1,0 +1,68 @@
+import type { JobAction } from '#contract/managed-orders/jobs.ts';
+import { JOB_ACTIONS } from '#contract/managed-orders/jobs-choices.ts';
+import { Failure } from '#contract/errors.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { readAttempt } from '#app/forms/form-attempt.ts';
+import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
+import { countOf, idsOf } from '#app/actions/for-each-id.ts';
+import { ORDERS, parcelOf, SHIP_INPUTS } from '../fulfillment/ship-inputs.ts';
+import { readManagedQuery } from './list-query.ts';
+
+/** What is being done, done, and what did not work, for each action. */
+export const JOB_TEXTS: Readonly<Record<JobAction, { doing: string; done: string; cannot: string }>> = {
+  pack: { doing: 'Packing', done: 'Packed', cannot: "couldn't be packed" },
+  ship: { doing: 'Shipping', done: 'Successfully Order Shipped', cannot: "couldn't be shipped" },
+  cancel: { doing: 'Canceling', done: 'Orders canceled', cannot: "couldn't be canceled" },
+};
+
+/** Whether a form acts on whole orders. */
+export function isJobForm(form: FormData): boolean {
+  return form.get('scope') === 'orders' || form.has('stop');
+}
+
+/**
+ * Starts an action on whole orders (`intent`, and `ids` or the `filter` of a list as a query string), or stops one (`stop`).
+ * Without scripts it asks first.
+ */
+export async function handleJobAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
+  await context.admin('orders.change');
+  const stop = form.get('stop');
+  if (stop !== null) {
+    await context.call('stopOrderJob', { params: { id: String(stop) } });
+    return { done: { intent: 'stop', ids: [], message: 'Stopped. What is done stays done.', kind: 'info' } };
+  }
+  const action = JOB_ACTIONS.find((each) => each === form.get('intent'));
+  const ids = idsOf(form);
+  const filter = form.get('filter');
+  if (!action || (ids.length === 0 && filter === null)) throw new Failure('malformed');
+  if (!isConfirmed(form) && action !== 'pack') return question(action, ids);
+  const { sort: _, ...wanted } = readManagedQuery(new URLSearchParams(String(filter ?? '')));
+  const { insertedId, orders } = await context.call('startOrderJob', {
+    body: {
+      action,
+      ...(filter === null ? { orders: ids } : { filter: wanted }),
+      ...(action === 'ship' && { parcel: parcelOf(form) }),
+    },
+    ...readAttempt(form),
+  });
+  const link = { href: `?job=${insertedId}`, text: 'Show progress' };
+  const message = `${JOB_TEXTS[action].doing} ${countOf(orders, ORDERS)}`;
+  return { done: { intent: 'job', ids, message, kind: 'info', link } };
+}
+
+function question(action: 'ship' | 'cancel', ids: readonly string[]): ActionResult {
+  const count = countOf(ids.length, ORDERS);
+  const what = action === 'ship' ? `Ship ${count}` : `Cancel ${count}`;
+  return {
+    confirmation: {
+      title: `${what}?`,
+      text:
+        action === 'ship'
+          ? 'All parts that can be shipped go in one parcel. The customer will get an email.'
+          : 'What was paid will be refunded. The parts go back into stock and the customer will get an email.',
+      confirm: what,
+      fields: { intent: action, scope: 'orders', ids: ids.join(',') },
+      ...(action === 'ship' && { inputs: SHIP_INPUTS }),
+    },
+  };
+}

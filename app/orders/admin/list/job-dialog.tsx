@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { centsOf } from '#contract/money.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { countOf } from '#app/actions/for-each-id.ts';
+import { FormDialog } from '#app/actions/form-dialog.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { newAttempt } from '#app/forms/form-attempt.ts';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
+import { ORDERS } from '../fulfillment/ship-inputs.ts';
+import { ShipFields } from '../fulfillment/ship-fields.tsx';
+import { FulfillmentDialog } from '../fulfillment/fulfillment-dialog.tsx';
+import type { PendingAction } from './pending-action.ts';
+import { chosenOf, type ChosenOrder } from './use-order-selection.ts';
+
+/** The most orders that a question names. */
+const NAMED = 100;
+
+interface Asking {
+  busy: boolean;
+  errors: Readonly<Record<string, string>>;
+  onSubmit: (fields: ActionFields) => void;
+  onClose: () => void;
+}
+
+/** Confirms shipping or canceling orders, naming them. @param pending closed if undefined */
+export function JobDialog({ pending, ...asking }: Asking & { pending: PendingAction | undefined }) {
+  if (!pending) return null;
+  if ('orders' in pending) {
+    const [order] = pending.orders;
+    if (order.total.lines === 1)
+      return <FulfillmentDialog pending={{ intent: pending.intent, orders: [order] }} {...asking} />;
+    return <Question {...asking} intent={pending.intent} chosen={[chosenOf(order)]} lines={order.total} />;
+  }
+  return <Question {...asking} intent={pending.intent} chosen={pending.chosen} all={pending.all} />;
+}
+
+function Question({
+  intent,
+  chosen,
+  all,
+  lines,
+  busy,
+  errors,
+  onSubmit,
+  onClose,
+}: Asking & {
+  intent: 'ship' | 'cancel';
+  chosen: readonly ChosenOrder[];
+  all?: { filter: string; count: number } | undefined;
+  /** Of the only order. */
+  lines?: { shippable: number; cancellable: number } | undefined;
+}) {
+  const { currency } = useRootData().store;
+  // One key for the question, so that it is carried out once however often the answer is sent.
+  const [attempt] = useState(newAttempt);
+  const [first] = chosen;
+  const isOne = chosen.length === 1 && !all;
+  const count = countOf(all ? all.count : chosen.length, ORDERS);
+  const what = isOne ? `order ${first!.number}` : count;
+  const name = isOne ? `order ${first!.number} of ${first!.customer}` : count;
+  const hidden = {
+    intent,
+    scope: 'orders',
+    attempt,
+    ...(all ? { filter: all.filter } : { ids: chosen.map(({ id }) => id).join(',') }),
+  };
+  if (intent === 'cancel') {
+    const { text, refund } = cancellation(chosen, all !== undefined, currency);
+    return (
+      <ConfirmDialog
+        open
+        busy={busy}
+        title={`Cancel ${name}?`}
+        confirm={refund ? `Cancel ${what} and refund ${refund}` : `Cancel ${what}`}
+        cancel={isOne ? 'Keep order' : 'Keep orders'}
+        onConfirm={() => onSubmit(hidden)}
+        onClose={onClose}
+      >
+        {!isOne && <ChosenRows chosen={chosen} />}
+        <p className={isOne ? undefined : 'mt-3'}>{text}</p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <FormDialog
+      title={`Ship ${name}?`}
+      hidden={hidden}
+      submit={`Ship ${what}`}
+      cancel="Not now"
+      busy={busy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      {isOne && lines ? (
+        <p>{countOf(lines.shippable, ['part', 'parts'])} in one parcel. The customer will get an email.</p>
+      ) : (
+        <>
+          <ChosenRows chosen={chosen} />
+          <p>
+            Each order is one parcel. Orders that can&apos;t be shipped are listed afterwards. Customers will get an
+            email.
+          </p>
+        </>
+      )}
+      <ShipFields errors={errors} without={isOne ? [] : ['tracking']} />
+    </FormDialog>
+  );
+}
+
+function ChosenRows({ chosen }: { chosen: readonly ChosenOrder[] }) {
+  const { currency } = useRootData().store;
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="max-h-60 divide-y divide-line overflow-y-auto">
+      {chosen.slice(0, NAMED).map(({ id, number, customer, price }) => (
+        <li key={id} className="flex items-center gap-3 py-1.5 text-sm">
+          <Figures>{number}</Figures>
+          <span className="min-w-0 flex-1 truncate">{customer}</span>
+          <Figures>{formatCents(centsOf(price), currency)}</Figures>
+        </li>
+      ))}
+      {chosen.length > NAMED && <li className="py-1.5 text-sm">and {formatCount(chosen.length - NAMED)} more</li>}
+    </ul>
+  );
+}
+
+/** What canceling orders means: how many of them are paid, and the sum of the refunds. */
+function cancellation(
+  chosen: readonly ChosenOrder[],
+  isAll: boolean,
+  currency: string,
+): { text: string; refund: string | undefined } {
+  const emails = `The parts go back into stock and the customer${chosen.length === 1 ? '' : 's'} will get an email.`;
+  if (isAll) return { text: `What was paid will be refunded. ${emails}`, refund: undefined };
+  const paid = chosen.filter((order) => order.paid);
+  if (paid.length === 0) return { text: `Nothing was charged. ${emails}`, refund: undefined };
+  const refund = formatCents(
+    paid.reduce((sum, { left }) => sum + centsOf(left), 0),
+    currency,
+  );
+  const which =
+    chosen.length === 1
+      ? `${refund} will be refunded to the card it was paid with.`
+      : `${formatCount(paid.length)} of them ${paid.length === 1 ? 'is' : 'are'} paid: ${refund} will be refunded to the cards they were paid with.`;
+  return { text: `${which} ${emails}`, refund };
+}

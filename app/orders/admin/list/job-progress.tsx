@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import type { OrderJob } from '#contract/managed-orders/jobs.ts';
+import { countOf } from '#app/actions/for-each-id.ts';
+import { HiddenFields } from '#app/actions/action-button.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { ORDERS } from '../fulfillment/ship-inputs.ts';
+import { JOB_TEXTS } from './job-actions.ts';
+
+const EVERY_MS = 700;
+
+/** The progress of an action on many orders, which can be stopped, and the orders that it refused. */
+export function JobProgress({
+  job,
+  closeHref,
+  orderHref,
+}: {
+  job: OrderJob;
+  closeHref: string;
+  orderHref: (id: string) => string;
+}) {
+  const { revalidate, state } = useRevalidator();
+  const latest = useRef({ revalidate, state });
+  useEffect(() => {
+    latest.current = { revalidate, state };
+  });
+  const isRunning = job.finishedAt === null;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => {
+      if (latest.current.state === 'idle') void latest.current.revalidate();
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const done = job.changed + job.unchanged + job.refused;
+  const { doing } = JOB_TEXTS[job.action];
+  return (
+    <div className="mb-6" role="status">
+      {isRunning ? (
+        <Banner
+          tone="wait"
+          title={`${doing} ${countOf(job.orders, ORDERS)}`}
+          actions={
+            <>
+              <Form method="post" replace>
+                <HiddenFields fields={{ stop: job._id }} />
+                <Button type="submit" size="sm">
+                  Stop
+                </Button>
+              </Form>
+              <noscript>
+                <ButtonLink href={`?job=${job._id}`} size="sm">
+                  Refresh
+                </ButtonLink>
+              </noscript>
+            </>
+          }
+        >
+          <ProgressBar
+            label="Progress"
+            value={done}
+            max={job.orders}
+            detail={`${formatCount(done)} of ${countOf(job.orders, ORDERS)}`}
+          />
+        </Banner>
+      ) : (
+        <Banner
+          tone={job.refused > 0 || job.isStopped ? 'wait' : 'good'}
+          title={summaryOf(job)}
+          actions={
+            <ButtonLink href={closeHref} size="sm">
+              Close
+            </ButtonLink>
+          }
+        >
+          {job.refusals.length > 0 && (
+            <ul className="max-h-60 list-disc overflow-y-auto ps-5 wrap-anywhere">
+              {job.refusals.map(({ order, number, customerName, reason }) => (
+                <li key={order}>
+                  <TextLink href={orderHref(order)}>
+                    <Figures>{number}</Figures>
+                  </TextLink>{' '}
+                  {customerName}: {reason}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** What an action on many orders did: 'Successfully Order Shipped: 3 orders. 1 order was already done.' */
+export function summaryOf({ action, orders, changed, unchanged, refused, isStopped }: OrderJob): string {
+  const { done, cannot } = JOB_TEXTS[action];
+  const left = orders - changed - unchanged - refused;
+  return [
+    changed > 0 ? `${done}: ${countOf(changed, ORDERS)}` : 'Nothing changed',
+    ...(unchanged > 0 ? [`${countOf(unchanged, ['order was', 'orders were'])} already done`] : []),
+    ...(refused > 0 ? [`${countOf(refused, ORDERS)} ${cannot}`] : []),
+    ...(isStopped ? [`Stopped; ${countOf(left, ORDERS)} left`] : []),
+  ].join('. ');
+}

@@ -1,0 +1,110 @@
+import { Form, useSearchParams } from 'react-router';
+import { PAGE_SIZES } from '#contract/managed-orders/filter.ts';
+import type { SavedView } from '#contract/managed-orders/saved-views.ts';
+import { ActionButton, HiddenFields } from '#app/actions/action-button.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { hrefWith } from '#app/lists/page-cursors.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
+import { isFiltered, parametersOf, type ManagedQuery } from './list-query.ts';
+
+const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} a page` }));
+
+/** The fields of the list's search besides its words: days, amounts, tag and page size. */
+export function OrderFilters({ query, size }: { query: ManagedQuery; size: number }) {
+  const [search] = useSearchParams();
+  const narrow = 'max-sm:min-w-0 max-sm:flex-1 max-sm:basis-28';
+  const { q: _, ...others } = query;
+  return (
+    // The fields show what the address says, also after Back.
+    <span className="contents" key={JSON.stringify(others)}>
+      <TextField label="From" name="from" type="date" defaultValue={query.from} fieldClassName={narrow} />
+      <TextField label="To" name="to" type="date" defaultValue={query.to} fieldClassName={narrow} />
+      <TextField
+        label="Min $"
+        name="min"
+        inputMode="decimal"
+        autoComplete="off"
+        numeric
+        defaultValue={query.min}
+        fieldClassName={`w-24 ${narrow}`}
+      />
+      <TextField
+        label="Max $"
+        name="max"
+        inputMode="decimal"
+        autoComplete="off"
+        numeric
+        defaultValue={query.max}
+        fieldClassName={`w-24 ${narrow}`}
+      />
+      <TextField label="Tag" name="tag" autoComplete="off" defaultValue={query.tag} fieldClassName={`w-28 ${narrow}`} />
+      <SelectField label="Orders" name="size" options={SIZES} defaultValue={String(size)} fieldClassName={narrow} />
+      {isFiltered(query) && !query.q && (
+        <ButtonLink href={hrefWith(search, { from: '', to: '', min: '', max: '', tag: '' })} variant="ghost">
+          Clear filters
+        </ButtonLink>
+      )}
+    </span>
+  );
+}
+
+/** The views that the admin saved, and a form that saves the current one. */
+export function SavedViews({
+  views,
+  query,
+  onSubmit,
+  error,
+}: {
+  views: readonly SavedView[];
+  query: ManagedQuery;
+  onSubmit: (fields: ActionFields) => void;
+  error: string | undefined;
+}) {
+  const current = new URLSearchParams(parametersOf(query)).toString();
+  const canSave = current !== '' && views.every((view) => view.query !== current);
+  if (views.length === 0 && !isFiltered(query)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-sm">
+      {views.length > 0 && <span className="text-muted">Saved views</span>}
+      <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
+        {views.map(({ _id, name, query: saved }) => {
+          const fields = { intent: 'remove-view', id: _id };
+          return (
+            <li key={_id} className="flex items-center gap-1 wrap-anywhere">
+              <TextLink href={`?${saved}`} aria-current={saved === current ? 'page' : undefined}>
+                {name}
+              </TextLink>
+              <ActionButton
+                size="sm"
+                variant="ghost"
+                icon="x"
+                fields={fields}
+                onPress={() => onSubmit(fields)}
+                aria-label={`Remove view ${name}`}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {canSave && (
+        <Form
+          method="post"
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const name = String(new FormData(event.currentTarget).get('name'));
+            onSubmit({ intent: 'save-view', query: current, name });
+          }}
+        >
+          <HiddenFields fields={{ intent: 'save-view', query: current }} />
+          <TextField label="Save this view as" name="name" required maxLength={60} autoComplete="off" error={error} />
+          <Button type="submit" size="sm">
+            Save view
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

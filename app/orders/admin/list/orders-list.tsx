@@ -1,0 +1,185 @@
+import { useSearchParams } from 'react-router';
+import { MAX_PRINTED } from '#contract/fulfillment/choices.ts';
+import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
+import type { ManagedCounts, ManagedOrder } from '#contract/managed-orders/list.ts';
+import { centsOf } from '#contract/money.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { call } from '#app/api/browser-send.ts';
+import { countOf } from '#app/actions/for-each-id.ts';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { PrintButtons } from '#app/fulfillment/print-buttons.tsx';
+import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
+import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { usePolling } from '#app/loaders/use-polling.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
+import { formatCents } from '#app/ui/text/format-number.ts';
+import { ORDERS } from '../fulfillment/ship-inputs.ts';
+import { isFiltered, parametersOf, type ManagedQuery } from './list-query.ts';
+import { OrdersTable } from './orders-table.tsx';
+import type { PendingAction } from './pending-action.ts';
+import { useOrderSelection } from './use-order-selection.ts';
+
+/** One page of all customers' orders, with actions for one order, several, or all that the filter finds. */
+export function OrdersList({
+  query,
+  after,
+  limit,
+  page,
+  found,
+  isAll,
+  setAll,
+  acted,
+  onAsk,
+  onSubmit,
+}: {
+  query: ManagedQuery;
+  after: string | undefined;
+  limit: number;
+  page: { items: ManagedOrder[]; next: string | undefined };
+  found: ManagedCounts['found'];
+  /** Whether all orders that the filter finds are selected, on all pages. */
+  isAll: boolean;
+  setAll: (all: boolean) => void;
+  /** The orders of the last action. */
+  acted: readonly string[];
+  onAsk: (pending: PendingAction) => void;
+  onSubmit: (fields: ActionFields) => void;
+}) {
+  const [search] = useSearchParams();
+  const { currency } = useRootData().store;
+  const isLoading = useListLoading();
+  const rows = page.items;
+  const filter = new URLSearchParams(parametersOf(query)).toString();
+  const selection = useOrderSelection(filter, rows, acted);
+  const { chosen } = selection;
+  const ids = (orders: typeof chosen) => orders.map(({ id }) => id).join(',');
+  const shippable = chosen.filter(({ canShip }) => canShip);
+  const packable = chosen.filter(({ canPack }) => canPack);
+  const cancellable = chosen.filter(({ canCancel }) => canCancel);
+  const all = { filter, count: found.count };
+  usePolling(
+    fingerprint(rows),
+    async () => fingerprint(await call('listManagedOrders', { query: { ...query, after, limit } })),
+    false,
+  );
+  const shown = isAll
+    ? {
+        selected: new Set(rows.map(({ order }) => order)),
+        select: (keys: readonly string[], on: boolean) => {
+          setAll(false);
+          const others = rows.map(({ order }) => order).filter((order) => !keys.includes(order));
+          if (!on) selection.select(others, true);
+        },
+      }
+    : selection;
+  const count = isAll ? found.count : chosen.length;
+  const price = isAll ? found.placeOrderPrice : chosen.reduce((sum, order) => sum + centsOf(order.price), 0) / 100;
+  const clear = () => {
+    setAll(false);
+    selection.clear();
+  };
+  return (
+    <>
+      <OrdersTable
+        orders={rows}
+        query={query}
+        busy={isLoading}
+        selection={shown}
+        hrefOf={(id) => hrefOpening(search, 'order', id)}
+        onAsk={onAsk}
+        onSubmit={onSubmit}
+        empty={<NoOrders query={query} after={after} />}
+      />
+      <ListPager label="Orders" next={page.next} />
+      <BulkActionBar count={count} noun={ORDERS} onClear={clear}>
+        <span className="figures me-2 text-sm text-muted">{formatCents(centsOf(price), currency)}</span>
+        {!isAll && found.count > chosen.length && found.count <= MAX_FOUND && !found.atLeast && (
+          <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+            Select all {found.count.toLocaleString('en-US')}
+          </Button>
+        )}
+        {!isAll && shippable.length < chosen.length && (
+          <span className="text-sm text-muted">
+            {countOf(chosen.length - shippable.length, ["can't be shipped", "can't be shipped"])}
+          </span>
+        )}
+        <Allowed permission="orders.change">
+          {(isAll || cancellable.length > 0) && (
+            <Button
+              size="sm"
+              variant="quiet-danger"
+              onClick={() =>
+                onAsk(isAll ? { intent: 'cancel', chosen: [], all } : { intent: 'cancel', chosen: cancellable })
+              }
+            >
+              Cancel {countOf(isAll ? found.count : cancellable.length, ORDERS)}
+            </Button>
+          )}
+        </Allowed>
+        <Allowed permission="orders.fulfill">
+          {(isAll || packable.length > 0) && (
+            <Button
+              size="sm"
+              icon="box"
+              onClick={() =>
+                onSubmit({ intent: 'pack', scope: 'orders', ...(isAll ? { filter } : { ids: ids(packable) }) })
+              }
+            >
+              Pack {countOf(isAll ? found.count : packable.length, ORDERS)}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="primary"
+            disabled={!isAll && shippable.length === 0}
+            onClick={() => onAsk(isAll ? { intent: 'ship', chosen: [], all } : { intent: 'ship', chosen: shippable })}
+          >
+            Ship {countOf(isAll ? found.count : shippable.length, ORDERS)}
+          </Button>
+        </Allowed>
+        {!isAll && chosen.length <= MAX_PRINTED && (
+          <PrintButtons printed={{ orders: chosen.map(({ id }) => id) }} pickList="screen" />
+        )}
+        {isAll && (query.view === 'to-ship' || query.view === 'packed') && !isFiltered(query) && (
+          <PrintButtons printed={{ view: query.view }} pickList="screen" />
+        )}
+      </BulkActionBar>
+    </>
+  );
+}
+
+function NoOrders({ query, after }: { query: ManagedQuery; after: string | undefined }) {
+  const showAll = <ButtonLink href="?">All orders</ButtonLink>;
+  if (query.q)
+    return (
+      <EmptyState kind="no-match" title={`No order matches '${query.q}'`} action={showAll}>
+        Search covers order numbers, names, emails, phones, addresses, transactions, tracking numbers, SKUs and parts.
+      </EmptyState>
+    );
+  if (after || isFiltered(query)) return <EmptyState kind="no-match" title="No orders here" action={showAll} />;
+  const { title, text } = EMPTY[query.view];
+  return (
+    <EmptyState kind="nothing" title={title} action={query.view === 'all' ? undefined : showAll}>
+      {text}
+    </EmptyState>
+  );
+}
+
+const EMPTY: Readonly<Record<ManagedQuery['view'], { title: string; text: string }>> = {
+  all: { title: 'No orders yet', text: 'New orders appear here as soon as customers place them.' },
+  'to-ship': { title: 'Nothing to ship', text: 'Paid orders appear here until they are packed or shipped.' },
+  packed: { title: 'Nothing packed', text: 'Packed orders appear here until they are shipped.' },
+  shipped: { title: 'Nothing shipped yet', text: 'Orders appear here once all their parts are shipped.' },
+  overdue: { title: 'No payment is overdue', text: 'Orders appear here when they are not paid in time.' },
+  problems: {
+    title: 'No problems',
+    text: 'Disputed payments, failed refunds, parts out of stock and missing addresses appear here.',
+  },
+};
+
+function fingerprint(orders: readonly ManagedOrder[]): string {
+  return orders.map(({ order, total, tags }) => `${order} ${JSON.stringify(total)} ${tags.join()}`).join('\n');
+}

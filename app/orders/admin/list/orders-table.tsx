@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { isManagedSortable } from '#contract/managed-orders/filter.ts';
+import type { ManagedOrder } from '#contract/managed-orders/list.ts';
+import { centsOf } from '#contract/money.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { sortingOf } from '#app/lists/sorting.ts';
+import { DataTable } from '#app/ui/tables/data-table.tsx';
+import type { Selection } from '#app/ui/tables/row-selection.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
+import type { ManagedQuery } from './list-query.ts';
+import { ManagedState } from './managed-state.tsx';
+import { OrderContents } from './order-contents.tsx';
+import type { PendingAction } from './pending-action.ts';
+import { RowButtons } from './row-buttons.tsx';
+
+/** Orders of all customers, each with its state and its buttons to pack, ship and cancel it. */
+export function OrdersTable({
+  orders,
+  query,
+  busy,
+  selection,
+  hrefOf,
+  onAsk,
+  onSubmit,
+  empty,
+}: {
+  orders: readonly ManagedOrder[];
+  /** The list's filter and order. */
+  query: ManagedQuery;
+  busy: boolean;
+  selection: Selection;
+  hrefOf: (id: string) => string;
+  onAsk: (pending: PendingAction) => void;
+  onSubmit: (fields: ActionFields) => void;
+  empty: ReactNode;
+}) {
+  const { currency } = useRootData().store;
+  const [search] = useSearchParams();
+  return (
+    <DataTable
+      caption="Orders"
+      rows={orders}
+      rowKey={({ _id }) => _id}
+      rowName={({ number }) => `order ${number}`}
+      selection={selection}
+      busy={busy}
+      empty={empty}
+      columns={[
+        {
+          key: 'order',
+          header: 'Order placed',
+          primary: true,
+          sort: sortingOf(search, query.sort, { up: 'oldest', down: 'newest' }, 'newest'),
+          cell: (order) => <OrderContents order={order} href={hrefOf(order.order)} />,
+        },
+        {
+          key: 'customer',
+          header: 'Customer',
+          cell: (order) => (
+            <span className="block max-w-56 min-w-0 md:max-lg:max-w-32">
+              <span className="block truncate">{order.customerName || 'No name'}</span>
+              <span className="block truncate text-muted">{order.customerEmail}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'price',
+          header: 'Price',
+          align: 'end',
+          ...(isManagedSortable(query, 'price') && {
+            sort: sortingOf(search, query.sort, { up: 'price', down: '-price' }, 'newest'),
+          }),
+          cell: (order) => (
+            <span className="block">
+              <Price cents={centsOf(order.total.placeOrderPrice)} currency={currency} className="block" />
+              <span className="block text-muted">
+                <Figures>{formatCount(order.total.units)}</Figures> pcs
+              </span>
+            </span>
+          ),
+        },
+        { key: 'state', header: 'Status', cell: (order) => <ManagedState order={order} /> },
+      ]}
+      rowActions={(order) => <RowButtons order={order} onAsk={onAsk} onSubmit={onSubmit} />}
+    />
+  );
+}

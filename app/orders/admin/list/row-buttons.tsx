@@ -1,0 +1,109 @@
+import type { ManagedOrder } from '#contract/managed-orders/list.ts';
+import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { whyNotShippable } from '../../order-rules.ts';
+import { PackButton } from '../line-buttons.tsx';
+import type { PendingAction } from './pending-action.ts';
+
+/** What an admin can do with a whole order in the list. */
+export function RowButtons({
+  order,
+  onAsk,
+  onSubmit,
+}: {
+  order: ManagedOrder;
+  onAsk: (pending: PendingAction) => void;
+  onSubmit: (fields: ActionFields) => void;
+}) {
+  const { total, number } = order;
+  const isOne = total.lines === 1;
+  const packing = { intent: 'pack', scope: 'orders', ids: order.order };
+  return (
+    <>
+      {/* Where the table has no room for it, the bar for selected orders has it. */}
+      <span className="contents md:max-xl:hidden">
+        {isOne ? (
+          <PackButton line={order} onSubmit={onSubmit} />
+        ) : (
+          <Allowed permission="orders.fulfill">
+            {total.packable > 0 && (
+              <ActionButton
+                size="sm"
+                icon="box"
+                fields={packing}
+                onPress={() => onSubmit(packing)}
+                aria-label={`Pack order ${number}`}
+              >
+                Pack
+              </ActionButton>
+            )}
+          </Allowed>
+        )}
+      </span>
+      <Shipping order={order} onAsk={onAsk} />
+      <Allowed permission="orders.change">
+        {total.cancellable > 0 && (
+          <ActionButton
+            variant="quiet-danger"
+            size="sm"
+            fields={fieldsOf('cancel', order)}
+            onPress={() => onAsk({ intent: 'cancel', orders: [order] })}
+            aria-label={`Cancel order ${number}`}
+          >
+            Cancel
+          </ActionButton>
+        )}
+      </Allowed>
+    </>
+  );
+}
+
+/** An order with one part is shipped and canceled by the specification's call; several parts together by a job. */
+function fieldsOf(intent: 'ship' | 'cancel', { order, total }: ManagedOrder): ActionFields {
+  return total.lines === 1 ? { intent, id: order } : { intent, scope: 'orders', ids: order };
+}
+
+/**
+ * 'Pending' until the order is shipped, then 'Shipped', as in the specification. Disabled, with a reason, while it
+ * cannot be shipped.
+ */
+function Shipping({ order, onAsk }: { order: ManagedOrder; onAsk: (pending: PendingAction) => void }) {
+  const mayShip = usePermission('orders.fulfill');
+  const { total, disputes } = order;
+  const isOne = total.lines === 1;
+  const line = isOne ? order : { status: total.status, disputes, address: order.address };
+  const canShip = isOne ? !whyNotShippable(order) : total.shippable > 0;
+  const reason = mayShip
+    ? canShip
+      ? undefined
+      : (whyNotShippable(line) ?? 'Nothing left to ship')
+    : "Your role can't ship orders";
+  if (total.status === 'cancelled') return null;
+  if (!reason) {
+    return (
+      <ActionButton
+        variant="primary"
+        size="sm"
+        icon="truck"
+        fields={fieldsOf('ship', order)}
+        onPress={() => onAsk({ intent: 'ship', orders: [order] })}
+        aria-label={`Pending: ship order ${order.number}`}
+      >
+        Pending
+      </ActionButton>
+    );
+  }
+  const reasonId = `why-not-${order._id}`;
+  return (
+    <span className="relative inline-flex items-center gap-1" title={reason}>
+      <Button size="sm" icon="truck" disabled aria-describedby={reasonId}>
+        {total.status === 'shipped' ? 'Shipped' : 'Pending'}
+      </Button>
+      <span id={reasonId} className="sr-only">
+        {reason}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ManagedOrder } from '#contract/managed-orders/list.ts';
+import type { Selection } from '#app/ui/tables/row-selection.tsx';
+
+/** What the bar below the list knows of a selected order, which may be on another page. */
+export interface ChosenOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly customer: string;
+  readonly price: number;
+  readonly paid: boolean;
+  readonly left: number;
+  readonly canPack: boolean;
+  readonly canShip: boolean;
+  readonly canCancel: boolean;
+}
+
+/**
+ * The selected orders of a list, across its pages. Another filter starts without any.
+ * @param filter the list's filter as text
+ * @param acted the orders of the last action; they are not selected any more
+ */
+export function useOrderSelection(
+  filter: string,
+  rows: readonly ManagedOrder[],
+  acted: readonly string[],
+): Selection & { chosen: readonly ChosenOrder[]; clear: () => void } {
+  const [state, setState] = useState<{ filter: string; chosen: ReadonlyMap<string, ChosenOrder> }>({
+    filter,
+    chosen: new Map(),
+  });
+  // React replays several boxes checked before hydration at once.
+  const latest = useRef(state);
+  const shown = state.filter === filter ? state.chosen : new Map<string, ChosenOrder>();
+  const keep = (chosen: ReadonlyMap<string, ChosenOrder>) => {
+    latest.current = { filter, chosen };
+    setState(latest.current);
+  };
+  const keepLatest = useRef(keep);
+  useEffect(() => {
+    keepLatest.current = keep;
+  });
+  useEffect(() => {
+    if (acted.length === 0) return;
+    const gone = new Set(acted);
+    keepLatest.current(new Map([...latest.current.chosen].filter(([id]) => !gone.has(id))));
+  }, [acted]);
+  const fresh = new Map(rows.map((row) => [row.order, chosenOf(row)]));
+  return {
+    selected: new Set(shown.keys()),
+    select: (keys, on) => {
+      const next = new Map(latest.current.filter === filter ? latest.current.chosen : []);
+      for (const key of keys) {
+        const row = fresh.get(key);
+        if (on && row) next.set(key, row);
+        else next.delete(key);
+      }
+      keep(next);
+    },
+    // The orders of this page as they are now.
+    chosen: [...shown].map(([id, order]) => fresh.get(id) ?? order),
+    clear: () => keep(new Map()),
+  };
+}
+
+export function chosenOf({ order, number, customerName, customerEmail, total }: ManagedOrder): ChosenOrder {
+  return {
+    id: order,
+    number,
+    customer: customerName || customerEmail,
+    price: total.placeOrderPrice,
+    paid: total.paid,
+    left: total.leftToRefund,
+    canPack: total.packable > 0,
+    canShip: total.shippable > 0,
+    canCancel: total.cancellable > 0,
+  };
+}

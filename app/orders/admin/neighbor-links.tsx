@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+
+/** Links to the orders before and after an order in its list, also by the keys `k` and `j`. */
+export function NeighborLinks({ previous, next }: { previous: string | null; next: string | null }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const hrefs = { k: previous && hrefOf(search, previous), j: next && hrefOf(search, next) };
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const href = event.key === 'j' ? hrefs.j : event.key === 'k' ? hrefs.k : null;
+      if (href) void navigate(href);
+    };
+    document.addEventListener('keydown', go);
+    return () => document.removeEventListener('keydown', go);
+  });
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label="Orders of the list" className="mb-4 flex flex-wrap gap-2 print:hidden">
+      {hrefs.k && (
+        <ButtonLink href={hrefs.k} size="sm" icon="arrow-left" aria-keyshortcuts="k" title="Previous order (k)">
+          Previous order
+        </ButtonLink>
+      )}
+      {hrefs.j && (
+        <ButtonLink href={hrefs.j} size="sm" aria-keyshortcuts="j" title="Next order (j)">
+          Next order
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+function hrefOf(search: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(search);
+  next.delete('refund');
+  return hrefOpening(next, 'order', id);
+}

@@ -1,0 +1,36 @@
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { readAttempt } from '#app/forms/form-attempt.ts';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+
+const INTENTS = ['note', 'tags', 'resend'];
+
+/**
+ * Whether a form adds a note (`intent=note`, with `text`), sets the tags (`tags`, separated by commas) or sends an email
+ * again (`resend`, with `what`).
+ */
+export function isNoteForm(form: FormData): boolean {
+  return INTENTS.includes(String(form.get('intent')));
+}
+
+/** Adds a note to an order, sets its tags, or sends an email again. */
+export async function handleNoteAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
+  const params = { id: String(form.get('id')) };
+  const intent = String(form.get('intent'));
+  const done = (message: string): ActionResult => ({ done: { intent, ids: [], message, kind: 'success' } });
+  if (intent === 'note') {
+    const text = String(form.get('text') ?? '');
+    await context.call('addOrderNote', { params, body: { text }, ...readAttempt(form) });
+    return done('Note added');
+  }
+  if (intent === 'tags') {
+    const tags = String(form.get('tags') ?? '')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean);
+    await context.call('setOrderTags', { params, body: { tags } });
+    return done('Tags saved');
+  }
+  const what = form.get('what') === 'documents' ? ('documents' as const) : ('last' as const);
+  const { email } = await context.call('resendOrderEmail', { params, body: { what } });
+  return done(`Email queued for ${email}`);
+}

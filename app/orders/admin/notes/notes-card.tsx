@@ -1,0 +1,84 @@
+import { Form } from 'react-router';
+import type { FormEvent } from 'react';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { HiddenFields } from '#app/actions/action-button.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+
+/** Notes and tags of an order, which only admins see. */
+export function NotesCard({
+  order,
+  attempt,
+  errors,
+  onSubmit,
+}: {
+  order: WholeOrder;
+  /** A new idempotency key. */
+  attempt: string;
+  errors: Readonly<Record<string, string>>;
+  onSubmit: (fields: ActionFields) => void;
+}) {
+  const { notes = [], tags = [] } = order;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+    onSubmit(Object.fromEntries(fields) as ActionFields);
+  };
+  const tagError = Object.entries(errors).find(([name]) => name.startsWith('tags'))?.[1];
+  return (
+    <Card title="Internal notes">
+      {notes.length > 0 ? (
+        <ul className="grid gap-3">
+          {notes.map(({ _id, text, author, createdAt }) => (
+            <li key={_id} className="text-sm">
+              <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+              <p className="text-muted">
+                {author}, <DateTime iso={createdAt} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-muted">Only admins see notes and tags.</p>
+      )}
+      <Allowed permission="orders.change">
+        {/* The field is empty again once its note is in the list. */}
+        <Form key={notes.length} method="post" onSubmit={submit} className="mt-4 grid justify-items-start gap-3">
+          <HiddenFields fields={{ intent: 'note', id: order._id, attempt }} />
+          <TextAreaField
+            label="New note"
+            name="text"
+            rows={2}
+            maxLength={2_000}
+            required
+            error={errors['text']}
+            fieldClassName="w-full"
+          />
+          <Button type="submit" size="sm">
+            Add note
+          </Button>
+        </Form>
+        <Form method="post" onSubmit={submit} className="mt-4 grid justify-items-start gap-3">
+          <HiddenFields fields={{ intent: 'tags', id: order._id }} />
+          <TextField
+            key={tags.join()}
+            label="Tags"
+            name="tags"
+            hint="Separate tags by commas."
+            autoComplete="off"
+            defaultValue={tags.join(', ')}
+            error={tagError}
+            fieldClassName="w-full"
+          />
+          <Button type="submit" size="sm">
+            Save tags
+          </Button>
+        </Form>
+      </Allowed>
+    </Card>
+  );
+}
