@@ -17,12 +17,14 @@ export default [
     route('basket', 'basket/basket-page.tsx'),
     route('quick-order', 'quick-order/quick-order-page.tsx'),
     route('checkout', 'checkout/checkout-page.tsx'),
+    route('unsubscribe/:token', 'saved-parts/unsubscribe-page.tsx'),
     route('build/:token', 'builds/shared-build-page.tsx'),
     route('blogs', 'pages/blogs-page.tsx'),
     route('myprotfolio', 'pages/portfolio-page.tsx'),
 
     route('dashboard', 'layouts/dashboard-layout.tsx', [
       index('orders/my-orders/my-orders-page.tsx'),
+      route('saved', 'saved-parts/saved-parts-page.tsx'),
       route('builds', 'builds/builds-page.tsx'),
       route('builds/:id', 'builds/build-page.tsx'),
       route('addreview', 'reviews/add-review-page.tsx'),

@@ -3,6 +3,7 @@ import type { CallName } from './api-routes.ts';
 import * as addressFormats from '#contract/addresses/address-format.ts';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as audit from '#contract/store/audit.ts';
+import * as savedParts from '#contract/saved-parts/saved-parts.ts';
 import * as savedBuilds from '#contract/builds/builds.ts';
 import * as basket from '#contract/basket/basket.ts';
 import * as builds from '#contract/builds/judge-build.ts';
@@ -182,6 +183,10 @@ export const ENDPOINTS = {
   unshareBuild: savedBuilds.unshareBuild,
   listCandidates: savedBuilds.listCandidates,
   readSharedBuild: savedBuilds.readSharedBuild,
+  listSavedParts: savedParts.listSavedParts,
+  savePart: savedParts.savePart,
+  unsavePart: savedParts.unsavePart,
+  unsubscribe: savedParts.unsubscribe,
   listAddresses: addresses.listAddresses,
   saveAddress: addresses.saveAddress,
   changeAddress: addresses.changeAddress,

@@ -5,6 +5,7 @@ import { COOKIE_PREFIX } from './accounts/identity/options.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { resignCookies } from './accounts/identity/secret-rotation.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { savedPartRoutes } from './saved-parts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { basketRoutes } from './basket/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -103,6 +104,7 @@ function createApi(deps: Deps): App {
   paymentRoutes(api, deps, guards);
   reviewRoutes(api, deps, guards);
   addressRoutes(api, deps, guards);
+  savedPartRoutes(api, deps, guards);
   basketRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);
   stockRoutes(api, deps, guards);

@@ -12,6 +12,7 @@ export interface DashboardLink {
 const everyone: readonly DashboardLink[] = [{ href: '/dashboard/myprofile', text: 'My Profile', icon: 'user' }];
 const customer: readonly DashboardLink[] = [
   { href: '/dashboard', text: 'My Orders', icon: 'receipt' },
+  { href: '/dashboard/saved', text: 'Saved Parts', icon: 'bell' },
   { href: '/dashboard/builds', text: 'My Builds', icon: 'box' },
   { href: '/dashboard/addreview', text: 'Add a Review', icon: 'star' },
 ];

@@ -10,12 +10,12 @@ import type { Block, ComposedMail, Mail } from './mail.ts';
  * @param seller what admins have set about the seller
  */
 export function composeMail(mail: Mail, isVerified: boolean, seller: Seller): ComposedMail {
-  const { kind, store, to, name, replyTo, subject, heading = subject } = mail;
+  const { kind, store, to, name, replyTo, subject, unsubscribeUrl, heading = subject } = mail;
   const isForCustomer = kind !== 'shop' && kind !== 'contact';
   const allowed = mail.blocks.filter((block) => isVerified || !isOwnText(block));
   const blocks = isForCustomer ? [greetingFor(isVerified ? name : undefined), ...allowed] : allowed;
   const content = { store, imprint: imprintOf(seller), heading, blocks, isForCustomer };
-  return { to, replyTo, subject, text: renderText(content), html: renderHtml(content) };
+  return { to, replyTo, subject, unsubscribeUrl, text: renderText(content), html: renderHtml(content) };
 }
 
 function imprintOf({ legalName, address, email, phone }: Seller): string[] {

@@ -67,6 +67,8 @@ export interface Mail {
   readonly name?: string | undefined;
   readonly replyTo?: string | undefined;
   readonly subject: string;
+  /** Ends such mails when a mail program posts to it, without a sign-in (RFC 8058). */
+  readonly unsubscribeUrl?: string;
   /** Above the greeting; the subject if absent. */
   readonly heading?: string;
   readonly blocks: readonly Block[];
@@ -77,6 +79,7 @@ export interface ComposedMail {
   readonly to: string;
   readonly replyTo?: string | undefined;
   readonly subject: string;
+  readonly unsubscribeUrl?: string | undefined;
   readonly text: string;
   readonly html: string;
 }

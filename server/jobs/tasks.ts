@@ -22,6 +22,7 @@ import { carryOutRefund, refreshRefunds } from '#server/payments/refunding.ts';
 import { alertOfRefund } from '#server/orders/refunds/refund-alert.ts';
 import { dropOldChanges } from '#server/parts/bulk/queries.ts';
 import { dropOldImports } from '#server/parts/import/staged-queries.ts';
+import { sendPartNotices } from '#server/saved-parts/service.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
@@ -67,6 +68,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       const done = await expireReservations(db, 1_000, stopping);
       if (done > 0) deps.log('info', 'holds ended', { orders: done });
     },
+    send_part_notices: async () => sendPartNotices(db, settings.store, stopping),
     reconcile_payments: async () => reconcilePayments(deps, stopping),
     reconcile_disputes: async () => reconcileDisputes(deps, stopping),
     drop_old_keys: async () => {
@@ -116,7 +118,14 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
  * When the recurring jobs run. All processes of a store share the timetable, and each minute runs once. The key drops a
  * run while the previous one is still waiting.
  */
-export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs', 'seal_audit', 'flush_alerts']
+export const TIMETABLE = [
+  'expire_holds',
+  'send_part_notices',
+  'reconcile_payments',
+  'free_stuck_jobs',
+  'seal_audit',
+  'flush_alerts',
+]
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
   .concat(
     '7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3',

@@ -36,6 +36,7 @@ const MailSchema = z.object({
   to: z.string(),
   replyTo: z.string().optional(),
   subject: z.string(),
+  unsubscribeUrl: z.string().optional(),
   text: z.string(),
   html: z.string(),
 });

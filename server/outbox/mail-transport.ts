@@ -22,7 +22,7 @@ export function openMailTransport(
   origin: string,
 ): MailTransport {
   const host = new URL(origin).hostname;
-  const compose = ({ to, replyTo, subject, text, html }: ComposedMail, id: string) => ({
+  const compose = ({ to, replyTo, subject, unsubscribeUrl, text, html }: ComposedMail, id: string) => ({
     from: settings.from,
     to,
     replyTo,
@@ -30,6 +30,12 @@ export function openMailTransport(
     text,
     html,
     messageId: `<${id}@${host}>`,
+    ...(unsubscribeUrl && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
     // Addresses and texts come from users: they must not make the composer read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

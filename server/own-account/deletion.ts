@@ -9,6 +9,7 @@ import { lockAdmins } from '#server/accounts/queries.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
 import { users } from '#server/accounts/tables.ts';
 import { removeAddressesOf } from '#server/addresses/service.ts';
+import { removeSavedPartsOf } from '#server/saved-parts/service.ts';
 import { removeBuildsOf } from '#server/builds/service.ts';
 import { removeBasketOf } from '#server/basket/service.ts';
 import { removeMessagesFrom } from '#server/contact/service.ts';
@@ -111,6 +112,7 @@ export async function deleteAccount(
     await removeBasketOf(tx, actor.userId);
     await removeAddressesOf(tx, actor.userId);
     await removeBuildsOf(tx, actor.userId);
+    await removeSavedPartsOf(tx, actor.userId);
     if (person.emailVerified) await removeMessagesFrom(tx, person.email);
     if (person.emailVerified) await removeInvitationsTo(tx, person.email);
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${actor.userId}`));

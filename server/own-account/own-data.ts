@@ -6,6 +6,7 @@ import { readUserInfo } from '#server/accounts/service.ts';
 import { listAudit } from '#server/audit/service.ts';
 import { listAddresses } from '#server/addresses/service.ts';
 import { basketOf } from '#server/basket/service.ts';
+import { listSavedParts } from '#server/saved-parts/service.ts';
 import { buildsOf } from '#server/builds/service.ts';
 import { messagesFrom } from '#server/contact/service.ts';
 import type { Database } from '#server/database/client.ts';
@@ -61,6 +62,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('returns', one(await returnsOf(db, userId)));
   yield* list('addresses', one(await listAddresses(db, userId)));
   yield* list('basket', one(await basketOf(db, userId)));
+  yield* list('savedParts', one(await listSavedParts(db, userId)));
   yield* list('builds', one(await buildsOf(db, userId)));
   yield* list('testimonials', one(await reviewsOf(db, userId)));
   // Anyone can write under any address: only a verified owner sees messages sent under it.

@@ -23,3 +23,12 @@ export function endReservation(databaseUrl: string, order: string): Promise<void
 export function forgetAttempts(databaseUrl: string): Promise<void> {
   return inDatabase(databaseUrl, (client) => client.query('delete from rate_limits'));
 }
+
+/** Makes the token that a notice about a saved part would link to, of the person who saved it. */
+export async function unsubscribeToken(databaseUrl: string, part: string): Promise<string> {
+  const token = `unsubscribe-${part}`;
+  await inDatabase(databaseUrl, (client) =>
+    client.query('update saved_parts set unsubscribe_token = $1 where part_id = $2', [token, part]),
+  );
+  return token;
+}

@@ -29,6 +29,14 @@ export const publicRows: Record<string, Row> = {
       return { params: { token: shared.body.token } };
     },
   },
+  unsubscribe: {
+    ask: async ({ store, owner }) => {
+      const [part, token] = [await store.part(), `token-of-${owner.id}-${Math.random()}`];
+      await store.call(owner, 'PUT', `/saved-parts/${part}`, {});
+      await store.db.$client.query('update saved_parts set unsubscribe_token = $1 where part_id = $2', [token, part]);
+      return { params: { token } };
+    },
+  },
   listReviews: { ask: () => ({}) },
   paymentConfig: { ask: () => ({}) },
   readCheckoutTerms: { ask: () => ({}) },

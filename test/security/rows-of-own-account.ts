@@ -42,6 +42,10 @@ export const ownAccountRows: Record<string, Row> = {
   },
   preferAddress: { ask: async (world) => ({ params: { id: await ownAddress(world) } }), stranger: 404 },
   removeAddress: { ask: async (world) => ({ params: { id: await ownAddress(world) } }), stranger: 404 },
+  listSavedParts: { ask: () => ({}), stranger: 200 },
+  savePart: { ask: async ({ store }) => ({ params: { part: await store.part() }, body: {} }), stranger: 200 },
+  // Another's saved part counts as none.
+  unsavePart: { ask: async ({ store }) => ({ params: { part: await store.part() } }), stranger: 200 },
   listBuilds: { ask: () => ({}), stranger: 200 },
   createBuild: { ask: () => ({ body: { name: 'A build' } }), stranger: 200 },
   readBuild: { ask: aboutOwnBuild, stranger: 404 },

@@ -16,7 +16,12 @@ export function CannotOrder({ part, currency }: { part: Part; currency: string }
             ? `Only ${formatCount(part.quantity)} left; the minimum order is ${formatCount(part.minimum)}.`
             : 'Out of stock'
         }
-        actions={<ButtonLink href="/#parts">Browse other parts</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink href={`/dashboard/saved?add=${part._id}`}>Email me when it's back</ButtonLink>
+            <ButtonLink href="/#parts">Browse other parts</ButtonLink>
+          </>
+        }
       />
     </div>
   );

@@ -44,6 +44,9 @@ export function PartView({
             <ButtonLink size="sm" variant="ghost" icon="plus" href={`/dashboard/builds?add=${part._id}`}>
               Add to a build
             </ButtonLink>
+            <ButtonLink size="sm" variant="ghost" icon="plus" href={`/dashboard/saved?add=${part._id}`}>
+              Save
+            </ButtonLink>
           </div>
           <PartNumbers part={part} />
         </header>

@@ -9,6 +9,7 @@ import * as ownAccountMails from '#server/own-account/mails.ts';
 import * as returnMails from '#server/returns/mails.ts';
 import { invitationMail } from '#server/staff/mails.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
+import { partNoticeMail } from '#server/saved-parts/mails.ts';
 import { webhookDisabledMail } from '#server/webhooks/mails.ts';
 import type { Mail, MailSender } from '../mail.ts';
 
@@ -86,6 +87,14 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => Mail[]>> = {
       answerStatus: 503,
     }),
   ],
+  'saved-parts/mails.ts partNoticeMail': ({ store, person, order }) => {
+    const { partName: name, partVariant: variant, partSku: sku, unitPriceCents: priceCents } = order.lines[0]!;
+    const part = { name, variant: variant ?? '', sku: sku ?? '', priceCents };
+    return [
+      { isInStock: true, isBelow: false },
+      { isInStock: false, isBelow: true },
+    ].map((what) => partNoticeMail(store, person, part, { ...what, token: 'a'.repeat(32) }));
+  },
   'contact/mails.ts contactMail': ({ store, message }) => [
     contactMails.contactMail(store, 'desk@shop.example', message),
   ],

@@ -12,8 +12,19 @@ const withBuild = (name: string) => async (page: Page, scene: Scene) => {
 
 const LONG = 'Arbeitsplatzrechner für Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
 
-/** The screens of builds. */
+/** The screens of builds and saved parts. */
 export const buildScreens: readonly Screen[] = [
+  { name: 'saved parts, none', path: () => '/dashboard/saved' },
+  { name: 'saved parts, saving', path: ({ soldOut }) => `/dashboard/saved?add=${soldOut._id}` },
+  {
+    name: 'saved parts',
+    path: ({ soldOut }) => `/dashboard/saved?add=${soldOut._id}`,
+    make: async (page) => {
+      await page.getByRole('button', { name: 'Save part' }).click();
+      await page.getByRole('list', { name: 'Saved parts' }).waitFor();
+    },
+  },
+  { name: 'emails stopped', path: () => '/unsubscribe/unknown' },
   { name: 'builds, none', path: () => '/dashboard/builds' },
   { name: 'builds, adding a part', path: ({ plain }) => `/dashboard/builds?add=${plain._id}` },
   { name: 'build, with a part', path: () => '/dashboard/builds', make: withBuild(LONG) },

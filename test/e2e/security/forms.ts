@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
+import { unsubscribeToken } from '../in-database.ts';
 import { admin, unique } from '../people.ts';
 import type { Shop } from '../shop.ts';
 import { TestUser } from './test-user.ts';
@@ -124,6 +125,17 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { do: 'add', text: (await part(cast)).name, machines: '1', multiplied: '1', choices: '{}' },
     writes: 'public.basket_lines insert',
   }),
+  'saved-parts/saved-parts-page.tsx': async (cast) => ({
+    path: '/dashboard/saved',
+    fields: { intent: 'save', part: (await part(cast))._id },
+    writes: 'public.saved_parts insert',
+  }),
+  'saved-parts/unsubscribe-page.tsx': async (cast) => {
+    const { _id } = await part(cast);
+    await cast.me.call('PUT', `/saved-parts/${_id}`, {});
+    const token = await unsubscribeToken(cast.shop.store.databaseUrl!, _id);
+    return { path: `/unsubscribe/${token}`, fields: {}, writes: 'public.saved_parts update' };
+  },
   'builds/builds-page.tsx': async () => ({
     path: '/dashboard/builds',
     fields: { intent: 'create', name: 'A build' },

@@ -1,0 +1,57 @@
+import { Form } from 'react-router';
+import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import type { FormFailure } from '../forms/form-failure.ts';
+import { stockState } from '../parts/stock.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
+
+/** What the customer is emailed about a part. @param saved undefined for a part that is not saved yet */
+export function SavedPartForm({
+  part,
+  saved,
+  refused,
+}: {
+  part: Part;
+  saved?: SavedPart | undefined;
+  refused?: FormFailure | undefined;
+}) {
+  const error = refused?.problem.fields?.['whenBelow'];
+  const canWait = !stockState(part).canOrder;
+  const typed = refused?.values['whenBelow'] ?? (saved?.whenBelow?.toFixed(2) || '');
+  return (
+    <Form method="post" action={SAVED_PARTS_PATH} noValidate className="grid max-w-form gap-4">
+      <input type="hidden" name="part" value={part._id} />
+      {canWait && (
+        <>
+          <input type="hidden" name="canWait" value="1" />
+          <CheckboxField
+            id={`in-stock-${part._id}`}
+            name="whenInStock"
+            label="Email me once when it's back in stock"
+            defaultChecked={saved ? saved.whenInStock : true}
+          />
+        </>
+      )}
+      <TextField
+        id={`below-${part._id}`}
+        name="whenBelow"
+        label="Email me once when it costs less than"
+        optional
+        numeric
+        inputMode="decimal"
+        before={<span className="text-muted">$</span>}
+        defaultValue={typed}
+        error={error}
+        className="max-w-44"
+      />
+      <div>
+        <Button type="submit" name="intent" value="save" variant={saved ? 'secondary' : 'primary'}>
+          {saved ? 'Save changes' : 'Save part'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

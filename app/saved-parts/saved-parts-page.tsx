@@ -1,0 +1,138 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
+import { centsOf } from '#contract/money.ts';
+import { partPath } from '#contract/parts/part-address.ts';
+import { AddToBasket } from '../basket/add-to-basket.tsx';
+import { titleMeta } from '../document/page-meta.ts';
+import { useRootData } from '../document/root-data.ts';
+import type { FormFailure } from '../forms/form-failure.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
+import { PartPicture } from '../parts/part-picture.tsx';
+import { stockState } from '../parts/stock.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Badge } from '../ui/content/badge.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { formatCents } from '../ui/text/format-number.ts';
+import { Price } from '../ui/text/price.tsx';
+import { actSavedParts, SAVED_PARTS_PATH } from './saved-part-actions.ts';
+import { SavedPartForm } from './saved-part-form.tsx';
+
+const load = async ({ call, signedIn, url }: LoaderContext) => {
+  const { emailVerified } = await signedIn();
+  const id = url.searchParams.get('add');
+  const [saved, part] = await Promise.all([call('listSavedParts'), id ? call('readPart', { params: { id } }) : null]);
+  return { saved, part, emailVerified };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(actSavedParts);
+export const clientAction = inBrowser(actSavedParts);
+export const shouldRevalidate = keepWhenUnreachable;
+export const meta = titleMeta('Saved Parts');
+
+/** The customer's saved parts. With `?add=<part>` a part is saved, with the notices about it. */
+export default function SavedPartsPage() {
+  const { saved, part, emailVerified } = useLoaderData<typeof loader>();
+  const refused = useActionData() as FormFailure | undefined;
+  const isTyping = refused?.problem.fields?.['whenBelow'] !== undefined;
+  const before = part && saved.find((one) => one.part._id === part._id);
+  return (
+    <>
+      <PageHeading title="Saved Parts">
+        Parts to come back to. We email you once when one is back in stock, or costs less than you chose.
+      </PageHeading>
+      <div className="grid max-w-4xl gap-6">
+        {refused && !isTyping && <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />}
+        {!emailVerified && <Banner tone="wait" title="Confirm your email to get emails about parts." />}
+        {part && (
+          <Card as="section" title={<span className="wrap-anywhere">{part.name}</span>}>
+            <SavedPartForm part={part} saved={before ?? undefined} refused={refused} />
+          </Card>
+        )}
+        {saved.length > 0 ? (
+          <Card flush>
+            <ul aria-label="Saved parts" className="divide-y divide-line">
+              {saved.map((one) => (
+                <SavedRow
+                  key={one.part._id}
+                  saved={one}
+                  refused={refused?.values['part'] === one.part._id ? refused : undefined}
+                />
+              ))}
+            </ul>
+          </Card>
+        ) : (
+          !part && (
+            <div className="sheet">
+              <EmptyState
+                kind="nothing"
+                title="No saved parts"
+                action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
+              >
+                Save a part on its page.
+              </EmptyState>
+            </div>
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+function SavedRow({ saved, refused }: { saved: SavedPart; refused: FormFailure | undefined }) {
+  const { store } = useRootData();
+  const { part, onSale, whenInStock, whenBelow } = saved;
+  const stock = stockState(part);
+  const id = `saved-${part._id}`;
+  return (
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:p-5">
+      <PartPicture part={part} sizes="4rem" className="rounded-field border border-line" />
+      <div className="min-w-0">
+        <h2 id={id} className="text-base font-semibold wrap-anywhere">
+          {onSale ? (
+            <TextLink href={partPath(part)} className="text-base-content no-underline hover:underline">
+              {part.name}
+            </TextLink>
+          ) : (
+            part.name
+          )}
+          <PartIdentity part={part} className="block text-sm font-normal text-muted" />
+        </h2>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Price cents={centsOf(part.price)} currency={store.currency} className="font-medium" />
+          <Badge tone={onSale ? stock.tone : 'wait'}>{onSale ? stock.text : 'No longer sold'}</Badge>
+          {whenInStock && <Badge>Email when back in stock</Badge>}
+          {whenBelow !== null && <Badge>Email below {formatCents(centsOf(whenBelow), store.currency)}</Badge>}
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-start gap-2 sm:col-span-1 sm:col-start-2">
+        {stock.canOrder && onSale && <AddToBasket part={part} describedBy={id} />}
+        <Form method="post" action={SAVED_PARTS_PATH} replace>
+          <input type="hidden" name="part" value={part._id} />
+          <Button type="submit" name="intent" value="remove" variant="ghost" icon="trash" aria-describedby={id}>
+            Remove
+          </Button>
+        </Form>
+        {onSale && (
+          <details className="w-full" open={refused !== undefined}>
+            <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={id}>
+              Emails
+            </summary>
+            <div className="mt-2">
+              <SavedPartForm part={part} saved={saved} refused={refused} />
+            </div>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { Form, useActionData } from 'react-router';
+import { titleMeta } from '../document/page-meta.ts';
+import { type FormFailure, formFailure } from '../forms/form-failure.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
+
+const stop = async ({ call, params, request }: LoaderContext): Promise<{ done: true } | FormFailure> => {
+  const form = await request.formData();
+  try {
+    await call('unsubscribe', { params: { token: params['token']! } });
+    return { done: true };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const action = onServer(stop);
+export const clientAction = inBrowser(stop);
+export const meta = titleMeta('Stop emails');
+
+/** Ends the emails about saved parts, after a press: programs that follow links of mails change nothing. */
+export default function UnsubscribePage() {
+  const answer = useActionData() as { done: true } | FormFailure | undefined;
+  return (
+    <div className="page-width flex-1 py-8 md:py-12">
+      <PageHeading title="Emails about saved parts" />
+      <div className="grid max-w-prose gap-5">
+        {answer && 'done' in answer ? (
+          <Banner
+            tone="good"
+            title="We won't email you about saved parts."
+            actions={<ButtonLink href={SAVED_PARTS_PATH}>Saved Parts</ButtonLink>}
+          >
+            Emails about your orders and your account go on.
+          </Banner>
+        ) : (
+          <>
+            {answer && <Banner tone="bad" title={answer.problem.detail ?? answer.problem.title} />}
+            <p>This ends all emails about parts that are back in stock or cost less. Your saved parts stay.</p>
+            <Form method="post">
+              <Button type="submit" variant="primary" size="lg">
+                Stop these emails
+              </Button>
+            </Form>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

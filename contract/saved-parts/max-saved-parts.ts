@@ -1,0 +1,2 @@
+/** The most saved parts of a customer. */
+export const MAX_SAVED_PARTS = 200;

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { DollarsSchema } from '#contract/fields.ts';
+import { PartSchema } from '#contract/parts/parts.ts';
+import { MAX_SAVED_PARTS } from './max-saved-parts.ts';
+
+/** A saved part with its price and stock of now, and what its customer wants to hear. */
+export const SavedPartSchema = z.object({
+  part: PartSchema,
+  /** False when it is no longer sold. */
+  onSale: z.boolean(),
+  /** An email is sent once when it is back in stock. */
+  whenInStock: z.boolean(),
+  /** An email is sent once when its price falls below this, in dollars; null: none. */
+  whenBelow: z.nullable(z.number()),
+  savedAt: z.string(),
+});
+export type SavedPart = z.infer<typeof SavedPartSchema>;
+
+const ParamsSchema = z.object({ part: z.string().check(z.maxLength(100)) });
+
+export const listSavedParts = endpoint('listSavedParts', {
+  summary: "The caller's saved parts, the one saved last first.",
+  response: z.array(SavedPartSchema),
+});
+
+export const savePart = endpoint('savePart', {
+  summary: `Saves a part, at most ${MAX_SAVED_PARTS} of a customer, or changes what its customer is emailed about. What is omitted stays.`,
+  params: ParamsSchema,
+  body: z.object({
+    whenInStock: z.optional(z.boolean()),
+    whenBelow: z.optional(z.nullable(DollarsSchema.check(z.refine((dollars) => dollars > 0, 'Enter a price')))),
+  }),
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['forbidden', 'invalid_fields', 'not_found', 'order_state', 'rate_limited'],
+});
+
+export const unsavePart = endpoint('unsavePart', {
+  summary: 'Removes a saved part, with its notices.',
+  params: ParamsSchema,
+  response: z.object({ deletedCount: z.number() }),
+});
+
+export const unsubscribe = endpoint('unsubscribe', {
+  summary:
+    "Ends all notices about parts of the customer who got the link, as a mail program's one-click button does (RFC 8058).",
+  params: z.object({ token: z.string().check(z.maxLength(100)) }),
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['not_found', 'rate_limited'],
+});

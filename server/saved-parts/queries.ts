@@ -1,0 +1,123 @@
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { parts } from '#server/parts/tables.ts';
+import { savedParts } from './tables.ts';
+
+export type SavedRow = Awaited<ReturnType<typeof selectSaved>>[number];
+
+/** A customer's saved parts, the one saved last first. */
+export async function selectSaved(db: Executor, customerId: string) {
+  return db
+    .select({
+      part: getTableColumns(parts),
+      whenInStock: savedParts.whenInStock,
+      whenBelowCents: savedParts.whenBelowCents,
+      savedAt: savedParts.savedAt,
+    })
+    .from(savedParts)
+    .innerJoin(parts, eq(parts.id, savedParts.partId))
+    .where(eq(savedParts.customerId, customerId))
+    .orderBy(desc(savedParts.savedAt), desc(savedParts.partId));
+}
+
+/** Locks a customer until the end of the transaction; undefined if the account is deleted. */
+export async function lockCustomer(tx: Executor, id: string): Promise<{ emailVerified: boolean } | undefined> {
+  const [row] = await tx
+    .select({ emailVerified: users.emailVerified })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('no key update');
+  return row;
+}
+
+export async function countSaved(db: Executor, customerId: string): Promise<number> {
+  const [row] = await db.select({ saved: count() }).from(savedParts).where(eq(savedParts.customerId, customerId));
+  return row!.saved;
+}
+
+/** The notices of a saved part: undefined stays as it is. */
+export interface NoticeChange {
+  readonly whenInStock: boolean | undefined;
+  readonly whenBelowCents: number | null | undefined;
+}
+
+export async function upsertSaved(
+  tx: Executor,
+  customerId: string,
+  partId: string,
+  { whenInStock, whenBelowCents }: NoticeChange,
+): Promise<void> {
+  const values = {
+    ...(whenInStock !== undefined && { whenInStock }),
+    ...(whenBelowCents !== undefined && { whenBelowCents }),
+  };
+  await tx
+    .insert(savedParts)
+    .values({ customerId, partId, ...values })
+    .onConflictDoUpdate({
+      target: [savedParts.customerId, savedParts.partId],
+      set: { savedAt: savedParts.savedAt, ...values },
+    });
+}
+
+/** Removes a saved part, or all of a customer. Returns how many there were. */
+export async function deleteSaved(db: Executor, customerId: string, partId?: string): Promise<number> {
+  const { rowCount } = await db
+    .delete(savedParts)
+    .where(
+      and(eq(savedParts.customerId, customerId), partId === undefined ? undefined : eq(savedParts.partId, partId)),
+    );
+  return rowCount ?? 0;
+}
+
+/** Locks saved parts whose notice is due, with their customer; those that another process has locked are skipped. */
+export async function lockDue(tx: Executor, limit: number) {
+  return tx
+    .select({
+      customerId: savedParts.customerId,
+      email: users.email,
+      customerName: users.name,
+      part: getTableColumns(parts),
+      whenInStock: savedParts.whenInStock,
+      whenBelowCents: savedParts.whenBelowCents,
+      unsubscribeToken: savedParts.unsubscribeToken,
+    })
+    .from(savedParts)
+    .innerJoin(parts, eq(parts.id, savedParts.partId))
+    .innerJoin(users, eq(users.id, savedParts.customerId))
+    .where(
+      and(
+        or(savedParts.whenInStock, isNotNull(savedParts.whenBelowCents)),
+        isNull(parts.hiddenAt),
+        sql`((${savedParts.whenInStock} and ${parts.quantity} >= ${parts.minimum})
+          or ${parts.priceCents} < ${savedParts.whenBelowCents})`,
+      ),
+    )
+    .limit(limit)
+    .for('no key update', { of: savedParts, skipLocked: true });
+}
+
+/** Ends the notices of a saved part that were sent, and stores the token of the mail's link. */
+export async function markSent(
+  tx: Executor,
+  { customerId, partId }: { customerId: string; partId: string },
+  sent: { isInStock: boolean; isBelow: boolean; unsubscribeToken: string },
+): Promise<void> {
+  await tx
+    .update(savedParts)
+    .set({
+      unsubscribeToken: sent.unsubscribeToken,
+      ...(sent.isInStock && { whenInStock: false }),
+      ...(sent.isBelow && { whenBelowCents: null }),
+    })
+    .where(and(eq(savedParts.customerId, customerId), eq(savedParts.partId, partId)));
+}
+
+/** Ends all notices of the customer who got the link. @returns false for an unknown token */
+export async function endNotices(db: Executor, unsubscribeToken: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update saved_parts set when_in_stock = false, when_below_cents = null
+    where customer_id = (select customer_id from saved_parts where unsubscribe_token = ${unsubscribeToken})`);
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { MAX_SAVED_PARTS } from '#contract/saved-parts/max-saved-parts.ts';
+import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import type { MailSender } from '#server/emails/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
+import { partOf } from '#server/parts/serialize-part.ts';
+import { readPart } from '#server/parts/service.ts';
+import { partNoticeMail } from './mails.ts';
+import * as queries from './queries.ts';
+
+/** A customer's saved parts, the one saved last first. */
+export async function listSavedParts(db: Executor, customerId: string): Promise<SavedPart[]> {
+  const rows = await queries.selectSaved(db, customerId);
+  return rows.map(({ part, whenInStock, whenBelowCents, savedAt }) => {
+    const onSale = part.hiddenAt === null;
+    return {
+      part: { ...partOf(part), ...(!onSale && { quantity: 0 }) },
+      onSale,
+      whenInStock,
+      whenBelow: whenBelowCents === null ? null : dollarsOf(whenBelowCents),
+      savedAt: savedAt.toISOString(),
+    };
+  });
+}
+
+/**
+ * Saves a part, or changes its notices. What is undefined stays.
+ * @throws Failure `not_found`, `forbidden` (notices need a verified email), `invalid_fields`, `order_state` beyond the
+ *   limit, `token_expired`
+ */
+export async function savePart(
+  db: Database,
+  customerId: string,
+  partId: string,
+  { whenInStock, whenBelow }: { whenInStock?: boolean | undefined; whenBelow?: number | null | undefined },
+): Promise<void> {
+  const part = await readPart(db, partId);
+  const whenBelowCents = typeof whenBelow === 'number' ? centsOf(whenBelow) : whenBelow;
+  if (typeof whenBelowCents === 'number' && whenBelowCents > part.priceCents)
+    throw new Failure('invalid_fields', undefined, { fields: { whenBelow: 'Enter at most the current price' } });
+  if (whenInStock && part.quantity >= part.minimum) throw new Failure('order_state', 'This part is in stock.');
+  await db.transaction(async (tx) => {
+    const customer = await queries.lockCustomer(tx, customerId);
+    if (!customer) throw new Failure('token_expired');
+    if (!customer.emailVerified && (whenInStock || typeof whenBelow === 'number'))
+      throw new Failure('forbidden', 'Confirm your email first. The link is in your inbox.');
+    await queries.upsertSaved(tx, customerId, part.id, { whenInStock, whenBelowCents });
+    if ((await queries.countSaved(tx, customerId)) > MAX_SAVED_PARTS)
+      throw new Failure('order_state', `You can save up to ${MAX_SAVED_PARTS} parts. Remove one first.`);
+  });
+}
+
+/** Removes a saved part; returns how many there were: 0 or 1. */
+export async function unsavePart(db: Executor, customerId: string, partId: string): Promise<number> {
+  return IdSchema.safeParse(partId).success ? queries.deleteSaved(db, customerId, partId) : 0;
+}
+
+/** Removes all saved parts of a customer. */
+export async function removeSavedPartsOf(tx: Executor, customerId: string): Promise<void> {
+  await queries.deleteSaved(tx, customerId);
+}
+
+/**
+ * Ends all notices of the customer who got the link; repeating it changes nothing.
+ * @throws Failure `not_found`
+ */
+export async function unsubscribe(db: Executor, token: string): Promise<void> {
+  if (!(await queries.endNotices(db, token)))
+    throw new Failure('not_found', 'This link no longer works. Your saved parts show what we email you about.');
+}
+
+/**
+ * Emails customers about saved parts that are back in stock or below their price, and ends these notices: each is one
+ * email.
+ */
+export async function sendPartNotices(
+  db: Database,
+  store: MailSender & { currency: string },
+  stopping?: AbortSignal,
+): Promise<void> {
+  const batch = 50;
+  for (;;) {
+    if (stopping?.aborted) return;
+    const sent = await db.transaction(async (tx) => {
+      const due = await queries.lockDue(tx, batch);
+      for (const notice of due) await sendNotice(tx, store, notice);
+      return due.length;
+    });
+    if (sent < batch) return;
+  }
+}
+
+async function sendNotice(
+  tx: Executor,
+  store: MailSender & { currency: string },
+  due: Awaited<ReturnType<typeof queries.lockDue>>[number],
+): Promise<void> {
+  const { customerId, email, customerName, part, whenInStock, whenBelowCents } = due;
+  const token = due.unsubscribeToken ?? randomBytes(24).toString('base64url');
+  const isInStock = whenInStock && part.quantity >= part.minimum;
+  const isBelow = whenBelowCents !== null && part.priceCents < whenBelowCents;
+  const person = { email, name: customerName };
+  await queueMail(tx, partNoticeMail(store, person, part, { isInStock, isBelow, token }));
+  await queries.markSent(tx, { customerId, partId: part.id }, { isInStock, isBelow, unsubscribeToken: token });
+}
