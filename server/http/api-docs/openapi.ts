@@ -4,6 +4,10 @@ import type { Access } from '#contract/api-routes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { ProblemSchema } from '#contract/problem-schema.ts';
+import { KEY_CALLS, KEY_SCOPES } from '#contract/developers/key-scopes.ts';
+import { exampleOf } from './example.ts';
+import { REQUEST_EXAMPLES } from './request-examples.ts';
+import { webhooksSection } from './webhooks.ts';
 import { sessionCookieName } from '#server/accounts/identity/options.ts';
 
 type Json = Record<string, unknown>;
@@ -21,6 +25,7 @@ export function openApi(storeName: string, origin: string): Json {
     },
     servers: [{ url: `${origin}/api` }],
     paths,
+    webhooks: webhooksSection(),
     components: {
       schemas: { Problem: schemaOf(ProblemSchema, 'output') },
       securitySchemes: {
@@ -29,6 +34,12 @@ export function openApi(storeName: string, origin: string): Json {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'From PUT /user/{email}; lives 15 minutes.',
+        },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ps_...',
+          description: 'An API key from /dashboard/api-keys; its scopes are the permissions in `x-permission`.',
         },
         session: {
           type: 'apiKey',
@@ -45,11 +56,12 @@ function operation(call: Endpoint): Json {
   return {
     operationId: call.name,
     summary: call.summary,
-    security: SECURITY[call.access],
+    security: securityOf(call),
+    ...(permissionOf(call) && { 'x-permission': permissionOf(call) }),
     ...(call.permission && { 'x-permission': call.permission }),
     parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
     ...(call.body.type !== 'undefined' && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+      requestBody: { required: true, content: { 'application/json': withExample(schemaOf(call.body, 'input'), call) } },
     }),
     ...(call.upload && {
       requestBody: {
@@ -62,11 +74,32 @@ function operation(call: Endpoint): Json {
     responses: {
       [call.status]: {
         description: 'Done',
-        content: { [call.download ?? 'application/json']: { schema: schemaOf(call.response, 'output') } },
+        content: call.download
+          ? { [call.download]: { schema: schemaOf(call.response, 'output') } }
+          : { 'application/json': withExample(schemaOf(call.response, 'output')) },
       },
       ...problemsOf(call),
     },
   };
+}
+
+/** The permission that staff and API keys need. */
+function permissionOf({ name, permission }: Endpoint): string | undefined {
+  return permission ?? KEY_CALLS[name];
+}
+
+/** API keys can make the calls of staff whose permission is a scope. */
+function securityOf(call: Endpoint): Json[] {
+  const scope = permissionOf(call);
+  const takesKey = KEY_SCOPES.some((each) => each === scope);
+  return takesKey ? [...SECURITY[call.access], { key: [] }] : SECURITY[call.access];
+}
+
+/** @param call of a request, whose example may have fields of its own */
+function withExample(schema: Json, call?: Endpoint): Json {
+  const example = exampleOf(schema);
+  const own = call && REQUEST_EXAMPLES[call.name];
+  return { schema, example: own ? { ...(example as Json), ...own } : example };
 }
 
 const SECURITY: Record<Access, Json[]> = {
@@ -104,6 +137,7 @@ function parametersOf(schema: z.ZodMiniType, place: 'path' | 'query'): Json[] {
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
+    ...(place === 'path' && { example: exampleOf(property, name) }),
   }));
 }
 

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CALLS } from '#contract/calls.ts';
+import { WEBHOOK_EVENTS } from '#contract/developers/webhook-events.ts';
+import { openApi } from './openapi.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- looks into a document of any shape
+const document: any = openApi('Partsmith', 'https://shop.example.com');
+const operationOf = ({ path, method }: { path: string; method: string }) => document.paths[path][method.toLowerCase()];
+
+test('every call has an example of its request and of its answer, which its schemas accept', () => {
+  const refused: string[] = [];
+  for (const call of CALLS) {
+    const operation = operationOf(call);
+    const sent = operation.requestBody?.content['application/json'];
+    if (sent) {
+      const parsed = call.body.safeParse(sent.example);
+      if (!parsed.success)
+        refused.push(
+          `${call.name} request: ${JSON.stringify(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]))}`,
+        );
+    }
+    const answer = operation.responses[call.status].content;
+    if (call.download) continue;
+    const { example } = answer['application/json'];
+    const parsed = call.response.safeParse(example);
+    if (!parsed.success)
+      refused.push(
+        `${call.name} answer: ${JSON.stringify(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]))}`,
+      );
+    for (const { name, in: place, required, example: value } of operation.parameters) {
+      if (place === 'path') assert.ok(required && value !== undefined, `${call.name} ${name}`);
+    }
+  }
+  assert.deepEqual(refused, []);
+});
+
+test('every call for staff names its permission, and which calls take an API key', () => {
+  for (const call of CALLS) {
+    const { security, 'x-permission': permission } = operationOf(call);
+    const takesKey = security.some((each: object) => 'key' in each);
+    if (call.permission) assert.equal(permission, call.permission);
+    if (call.access === 'everyone' || call.access === 'session') assert.equal(takesKey, false, call.name);
+  }
+  assert.ok(operationOf(CALLS.find(({ name }) => name === 'packLine')!).security.some((each: object) => 'key' in each));
+});
+
+test('every webhook event is described with its headers and an example', () => {
+  assert.deepEqual(Object.keys(document.webhooks), [...WEBHOOK_EVENTS, 'webhook.test']);
+  for (const [type, { post }] of Object.entries<{ post: Record<string, any> }>(document.webhooks)) {
+    assert.equal(post['requestBody'].content['application/json'].example.type, type);
+    assert.deepEqual(
+      post['parameters'].map(({ name }: { name: string }) => name),
+      ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    );
+  }
+});
