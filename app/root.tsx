@@ -34,16 +34,20 @@ export const clientLoader = lateHandler(
   async () => (await import('./document/root-client-loader.ts')).rootClientLoader,
 );
 
-/** Only signing in, signing out and the own profile change the viewer; only these pages the basket. */
+/** Only signing in and out, the own profile and forms about staff change the viewer; only these pages the basket. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { formAction, currentUrl, nextUrl } = args;
   const ordered = currentUrl.pathname === '/checkout' && currentUrl.href !== nextUrl.href;
-  const left = /^\/(login|signUp)$/.test(currentUrl.pathname) && currentUrl.pathname !== nextUrl.pathname;
+  const left =
+    /^\/(login|signUp|dashboard\/(invitation|staff))$/.test(currentUrl.pathname) &&
+    currentUrl.pathname !== nextUrl.pathname;
   if (formAction)
     return (
       keepWhenUnreachable(args) &&
       (String(args.formData?.get('intent')).startsWith('reorder') ||
-        /^\/(login|signUp|sign-out|dashboard\/myprofile|basket|quick-order|checkout)\b/.test(formAction))
+        /^\/(login|signUp|sign-out|dashboard\/(myprofile|invitation|staff)|basket|quick-order|checkout)\b/.test(
+          formAction,
+        ))
     );
   return left || ordered || nextUrl.pathname === '/login';
 }

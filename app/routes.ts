@@ -38,6 +38,8 @@ export default [
       route('myprofile/phone', 'accounts/factors/phone-page.tsx'),
       route('payment/:paymentId', 'payments/payment-page.tsx'),
       route('users', 'accounts/admin/users-page.tsx'),
+      route('staff', 'staff/staff-page.tsx'),
+      route('invitation', 'staff/invitation-page.tsx'),
       route('manageproduct', 'parts/admin/manage-parts-page.tsx'),
       route('manageorder', 'orders/admin/manage-orders-page.tsx'),
       route('ship', 'fulfillment/ship-page.tsx'),

@@ -33,6 +33,8 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/myprofile/phone',
   '/dashboard/payment/:id',
   '/dashboard/users',
+  '/dashboard/staff',
+  '/dashboard/invitation',
   '/dashboard/manageproduct',
   '/dashboard/manageorder',
   '/dashboard/ship',

@@ -30,6 +30,7 @@ const records: readonly DashboardLink[] = [
   { href: '/dashboard/pick-list', text: 'Pick list', icon: 'receipt', permission: 'orders.fulfill' },
   { href: '/dashboard/returns', text: 'Returns', icon: 'undo', permission: 'orders.read' },
   { href: '/dashboard/import', text: 'Import', icon: 'upload', permission: 'catalog.write' },
+  { href: '/dashboard/staff', text: 'Staff', icon: 'users', permission: 'staff.manage' },
   { href: '/dashboard/verification', text: 'Reconciliation', icon: 'check', permission: 'books.read' },
   { href: '/dashboard/audit', text: 'Audit trail', icon: 'clock', permission: 'audit.read' },
   { href: '/dashboard/settings', text: 'Settings', icon: 'settings', permission: 'settings.read' },

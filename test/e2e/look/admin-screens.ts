@@ -19,6 +19,10 @@ export const adminScreens: readonly Screen[] = [
   { name: 'make admin', path: () => '/dashboard/users' },
   { name: 'make admin, very long', path: ({ person }) => `/dashboard/users?q=${person.email}` },
   { name: 'make admin, no match', path: () => '/dashboard/users?q=zzzz' },
+  { name: 'staff', path: () => '/dashboard/staff' },
+  { name: 'staff, removing', path: () => '/dashboard/staff', make: press(/^Remove from staff/) },
+  { name: 'staff, inviting nobody', path: () => '/dashboard/staff', make: press('Send invitation') },
+  { name: 'invitation', path: () => '/dashboard/invitation?token=invented', make: press('Accept the invitation') },
   { name: 'manage product', path: () => '/dashboard/manageproduct' },
   {
     name: 'manage product, very long',

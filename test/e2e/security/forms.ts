@@ -213,6 +213,17 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
       writes: 'public.users update',
     };
   },
+  'staff/staff-page.tsx': async (cast) => {
+    const { email } = await verified(cast);
+    const fields = { intent: 'invite', email, role: 'support' };
+    return { path: '/dashboard/staff', fields, writes: 'public.staff_invitations insert' };
+  },
+  'staff/invitation-page.tsx': async (cast) => {
+    const who = await verified(cast);
+    await cast.me.call('POST', '/staff/invitations', { email: who.email, role: 'read-only' });
+    const token = await who.mailed(/invitation\?token=([\w-]+)/);
+    return { who, path: '/dashboard/invitation', fields: { form: 'accept', token }, writes: 'public.users update' };
+  },
   'parts/admin/manage-parts-page.tsx': async (cast) => ({
     path: '/dashboard/manageproduct',
     fields: { intent: 'delete', id: (await part(cast))._id, ...confirmed },

@@ -78,6 +78,7 @@ test("an admin's sidebar", async ({ reader: page, shop }) => {
     ['Pick list', '/dashboard/pick-list'],
     ['Returns', '/dashboard/returns'],
     ['Import', '/dashboard/import'],
+    ['Staff', '/dashboard/staff'],
     ['Reconciliation', '/dashboard/verification'],
     ['Audit trail', '/dashboard/audit'],
     ['Settings', '/dashboard/settings'],

@@ -1,0 +1,39 @@
+import { Form, useActionData, useNavigation } from 'react-router';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { HiddenFields } from '#app/actions/action-button.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
+import { ROLE_OPTIONS } from './staff-actions.ts';
+
+/** Invites an email address with a role. */
+export function InviteForm() {
+  const answer = useActionData() as ActionResult | undefined;
+  const { formData } = useNavigation();
+  const failure = answer && 'problem' in answer && answer.values['intent'] === 'invite' ? answer : undefined;
+  const errors = failure?.problem.fields ?? {};
+  return (
+    <Form method="post" noValidate className="grid max-w-form gap-4">
+      <HiddenFields fields={{ intent: 'invite' }} />
+      <EmailField
+        label="Email"
+        autoComplete="off"
+        maxLength={254}
+        defaultValue={failure?.values['email']}
+        error={errors['email']}
+      />
+      <SelectField
+        label="Role"
+        name="role"
+        options={ROLE_OPTIONS}
+        defaultValue={failure?.values['role'] ?? 'support'}
+        error={errors['role']}
+        hint="We email a link that works once, for 7 days, also to people without an account."
+      />
+      <p>
+        <Button type="submit" variant="primary" icon="mail" loading={formData?.get('intent') === 'invite'}>
+          Send invitation
+        </Button>
+      </p>
+    </Form>
+  );
+}

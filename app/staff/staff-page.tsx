@@ -1,0 +1,68 @@
+import { useLoaderData } from 'react-router';
+import { STAFF_ROLE_TEXTS, STAFF_ROLES } from '#contract/accounts/permissions.ts';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { Card } from '#app/ui/content/card.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { handleStaffAction } from './staff-actions.ts';
+import { StaffMemberRow } from './staff-member-row.tsx';
+
+const load = async (context: LoaderContext) => {
+  const viewer = await context.admin('staff.manage');
+  const [members, invitations] = await Promise.all([context.call('listStaff'), context.call('listInvitations')]);
+  return { viewer, members, invitations, now: Date.now() };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleStaffAction);
+export const clientAction = inBrowser(handleStaffAction);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Staff');
+
+/** Who helps to run the shop: roles, sign-ins, suspensions and invitations. */
+export default function StaffPage() {
+  const { viewer, members, invitations, now } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading title="Staff">Who helps to run the shop, and what each of them may do.</PageHeading>
+      <ActionNotice />
+      <div className="grid grid-cols-1 gap-6">
+        <Card as="section" title="People" flush>
+          <ul className="divide-y divide-line">
+            {members.map((member) => (
+              <li key={member._id} className="p-5 sm:p-6">
+                <StaffMemberRow member={member} isViewer={member._id === viewer.id} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card as="section" title="Invite someone">
+          <InviteForm key={invitations.map(({ _id }) => _id).join()} />
+        </Card>
+        {invitations.length > 0 && (
+          <Card as="section" title="Open invitations" flush>
+            <InvitationList invitations={invitations} now={now} />
+          </Card>
+        )}
+        <Card as="section" title="Roles">
+          <dl className="-my-2.5 divide-y divide-line">
+            {STAFF_ROLES.map((role) => (
+              <div key={role} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+                <dt className="font-medium">{STAFF_ROLE_TEXTS[role].name}</dt>
+                <dd>{STAFF_ROLE_TEXTS[role].text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      </div>
+    </>
+  );
+}
