@@ -41,7 +41,7 @@ export function LowStock({ stock: { lowest } }: { stock: Overview['stock'] }) {
   return (
     <ListOf
       title="Lowest stock"
-      none="Every part has stock for at least three orders."
+      none="No part is running low."
       items={lowest.map(({ _id, name, sku, quantity, minimum }) => ({
         name: (
           <Anchor

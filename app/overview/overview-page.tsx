@@ -79,8 +79,8 @@ function Waiting({ overview }: { overview: Overview }) {
         <Queue title="Open disputes" count={exact(disputesOpen)} href={orders('all')} urgent />
         <Queue title="Return requests" count={exact(returnsAsked)} href="/dashboard/returns" />
         <Queue title="Messages, 7 days" count={exact(messages)} />
-        <Queue title="Parts out of stock" count={stock.out} href={stored} />
-        <Queue title="Parts running low" count={stock.low} href={stored} />
+        <Queue title="Parts out of stock" count={stock.out} href={`${stored}?stock=out`} />
+        <Queue title="Parts running low" count={stock.low} href={`${stored}?stock=low`} />
       </ul>
       <p className="mt-3 text-sm text-muted">
         <Anchor href="/dashboard/verification" className="link-text">

@@ -1,8 +1,6 @@
+import { LOW_STOCK_ORDERS } from '#contract/stock/stock-choices.ts';
 import type { Tone } from '../ui/content/badge.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
-
-/** Below this multiple of the minimum order, stock counts as low. */
-const LOW_STOCK_ORDERS = 3;
 
 /** A part's stock as shown on its card. */
 export function stockState({ minimum, quantity }: { minimum: number; quantity: number }): {

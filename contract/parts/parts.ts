@@ -163,7 +163,12 @@ export const PartQuerySchema = z.extend(PartFilterSchema, {
 });
 export type PartQuery = z.infer<typeof PartQuerySchema>;
 
-export const AdminPartQuerySchema = z.extend(PartQuerySchema, { hidden: z.optional(z.enum(['1', '0'])) });
+export const AdminPartQuerySchema = z.extend(PartQuerySchema, {
+  hidden: z.optional(z.enum(['1', '0'])),
+  /** `low`: at or below their low-stock level; `out`: fewer units than the minimum order. */
+  stock: z.optional(z.enum(['low', 'out'])),
+});
+export type AdminPartQuery = z.infer<typeof AdminPartQuerySchema>;
 
 export const listParts = endpoint('listParts', {
   summary:

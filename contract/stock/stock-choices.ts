@@ -10,5 +10,8 @@ export type StockCorrection = (typeof STOCK_CORRECTIONS)[number];
 export const STOCK_MOVEMENTS = ['received', 'removed', 'held', 'released', 'shipped', 'returned'] as const;
 export type StockMovement = (typeof STOCK_MOVEMENTS)[number];
 
+/** Stock below this many minimum orders is low, unless the part or the store has a level. */
+export const LOW_STOCK_ORDERS = 3;
+
 /** The longest reason of a correction, in characters. */
 export const MAX_STOCK_REASON = 200;

@@ -40,7 +40,9 @@ async function setAlerts(alerts: Partial<AlertSettings>): Promise<void> {
 }
 const sent = async (): Promise<string[]> => {
   await store.runJobs();
-  return store.mails.map(({ to, subject }) => `${to}: ${subject}`).sort();
+  // Of the mails to staff, without those about roles.
+  const alerts = store.mails.filter(({ subject }) => !subject.startsWith('Admin '));
+  return alerts.map(({ to, subject }) => `${to}: ${subject}`).sort();
 };
 const anHourPasses = () => store.db.$client.query("update alert_mails set sent_at = sent_at - interval '61 minutes'");
 

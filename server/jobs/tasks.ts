@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { mailAdmins } from '#server/accounts/admin-notices.ts';
 import { deleteOldLocations } from '#server/accounts/sign-in/known-locations.ts';
+import { mailLowStock } from '#server/alerts/low-stock-mail.ts';
 import { alertOfNewOrder, mailOrderDigest } from '#server/alerts/new-orders.ts';
 import { flushAlerts } from '#server/alerts/send-alert.ts';
 import { watch } from '#server/alerts/watch.ts';
@@ -107,6 +108,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       await flushAlerts(db, settings.store);
     },
     order_digest: async () => mailOrderDigest(db, settings.store),
+    low_stock: async () => mailLowStock(db, settings.store),
     free_stuck_jobs: async () => {
       await freeStuckJobs(db, STUCK_AFTER_MINUTES);
       await resumeOrderJobs(db);
@@ -131,6 +133,7 @@ export const TIMETABLE = [
     '7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3',
     '53 * * * * reconcile_disputes ?jobKey=reconcile_disputes&max=3',
     '0 6 * * * order_digest ?jobKey=order_digest&max=3',
+    '0 6 * * * low_stock ?jobKey=low_stock&max=3',
     '17 3 * * * verify ?jobKey=verify&max=3',
     '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',
     '31 * * * * renew_locks ?jobKey=renew_locks&max=3',

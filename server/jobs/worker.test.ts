@@ -260,6 +260,7 @@ test('the job queue parses the timetable', async () => {
       'drop_old_keys',
       'reconcile_disputes',
       'order_digest',
+      'low_stock',
       'verify',
       'drop_unused_pictures',
       'renew_locks',

@@ -8,16 +8,15 @@ import { messages } from '#server/contact/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
 import { orderLines, orders, refunds } from '#server/orders/tables.ts';
+import { isAtLevel, needsStock } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
+import { selectLowLevel } from '#server/shop-settings/queries.ts';
 import { returnRequests } from '#server/returns/tables.ts';
 
 /** Rows are counted up to this number. */
 const MOST_COUNTED = 1_000;
 /** Rows listed below a count. */
 const LISTED = 6;
-
-/** The lowest stock that is not low, in minimum orders. */
-const ENOUGH_ORDERS = 3;
 
 /** Counts the rows of a query, up to `MOST_COUNTED`. */
 async function countRows(db: Executor, rows: SQL): Promise<Count> {
@@ -81,11 +80,13 @@ export async function countWaiting(
 
 /** Parts for sale with little or no stock. */
 export async function selectLowStock(db: Executor): Promise<Overview['stock']> {
-  const out = sql`hidden_at is null and quantity < minimum`;
-  const low = sql`hidden_at is null and quantity >= minimum and quantity < ${ENOUGH_ORDERS}::bigint * minimum`;
+  const storeLevel = await selectLowLevel(db);
+  const onSale = (condition: SQL) => sql`hidden_at is null and ${condition}`;
+  const out = onSale(isAtLevel('out', storeLevel));
+  const low = onSale(isAtLevel('low', storeLevel));
   const { rows } = await db.execute<Overview['stock']['lowest'][number]>(sql`
     select id as _id, name, sku, quantity, minimum from ${parts}
-    where hidden_at is null and quantity < ${ENOUGH_ORDERS}::bigint * minimum
+    where ${onSale(needsStock(storeLevel))}
     order by quantity::float8 / minimum, id limit ${LISTED}`);
   return {
     out: await countRows(db, sql`select from ${parts} where ${out}`),

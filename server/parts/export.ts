@@ -10,9 +10,9 @@ import type { App } from '#server/http/context.ts';
 import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
+import { adminSelectionOf } from './admin-selection.ts';
 import { columnOfSpecification } from './import/reading/specification-columns.ts';
 import { conditionsOf, type PartSelection } from './search/conditions.ts';
-import { selectionOf } from './search/part-search.ts';
 import { listParts } from './service.ts';
 import { parts } from './tables.ts';
 
@@ -48,8 +48,7 @@ const TAIL = ['deleted', 'added', 'stock as of'];
 export function catalogExportRoute(app: App, { db, log }: Deps, { admin }: Guards): void {
   serve(app, exportCatalogue, admin, async ({ actor, query }) => {
     await record(db, { actor: actor.userId, action: 'part.exported', subject: 'catalogue', detail: { ...query } });
-    const selection = await selectionOf(db, query);
-    const filter = selection && { ...selection, hidden: query.hidden === '1' || undefined };
+    const filter = await adminSelectionOf(db, query);
     const specifications = filter ? await specificationColumns(db, filter) : [];
     const head = [...HEAD, ...specifications.map(({ name, unit }) => columnOfSpecification(name, unit)), ...TAIL];
     return csvDownload('parts', head, pagesOf(db, filter, query, specifications), (error) =>

@@ -9,6 +9,8 @@ import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireStoredPicture } from '#server/pictures/picture-retention.ts';
+import { adminSelectionOf } from './admin-selection.ts';
+import type { PartSelection } from './search/conditions.ts';
 import { selectionOf } from './search/part-search.ts';
 import { readPublicPart } from './public-part.ts';
 import { matchRoutes } from './match/routes.ts';
@@ -26,7 +28,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
     if (query.q) await countSearch(context);
-    const page = await list(db, query);
+    const page = await list(db, await selectionOf(db, query), query);
     return publicJson(context.req.raw, page.rows.map(partOf), nextLink(context.req.raw, page.next));
   });
 
@@ -43,7 +45,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   });
 
   serve(app, contract.listCatalogue, admin, async ({ query, context }) => {
-    const page = await list(db, query, query.hidden === '1');
+    const page = await list(db, await adminSelectionOf(db, query), query);
     return context.json(page.rows.map(adminPartOf), 200, nextLink(context.req.raw, page.next));
   });
 
@@ -75,17 +77,16 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   }));
 }
 
-async function list(db: Database, query: contract.PartQuery, hidden?: boolean): Promise<service.PartPage> {
-  const selection = await selectionOf(db, query);
+async function list(
+  db: Database,
+  selection: PartSelection | undefined,
+  query: contract.PartQuery,
+): Promise<service.PartPage> {
   if (!selection) return { rows: [], next: undefined };
   const relevance = selection.search && isRanked(selection.search) ? 'relevance' : 'featured';
-  return service.listParts(
-    db,
-    { ...selection, hidden: hidden || undefined },
-    {
-      sort: query.sort === undefined || query.sort === 'relevance' ? relevance : query.sort,
-      limit: query.limit ?? MAX_PAGE_SIZE,
-      after: query.after,
-    },
-  );
+  return service.listParts(db, selection, {
+    sort: query.sort === undefined || query.sort === 'relevance' ? relevance : query.sort,
+    limit: query.limit ?? MAX_PAGE_SIZE,
+    after: query.after,
+  });
 }

@@ -25,6 +25,11 @@ export async function selectSettings(db: Executor): Promise<SettingsRow | undefi
   return row && complete(row);
 }
 
+/** The store's low-stock level; null: three minimum orders. */
+export async function selectLowLevel(db: Executor): Promise<number | null> {
+  return (await selectSettings(db))?.settings.stock.lowLevel ?? null;
+}
+
 export async function selectVersion(db: Executor, version: number): Promise<SettingsRow | undefined> {
   const [row] = await db.select(columns).from(shopSettings).where(eq(shopSettings.version, version));
   return row && complete(row);

@@ -5,21 +5,23 @@ import { queryOf, readView } from './catalog-address.ts';
 const view = (search: string) => readView(new URLSearchParams(search));
 
 test('an invalid address lists the newest parts for sale', () => {
-  assert.deepEqual(view('category=<b>&sort=colour&deleted=yes'), {
+  assert.deepEqual(view('category=<b>&sort=colour&deleted=yes&stock=all'), {
     q: '',
     category: '',
     sort: 'newest',
     deleted: false,
+    stock: '',
     after: undefined,
   });
   assert.deepEqual(queryOf(view('')), { limit: 24, sort: 'newest', hidden: '0' });
 });
 
 test('the address contains the whole state of the list', () => {
-  assert.deepEqual(queryOf(view('q= fan &category=case-fan&sort=-price&deleted=1&after=a&after=b')), {
+  assert.deepEqual(queryOf(view('q= fan &category=case-fan&sort=-price&deleted=1&stock=low&after=a&after=b')), {
     limit: 24,
     sort: '-price',
     hidden: '1',
+    stock: 'low',
     after: 'b',
     q: 'fan',
     category: 'case-fan',

@@ -89,6 +89,12 @@ function NoParts({ view, clearHref }: { view: CatalogView; clearHref: string }) 
       </EmptyState>
     );
   }
+  if (view.stock)
+    return (
+      <EmptyState kind="nothing" title={view.stock === 'low' ? 'No part is running low' : 'No part is out of stock'}>
+        The level is set in each part, or for all parts in the settings.
+      </EmptyState>
+    );
   if (view.deleted)
     return (
       <EmptyState kind="nothing" title="No deleted parts">

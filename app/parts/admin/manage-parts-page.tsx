@@ -67,7 +67,7 @@ export default function ManagePartsPage() {
         actions={
           <>
             <Allowed permission="catalog.write">
-              {!view.deleted && page.items.length > 0 && (
+              {!view.deleted && !view.stock && page.items.length > 0 && (
                 <span className="needs-scripts flex flex-wrap gap-3">
                   <Button icon="pencil" onClick={() => setChanging(allOf(view))}>
                     Change all
@@ -103,12 +103,22 @@ export default function ManagePartsPage() {
         q={view.q}
         tabsLabel="Filter parts"
         tabs={[
-          { href: hrefWith(search, { deleted: '' }), text: 'For sale', current: !view.deleted },
-          { href: hrefWith(search, { deleted: '1' }), text: 'Deleted parts', current: view.deleted },
+          {
+            href: hrefWith(search, { deleted: '', stock: '' }),
+            text: 'For sale',
+            current: !view.deleted && !view.stock,
+          },
+          { href: hrefWith(search, { deleted: '', stock: 'low' }), text: 'Running low', current: view.stock === 'low' },
+          {
+            href: hrefWith(search, { deleted: '', stock: 'out' }),
+            text: 'Out of stock',
+            current: view.stock === 'out',
+          },
+          { href: hrefWith(search, { deleted: '1', stock: '' }), text: 'Deleted parts', current: view.deleted },
         ]}
         search={{
           label: 'Name or description',
-          keep: { deleted: view.deleted ? '1' : '', sort: view.sort === 'newest' ? '' : view.sort },
+          keep: { deleted: view.deleted ? '1' : '', stock: view.stock, sort: view.sort === 'newest' ? '' : view.sort },
         }}
         filters={
           <SelectField

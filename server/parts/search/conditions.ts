@@ -1,6 +1,7 @@
 import { eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { centsOf } from '#contract/money.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
+import { isAtLevel, type StockLevel } from '../low-stock.ts';
 import { parts } from '../tables.ts';
 import { IN_SAMPLE } from './sample.ts';
 import type { Search } from './search.ts';
@@ -12,6 +13,8 @@ export interface PartSelection extends Omit<PartFilter, 'q' | 'words'> {
   isSample?: boolean;
   /** Undefined: parts on sale; true: deleted parts only. */
   hidden?: boolean | undefined;
+  /** Only parts whose stock is low or out; for admins. */
+  stock?: { readonly level: StockLevel; readonly storeLevel: number | null } | undefined;
 }
 
 /** Whether a filter selects parts in stock or out of stock; undefined: both. */
@@ -28,6 +31,7 @@ export function specChoicesOf(spec: PartFilter['spec']): ReadonlyMap<string, str
 export function conditionsOf(selection: PartSelection): SQL[] {
   const { search, category, min_price, max_price, minimum_at_most, spec } = selection;
   const conditions: SQL[] = [selection.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
+  if (selection.stock) conditions.push(isAtLevel(selection.stock.level, selection.stock.storeLevel));
   if (search) conditions.push(...searchConditions(search));
   if (selection.isSample) conditions.push(IN_SAMPLE);
   // With specifications, their index covers the kind too. A second index on the kind would be scanned over the whole

@@ -28,6 +28,7 @@ export const adminScreens: readonly Screen[] = [
     name: 'manage product, very long',
     path: ({ long }) => `/dashboard/manageproduct?q=${encodeURIComponent(long.name.slice(0, 20))}`,
   },
+  { name: 'manage product, out of stock', path: () => '/dashboard/manageproduct?stock=out' },
   { name: 'manage product, deleted parts', path: () => '/dashboard/manageproduct?deleted=1' },
   { name: 'manage product, none deleted', path: () => '/dashboard/manageproduct?deleted=1&q=zzzz' },
   { name: 'manage product, no match', path: () => '/dashboard/manageproduct?q=zzzz' },

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/database/client.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
+import { lowLevelOf, needsStock } from '#server/parts/low-stock.ts';
+import { parts } from '#server/parts/tables.ts';
+import { selectLowLevel } from '#server/shop-settings/queries.ts';
+import { lowStockMail, type LowPart } from './mails.ts';
+import { isFirstToday } from './once-a-day.ts';
+import { alertRecipients } from './recipients.ts';
+import type { AlertStore } from './send-alert.ts';
+
+/** Parts that the mail lists; it counts all. */
+const LISTED = 50;
+
+/** Mails the parts on sale that are low or out of stock: one mail a day, and none without such parts. */
+export async function mailLowStock(db: Database, store: AlertStore): Promise<void> {
+  await db.transaction(async (tx) => {
+    const recipients = await alertRecipients(tx, store, 'low_stock', 'daily');
+    if (recipients.length === 0) return;
+    const level = await selectLowLevel(tx);
+    const { rows } = await tx.execute<LowPart & Record<string, unknown> & { count: number }>(sql`
+      select name, sku, quantity, ${lowLevelOf(level)}::float8 as level, count(*) over ()::int as count from ${parts}
+      where hidden_at is null and ${needsStock(level)} order by quantity::float8 / minimum, id limit ${LISTED}`);
+    if (rows.length === 0 || !(await isFirstToday(tx, 'low_stock'))) return;
+    for (const to of recipients) await queueMail(tx, lowStockMail(store, to, { count: rows[0]!.count, parts: rows }));
+  });
+}

@@ -1,0 +1,30 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { LOW_STOCK_ORDERS } from '#contract/stock/stock-choices.ts';
+
+/*
+ * When the stock of a part is low: the one definition for the overview, the product table, the daily mail and purchase
+ * orders. The columns are those of `parts`.
+ */
+
+/** `low` can still be ordered; `out` has fewer units than the minimum order. */
+export type StockLevel = 'low' | 'out';
+
+/**
+ * The level of a part: its own, else the store's, else just below three minimum orders.
+ * @param storeLevel the level of the shop's settings
+ */
+export function lowLevelOf(storeLevel: number | null): SQL {
+  return sql`coalesce(low_stock::bigint, ${storeLevel}::bigint, ${LOW_STOCK_ORDERS}::bigint * minimum - 1)`;
+}
+
+/** Whether a part is low or out of stock. */
+export function isAtLevel(level: StockLevel, storeLevel: number | null): SQL {
+  return level === 'out'
+    ? sql`quantity < minimum`
+    : sql`(quantity >= minimum and quantity <= ${lowLevelOf(storeLevel)})`;
+}
+
+/** Whether a part is low or out of stock: whether more units should be ordered. */
+export function needsStock(storeLevel: number | null): SQL {
+  return sql`(quantity < minimum or quantity <= ${lowLevelOf(storeLevel)})`;
+}
