@@ -52,7 +52,7 @@ const listen = (event) => {
   if (known.has(event.type) && event.type !== 'keydown' && !isLate(event.target)) return;
   listeners[event.type](event);
 };
-// React compares an input event with the value the field had at hydration, so the value has to change once more. All values are
+// React compares an input event with the value the field had at hydration, so the value has to change again. All values are
 // read before the first event, because React resets the other fields when it handles one.
 const read = (field) => {
   const { value, checked, selectionStart, selectionEnd } = field;

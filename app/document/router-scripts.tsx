@@ -27,7 +27,7 @@ const start = async () => {
   const links = late.filter(({ rel }) => rel);
   const modules = late.filter((element) => !links.includes(element));
   links.forEach(add);
-  // Shared chunks, which no module names, run first, each in a task of its own, so that the page answers in between.
+  // Shared chunks, which no module names, run first, each in its own task, so that the page stays responsive.
   for (const href of links.map((link) => link.getAttribute('href'))) {
     if (modules.some(({ text }) => text.includes(href))) continue;
     await import(href).catch(() => {});

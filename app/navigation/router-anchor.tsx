@@ -28,7 +28,7 @@ export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
   );
 }
 
-/** A screen of its own, below its list in the address. */
+/** A separate screen whose address is below its list's. */
 const OPENS_ITEM = /[?&]order=/;
 
 function isPage(href: string): boolean {

@@ -4,7 +4,7 @@ import type { PaymentConfig } from '#contract/payments/payments.ts';
 const CARD_PAGES = /^\/(dashboard\/payment\/|checkout$)/;
 
 /**
- * Whether a page with the card form has to be opened as a document of its own: Stripe's script and wallets need headers
+ * Whether a page with the card form has to be opened as a separate document: Stripe's script and wallets need headers
  * that only the documents of such pages have.
  */
 export function needsOwnDocument({ mode, wallets }: PaymentConfig): boolean {

@@ -61,7 +61,7 @@ export function AlertsCard({
                   numeric
                   autoComplete="off"
                   optional
-                  hint="Units at which a part without a level of its own is low. Empty: fewer than three minimum orders."
+                  hint="A part without its own level is low at this many units. Empty: fewer than three minimum orders."
                 />
               )}
             </fieldset>

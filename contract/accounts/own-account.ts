@@ -101,7 +101,7 @@ export const confirmEmailChange = endpoint('confirmEmailChange', {
 });
 
 export const dropEmailChange = endpoint('dropEmailChange', {
-  summary: 'Cancels an unconfirmed change of address; `deletedCount` is 0 when there is none.',
+  summary: 'Cancels an unconfirmed email change; `deletedCount` is 0 when there is none.',
   response: z.object({ deletedCount: z.number() }),
 });
 

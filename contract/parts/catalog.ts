@@ -107,7 +107,7 @@ export const applyBulk = endpoint('applyBulk', {
 });
 
 export const undoBulk = endpoint('undoBulk', {
-  summary: `Undoes a change within ${UNDO_HOURS} hours, except for parts that have changed since. Units sold meanwhile stay sold. With \`Accept: application/x-ndjson\` the response has lines like that of the change.`,
+  summary: `Undoes a change within ${UNDO_HOURS} hours, except for parts that have changed since. Units sold in the meantime stay sold. With \`Accept: application/x-ndjson\` the response has lines like that of the change.`,
   params: IdParamsSchema,
   response: z.object({ undone: z.number(), left: z.number() }),
   errors: ['not_found', 'edit_conflict'],

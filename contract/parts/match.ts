@@ -15,7 +15,7 @@ export const MAX_LIST_ROWS = 1_000;
 export const MatchedLineSchema = z.object({
   /** The line as it was pasted, trimmed. */
   input: z.string(),
-  /** Units wanted; 1 where the line says nothing, and as typed even where nobody can order as many. */
+  /** Units wanted; 1 if the line has none; as typed, even if more than anyone can order. */
   quantity: z.number(),
   /** The part that is meant for certain: by its SKU, maker's number or GTIN, or by its name and what distinguishes it. */
   part: z.nullable(PartSchema),

@@ -41,7 +41,7 @@ export const ALERT_TEXTS: Readonly<
   failed_refund: { name: 'Failed refunds', text: 'The card provider refuses a refund.', times: ['each', 'off'] },
   provider_key: {
     name: 'Card provider key',
-    text: 'The card provider refuses the key of the store, so that nobody can pay.',
+    text: "The card provider rejects the store's key, so customers can't pay.",
     times: ['each', 'off'],
   },
   refused_webhooks: {

@@ -159,7 +159,7 @@ export const changeShopSettings = endpoint('changeShopSettings', {
 });
 
 export const undoShopSettings = endpoint('undoShopSettings', {
-  summary: 'Takes back the last change of the settings. `version` is the one to take back. Undoing an undo redoes it.',
+  summary: 'Undoes the last change of the settings. `version` is the change to undo. Undoing an undo redoes it.',
   body: z.object({ version }),
   response: VersionedSettingsSchema,
   errors: ['edit_conflict'],

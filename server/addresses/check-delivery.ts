@@ -64,7 +64,7 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
     .toLocaleLowerCase('en');
 
-/** The message for a checked address whose region is none of its country's list; undefined if it is, or there is no list. */
+/** The message for a valid address whose region is not in its country's list; undefined if it is, or without a list. */
 export function regionProblem({ country, region }: Pick<Delivery, 'country' | 'region'>): string | undefined {
   const field = addressFormat(country).fields.find(({ name }) => name === 'region');
   if (!field?.options || field.options.some(({ value }) => value === region)) return undefined;

@@ -14,7 +14,7 @@ export function alertSummaryMail(
     store,
     to,
     subject: `${count} more: ${subject}`,
-    heading: count === 1 ? 'It happened once more' : `It happened ${count} more times`,
+    heading: count === 1 ? 'It happened again' : `It happened ${count} more times`,
     blocks: [
       `Since the last email about this: ${subject}.`,
       [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),

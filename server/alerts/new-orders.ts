@@ -24,7 +24,7 @@ export async function alertOfNewOrder(db: Executor, store: Store, orderId: strin
   await sendAlert(db, store, { kind: 'new_order', cause: orderId, mail, line: mail.subject, path, isOnce: true });
 }
 
-/** Mails the orders that were paid in the last day, if the shop wants a digest; once a day, and not without orders. */
+/** Emails a daily digest of the last day's paid orders, if the shop has it turned on and there are any. */
 export async function mailOrderDigest(db: Database, store: Store): Promise<void> {
   await db.transaction(async (tx) => {
     const recipients = await alertRecipients(tx, store, 'new_order', 'daily');

@@ -9,7 +9,7 @@ import { selectSettings } from '#server/shop-settings/queries.ts';
 /**
  * Decides who receives the alerts of a kind: the addresses in the shop's settings, else the shop's recipients. An
  * address whose account belongs to a customer is left out, so that a person who has left the staff gets no more alerts.
- * @returns nobody when the kind is not mailed at this time
+ * @returns no recipients when the kind is not emailed at this time
  */
 export async function alertRecipients(
   db: Executor,

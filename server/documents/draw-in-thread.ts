@@ -37,7 +37,7 @@ const single = new Lane(200);
 const many = new Lane(8);
 
 /**
- * Draws a document as PDF in a thread of its own: embedding the fonts takes about 200 ms of processor time, in which no other
+ * Draws a document as PDF in a separate thread: embedding the fonts takes about 200 ms of processor time, in which no other
  * request could be answered.
  * @throws the error of the drawing, Failure `overloaded`
  */
@@ -50,7 +50,7 @@ export async function drawInThread(content: DocumentContent): Promise<Uint8Array
 }
 
 /**
- * Draws documents into one PDF file, in a thread of its own and one file after another.
+ * Draws documents into one PDF file, in a separate thread, one file after another.
  * @param slices the documents, a few at a time: the next slice is read once the thread has drawn the one before
  * @throws the error of the drawing or of a slice, Failure `overloaded`
  */

@@ -100,12 +100,12 @@ function bottomOf(pdf: Pdf): number {
 function drawHead(pdf: Pdf, pen: TextPen, { title, seller, recipient, facts, code }: DocumentContent): void {
   const half = widthOf(pdf) / 2 - GAP;
   const right = MARGIN + half + 2 * GAP;
-  const beside = { x: MARGIN + LOGO + 2 * GAP, width: widthOf(pdf) - LOGO - 2 * GAP - (code ? CODE + 2 * GAP : 0) };
+  const nextToLogo = { x: MARGIN + LOGO + 2 * GAP, width: widthOf(pdf) - LOGO - 2 * GAP - (code ? CODE + 2 * GAP : 0) };
   drawLogo(pdf, MARGIN, MARGIN - 4);
   if (code) drawCode(pdf, code, MARGIN + widthOf(pdf), MARGIN - 4);
   pdf.y = MARGIN - 2;
-  pen.draw(seller[0] ?? '', { ...beside, size: 12, weight: 'bold' });
-  pen.draw(seller.slice(1).join('\n'), { ...beside, size: SMALL, color: MUTED });
+  pen.draw(seller[0] ?? '', { ...nextToLogo, size: 12, weight: 'bold' });
+  pen.draw(seller.slice(1).join('\n'), { ...nextToLogo, size: SMALL, color: MUTED });
   pdf.y = Math.max(MARGIN + 64, pdf.y + 4 * GAP);
   pen.draw(title, { x: MARGIN, width: widthOf(pdf), size: 20, weight: 'bold' });
   const top = pdf.y + 2 * GAP;

@@ -236,7 +236,7 @@ function cardText({ brand, last4 }: NonNullable<OrderRow['card']>): string {
   return `${name} ending in ${last4}`;
 }
 
-/** A part with what tells it from its namesakes. */
+/** A part's name with what distinguishes it from its namesakes. */
 export function namedPart({
   partName,
   partVariant,

@@ -52,7 +52,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     );
     if (isPayment(context.req.path) && config.wallets.length > 0) {
       response.headers.set('permissions-policy', permissionsPolicy([new URL(config.scriptUrl).origin]));
-      // Where the browser has no wallet of its own, the provider's frame opens one in a window and waits for its answer.
+      // Without a built-in wallet, the provider's frame opens one in a window and waits for its response.
       response.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
     }
     // A page shows who is signed in, so shared caches must not keep it, and the browser must not keep pages of the account.

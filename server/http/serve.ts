@@ -16,7 +16,7 @@ interface Input<E extends Endpoint, Actor> {
   readonly context: Context<Env>;
 }
 
-/** Answers a call of the contract: guard, parse, handle, reply. The handler returns the contract's answer, or a Response of its own. */
+/** Answers a call of the contract: guard, parse, handle, reply. The handler returns the contract's answer or a Response. */
 export function serve<E extends Endpoint, Actor>(
   app: App,
   endpoint: E,

@@ -3,7 +3,7 @@ import type { Closing } from '#contract/orders/closing.ts';
 import type { Executor } from '#server/database/client.ts';
 
 /**
- * Who closed an order, or one of its lines, last; undefined if nobody did.
+ * The user who last closed an order or one of its lines; undefined if none did.
  * @param lineId null: any line of the order
  * @param reader the user's id, who is 'you'
  */

@@ -78,7 +78,7 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
  * testimonials, addresses, basket and messages. Orders are anonymized; the user's row stays, empty, because orders and the audit trail
  * refer to its id. Requires the password, or the token of a mailed link.
  * @throws Failure `invalid_fields`, `rate_limited`, `forbidden` (no password), `malformed` (an invalid link),
- * `order_state`, `last_owner`, `token_expired` (deleted or changed meanwhile)
+ * `order_state`, `last_owner`, `token_expired` (deleted or changed in the meantime)
  */
 export async function deleteAccount(
   deps: Deps,

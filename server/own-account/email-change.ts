@@ -55,7 +55,7 @@ export async function askEmailChange(
  * Applies the pending email change: requires the mailed token and a session of that account, so that no one confirms a
  * stranger's change. Revokes older tokens and password links.
  * @returns the new address
- * @throws Failure `malformed` (expired, used, or another account's), `email_taken` (taken meanwhile)
+ * @throws Failure `malformed` (expired, used, or another account's), `email_taken` (taken in the meantime)
  */
 export async function confirmEmailChange(deps: Deps, actor: Actor, token: string, caller: Caller): Promise<string> {
   const { db, settings } = deps;

@@ -38,7 +38,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
     store: store.name,
     madeAt: new Date().toISOString(),
     units: {
-      '...Cents': `hundredths of a unit of the currency that stands beside them; the store's own is ${store.currency}`,
+      '...Cents': `hundredths of a unit of the adjacent currency; the store's own is ${store.currency}`,
       '...At': 'time, ISO 8601, UTC',
       quantity: 'pieces',
       ratings: 'stars, 1 to 5',
@@ -135,7 +135,7 @@ async function* trailOf(db: Database, userId: string): AsyncGenerator<object[]> 
     const page = await listAudit(db, { q: userId }, { limit: PAGE, after });
     yield page.entries.map(({ at, actor, action, subject, detail }) => ({
       happenedAt: at,
-      by: actor === userId ? 'you' : actor === 'visitor' ? 'somebody not signed in' : 'the store',
+      by: actor === userId ? 'you' : actor === 'visitor' ? 'a visitor' : 'the store',
       action,
       of: subject === userId ? 'you' : subject,
       detail,

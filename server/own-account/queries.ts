@@ -27,7 +27,7 @@ export async function selectPerson(db: Executor, userId: string): Promise<Person
     })
     .from(users)
     .where(eq(users.id, userId));
-  // The guards found the user a moment ago: deleted meanwhile.
+  // The guards found the user, so they were deleted in the meantime.
   if (!row) throw new Failure('token_expired');
   return row;
 }

@@ -38,7 +38,7 @@ export const faults = {
     0,
     'The work is done; the connection is cut, a retry with the same key gets the answer',
   ),
-  slow: row('call', 9_990_07, 2_000, 'The answer comes late; the same key meanwhile gets 409'),
+  slow: row('call', 9_990_07, 2_000, 'The answer comes late; until then the same key gets 409'),
   rate_limit: row('call', 9_990_08, 0, 'Nothing is done; 429 rate_limit'),
   lock_timeout: row('call', 9_990_09, 0, 'Nothing is done; 429 lock_timeout: another request is changing the object'),
   permission_denied: row('call', 9_990_10, 0, 'Nothing is done; 403: the restricted key lacks the permission'),

@@ -156,7 +156,7 @@ export async function createMailbox(
       if (path === '/delete-all') return removeAll(req, res);
     }
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      return sendJson(res, 405, { error: 'This address takes no such request.' });
+      return sendJson(res, 405, { error: 'This address does not accept that method.' });
     if (path === '' || path === '/') return list(res, url.searchParams);
     if (path === '/messages.json') return listJson(res, url.searchParams);
     const found = /^\/([\w-]+?)(\.eml|\/body|\/attachments\/\d{1,4})?$/.exec(path);

@@ -25,7 +25,7 @@ export interface ReencryptedSecrets {
 
 /**
  * Re-encrypts values that the previous secret encrypted, so that it can be removed. Safe to run at any time during
- * sign-ins: values that change meanwhile are left to the next run.
+ * sign-ins: the next run re-encrypts values that change in the meantime.
  * @param pool whose search path contains the library's tables
  */
 export async function reencryptSecrets(pool: Pool, key: string | SecretConfig): Promise<ReencryptedSecrets> {

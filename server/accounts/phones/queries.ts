@@ -54,7 +54,7 @@ export async function countCodeAttempt(
   return row?.codeHash ?? undefined;
 }
 
-/** Confirms the code's number and uses the code up; false if it was used meanwhile. */
+/** Confirms the code's number and uses the code up; false if it was used in the meantime. */
 export async function confirmNumber(db: Executor, userId: string, codeHash: string): Promise<boolean> {
   const confirmed = await db
     .update(phones)

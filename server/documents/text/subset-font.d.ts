@@ -1,4 +1,4 @@
-/** The package has no types of its own; these are of the options in use. */
+/** The package has no types; these declare the options in use. */
 declare module 'subset-font' {
   /**
    * Converts a font to `targetFormat` with one value for each of its variation axes.

@@ -15,10 +15,7 @@ export async function requirePorts({ http, cards, google, mail, observe: { metri
       problems.push(`Port ${port} is in use, perhaps by another store. Stop that, or set ${variable} to a free one.`);
     else if (code === 'EACCES')
       problems.push(`This user may not open port ${port}. Set ${variable} to one above 1023.`);
-    else if (code)
-      problems.push(
-        `Port ${port} on ${host} can't be opened (${code}). Look at ${variable} and at the host beside it.`,
-      );
+    else if (code) problems.push(`Port ${port} on ${host} can't be opened (${code}). Check ${variable} and the host.`);
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }

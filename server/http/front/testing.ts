@@ -47,7 +47,7 @@ export async function openFront(
   };
 }
 
-/** A connection of a client that writes what it likes; `heard` is all it was told until its end. */
+/** A raw client connection; `heard` is everything that it received until its end. */
 export async function rawClient(port: number): Promise<{ socket: Socket; heard: Promise<string>; soFar(): string }> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -53,7 +53,7 @@ addCall(readStore, []);
 /** The public pages of parts, and what they call: parts of the same kind are on them too. */
 const PUBLIC_PART = /^(\/api)?\/parts\/\w[\w.-]{0,149}$/;
 
-/** One part has a key of its own, which units sold invalidate; lists below the same path are in the table. */
+/** Each part has its own key, which sales invalidate; lists below the same path are in the table. */
 const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Results of `cacheableOf`; far fewer addresses than this are requested again and again. */

@@ -36,7 +36,7 @@ export function listenForInvalidation(url: string, cache: ResponseCache, log: Lo
   let client: Client | undefined;
   /** Ends the connection in use. */
   let disconnect = (_reason: unknown): void => {};
-  /** The query in progress, and the one after it: callers that come meanwhile wait for the latter. */
+  /** The query in progress, and the one after it: callers during the first wait for the second. */
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 

@@ -9,7 +9,7 @@ import { notFound, requireId } from '#server/orders/service.ts';
 import { disputes } from './tables.ts';
 
 /**
- * Lets a disputed order be shipped, all its lines. A later dispute blocks it again.
+ * Lifts the shipping block of all lines of a disputed order. A later dispute blocks it again.
  * @throws Failure `not_found`, or `order_state` when nothing blocks it
  */
 export async function liftShippingBlock(db: Database, id: string, actor: string): Promise<LineRow> {

@@ -33,7 +33,7 @@ export async function selectCharge(
 
 /**
  * Adds a refund, or a refund returned by the bank, to the ledger; both need a recorded charge.
- * @throws Error when the ledger has no such charge
+ * @throws Error when the ledger lacks the charge
  */
 export async function noteMovedBack(
   db: Executor,

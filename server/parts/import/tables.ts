@@ -61,7 +61,7 @@ export const importRows = pgTable(
   ],
 );
 
-/** How an admin wants the columns of a file layout to be read. */
+/** An admin's column mapping for a file layout. */
 export const importLayouts = pgTable('import_layouts', {
   signature: text('signature').primaryKey(),
   choices: jsonb('choices').$type<LayoutChoices>().notNull(),

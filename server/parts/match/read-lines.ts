@@ -102,7 +102,7 @@ function byHeads(input: string, cells: readonly string[], heads: readonly Head[]
   return { input, quantity, text: (names.length > 0 ? names : numbers).join(' '), numbers: [...numbers, ...names] };
 }
 
-/** A line without a header: a quantity in a cell of its own or in words, the rest names the part. */
+/** A line without a header: a quantity in a separate cell or in the text; the rest names the part. */
 function byForm(input: string, cells: readonly string[]): WantedLine {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length > 1) {

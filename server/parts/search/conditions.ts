@@ -9,7 +9,7 @@ import type { Search } from './search.ts';
 /** A filter with its search words parsed. */
 export interface PartSelection extends Omit<PartFilter, 'q' | 'words'> {
   search?: Search | undefined;
-  /** Only parts of the sample: one part in 64, which has an index of its own. */
+  /** Only parts of the sample: one part in 64, with its own index. */
   isSample?: boolean;
   /** Undefined: parts on sale; true: deleted parts only. */
   hidden?: boolean | undefined;

@@ -37,7 +37,7 @@ export interface Search {
   readonly ending: string | undefined;
   /** The query's letters and digits: a name that contains them in this order ranks higher, one that is them highest. */
   readonly phrase: string;
-  /** Requires every word that is no size, each in any of its forms; empty: no such word. */
+  /** Requires every word except sizes, each in any of its forms; empty without such words. */
   readonly all: string;
   /** The expressions of the words that some part contains, in any of their forms. */
   readonly known: readonly string[];

@@ -52,7 +52,7 @@ async function order({ me, ...cast }: Cast): Promise<string> {
     customerEmail: me.email,
     customerName: me.name,
     phone: '',
-    address: '',
+    address: '12 Forge Lane, Rajshahi',
     placeOrderQuantity: 1,
     placeOrderPrice: price,
   });

@@ -25,7 +25,7 @@ const EARLIER: Readonly<Record<string, OrderView>> = {
   expired: 'overdue',
 };
 
-/** The filter that an address contains; ignores what is none. */
+/** Parses the filter in an address; ignores unknown parameters. */
 export function readManagedQuery(search: URLSearchParams): ManagedQuery {
   const text = (name: string, most: number): string => search.get(name)?.trim().slice(0, most) ?? '';
   const view =

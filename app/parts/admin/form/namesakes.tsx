@@ -2,7 +2,7 @@ import type { SuggestedPart } from '#contract/parts/search.ts';
 import { useSuggestions } from '#app/parts/search/suggestions/use-suggestions.ts';
 import { kindLabel } from '#app/parts/part-kinds.ts';
 
-/** Names the parts on sale that have the typed name, so that nobody adds a part twice. */
+/** Names the parts on sale that have the typed name, to prevent duplicates. */
 export function Namesakes({ name }: { name: string }) {
   const typed = name.trim();
   const { answer } = useSuggestions(typed);
