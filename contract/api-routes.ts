@@ -159,6 +159,7 @@ export const API_ROUTES = {
   startVerification: { method: 'POST', path: '/verification', access: 'admin', permission: 'books.check' },
   listAudit: { method: 'GET', path: '/audit', access: 'admin', permission: 'audit.read' },
   exportAudit: { method: 'GET', path: '/audit/export', access: 'admin', permission: 'audit.read' },
+  exportAccounting: { method: 'GET', path: '/accounting.csv', access: 'admin', permission: 'books.read' },
   listApiKeys: { method: 'GET', path: '/api-keys', access: 'admin', permission: 'keys.manage' },
   addApiKey: { method: 'POST', path: '/api-keys', access: 'admin', permission: 'keys.manage' },
   revokeApiKey: { method: 'DELETE', path: '/api-keys/{id}', access: 'admin', permission: 'keys.manage' },

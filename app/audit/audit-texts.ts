@@ -74,6 +74,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'webhook.tested': 'Sent a test event to a webhook endpoint',
   'webhook.resent': 'Resent events to a webhook endpoint',
   'webhook.disabled': 'Disabled a webhook endpoint that failed for days',
+  'books.exported': 'Exported a month for accounting',
   'books.check-asked': 'Started a reconciliation',
 };
 

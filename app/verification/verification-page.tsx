@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
+import { AccountingCard } from './accounting-card.tsx';
 import { CertificateFacts, DiscrepancyTable, ResultBanner } from './certificate.tsx';
 import { VerificationHistory } from './verification-history.tsx';
 
@@ -95,6 +96,7 @@ export default function VerificationPage() {
           )}
         </div>
         {shown ? <Shown run={shown} isLast={shown === runs[0]} /> : !underWay && <NothingYet />}
+        <AccountingCard />
         {runs.length > 1 && <VerificationHistory runs={runs} shown={shown?._id} />}
       </div>
     </>

@@ -228,6 +228,7 @@ export const adminRows: Record<string, Row> = {
       return { params: { email } };
     },
   },
+  exportAccounting: { ask: () => ({ query: { month: '2026-11' } }) },
   listApiKeys: { ask: () => ({}) },
   addApiKey: { ask: () => ({ body: { name: 'Warehouse', scopes: ['orders.read'], expiresInDays: 30 } }) },
   revokeApiKey: { ask: async ({ store, admin }) => ({ params: { id: (await newKey(store, admin))._id } }) },

@@ -1,7 +1,7 @@
 import { fileDownload } from './file-download.ts';
 
-/** A value of a CSV file; texts may come from strangers. */
-export type Cell = string | number | null;
+/** A value of a CSV file; texts may come from strangers. Amounts are written with two decimals. */
+export type Cell = string | number | null | { readonly cents: number };
 
 /** Characters that a spreadsheet skips before it looks for a formula: quotes, space, control, format and unassigned characters. */
 const SKIPPED = String.raw`(?:(?![;\t\r\n])["\s\p{C}\p{Z}\u115F\u1160\u2800\u3164\uFFA0])*`;
@@ -38,8 +38,15 @@ export function csvLine(cells: readonly Cell[]): string {
 function cellOf(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'object') return amountOf(cell.cents);
   const plain = defuseFormulas(cell);
   return /[",;\t\n\r]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+/** Cents as an amount, `-12.40`; exact for all safe integers. */
+function amountOf(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /**

@@ -91,8 +91,8 @@ describe('exporting orders', () => {
     assert.deepEqual(
       all.map((row) => [row['order'], row['status'], row['quantity'], row['unit price'], row['total'], row['part']]),
       [
-        [two, 'paid', '2', '12.4', '24.8', "'@SUM(A1)"],
-        [one, 'cancelled', '3', '12.4', '37.2', "'@SUM(A1)"],
+        [two, 'paid', '2', '12.40', '24.80', "'@SUM(A1)"],
+        [one, 'cancelled', '3', '12.40', '37.20', "'@SUM(A1)"],
       ],
     );
     assert.equal(all[0]!['email'], customer.email);

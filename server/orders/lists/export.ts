@@ -1,7 +1,6 @@
 import { exportOrders } from '#contract/parts/catalog.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
-import { dollarsOf } from '#contract/money.ts';
 import { listPlaces } from '#server/managed-orders/service.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
@@ -109,12 +108,12 @@ function cellsOf(order: LineRow): Cell[] {
     order.createdAt.toISOString(),
     order.status,
     order.refund,
-    dollarsOf(refundedCents(order)),
+    { cents: refundedCents(order) },
     order.partName,
     order.partId,
     order.quantity,
-    dollarsOf(order.unitPriceCents),
-    dollarsOf(order.totalCents),
+    { cents: order.unitPriceCents },
+    { cents: order.totalCents },
     order.customerName,
     order.customerEmail,
     order.phone,

@@ -1,0 +1,92 @@
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import { exportAccounting } from '#contract/store/accounting.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import { type Cell, csvDownload } from '#server/http/files/csv.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { serve } from '#server/http/serve.ts';
+import { type MovementRow, selectMovements, selectTaxes } from './movement-rows.ts';
+
+/** Movements read and written per page. */
+const PAGE = 500;
+
+/** The name of each kind, and whether the store receives or pays the amount. */
+const KINDS = {
+  charged: ['payment', 1],
+  refunded: ['refund', -1],
+  refund_returned: ['refund returned', 1],
+  disputed: ['dispute', -1],
+  dispute_returned: ['dispute won', 1],
+} as const;
+
+const HEAD = [
+  'date',
+  'kind',
+  'order',
+  'invoice',
+  'credit note',
+  'amount',
+  'currency',
+  'parts',
+  'delivery',
+  'added tax',
+];
+const IDS = ['prices include tax', 'payment id', 'movement id', 'order id'];
+
+/** Serves the money ledger of a month as a CSV file for accounting. */
+export function accountingRoutes(
+  app: App,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { admin }: Pick<Guards, 'admin'>,
+): void {
+  serve(app, exportAccounting, admin, async ({ actor, query: { month } }) => {
+    const taxes = await selectTaxes(db, month);
+    await record(db, { actor: actor.userId, action: 'books.exported', subject: 'accounting', detail: { month } });
+    return csvDownload(
+      `accounting-${month}`,
+      [...HEAD, ...taxes.map((tax) => `tax: ${tax}`), ...IDS],
+      pagesOf(db, month, taxes),
+      (error) => log('error', 'export broke off', { error: String(error) }),
+    );
+  });
+}
+
+async function* pagesOf(db: Database, month: string, taxes: readonly string[]): AsyncGenerator<Cell[][]> {
+  let after = '0';
+  for (;;) {
+    const rows = await selectMovements(db, month, { after, limit: PAGE });
+    yield rows.map((row) => cellsOf(row, taxes));
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** The cells of a movement. A payment has its order's charges, which sum up to the amount; other movements only the amount. */
+function cellsOf(row: MovementRow, taxes: readonly string[]): Cell[] {
+  const [kind, sign] = KINDS[row.kind];
+  const isPayment = row.kind === 'charged';
+  const charge = (cents: string): Cell => (isPayment ? { cents: Number(cents) } : null);
+  const { tax } = row.terms ?? { tax: null };
+  return [
+    row.at,
+    kind,
+    orderNumber(row.orderId),
+    row.invoice,
+    row.creditNote,
+    { cents: sign * Number(row.cents) },
+    row.currency.toUpperCase(),
+    charge(row.linesCents),
+    charge(row.deliveryCents),
+    charge(row.taxCents),
+    ...taxes.map((name): Cell => {
+      const found = isPayment && tax?.taxes.find(({ label, percent }) => `${label} ${percent}%` === name);
+      return found ? { cents: found.cents } : null;
+    }),
+    isPayment && tax ? (tax.isIncluded ? 'yes' : 'no') : null,
+    row.intentId,
+    row.providerId,
+    row.orderId,
+  ];
+}
