@@ -43,6 +43,7 @@ export default [
       route('manageproduct', 'parts/admin/manage-parts-page.tsx'),
       route('manageorder', 'orders/admin/manage-orders-page.tsx'),
       route('ship', 'fulfillment/ship-page.tsx'),
+      route('tracking', 'fulfillment/tracking-page.tsx'),
       route('pick-list', 'fulfillment/pick-list-page.tsx'),
       route('returns', 'orders/admin/returns-page.tsx'),
       route('stock/:id', 'stock/stock-page.tsx'),

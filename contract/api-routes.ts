@@ -54,6 +54,13 @@ export const API_ROUTES = {
   findOrderToShip: { method: 'GET', path: '/fulfillment/orders', access: 'admin', permission: 'orders.read' },
   shipOrder: { method: 'POST', path: '/fulfillment/orders/{id}/ship', access: 'admin', permission: 'orders.fulfill' },
   listShipped: { method: 'GET', path: '/fulfillment/shipped', access: 'admin', permission: 'orders.read' },
+  readTrackingFile: {
+    method: 'POST',
+    path: '/fulfillment/tracking/file',
+    access: 'admin',
+    permission: 'orders.fulfill',
+  },
+  addTracking: { method: 'POST', path: '/fulfillment/tracking', access: 'admin', permission: 'orders.fulfill' },
   changeDelivery: { method: 'PUT', path: '/orders/{id}/delivery', access: 'signed-in' },
   requestReturn: { method: 'POST', path: '/orders/{id}/returns', access: 'signed-in' },
   listReturns: { method: 'GET', path: '/returns', access: 'admin', permission: 'orders.read' },

@@ -15,6 +15,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
 import * as printing from './fulfillment/print.ts';
 import * as shipping from './fulfillment/shipping.ts';
+import * as tracking from './fulfillment/tracking.ts';
 import * as fulfillment from '#contract/orders/fulfillment.ts';
 import * as finding from '#contract/parts/search.ts';
 import * as orders from '#contract/orders/orders.ts';
@@ -74,6 +75,8 @@ export const ENDPOINTS = {
   findOrderToShip: shipping.findOrderToShip,
   shipOrder: shipping.shipOrder,
   listShipped: shipping.listShipped,
+  readTrackingFile: tracking.readTrackingFile,
+  addTracking: tracking.addTracking,
   closeOrder: orders.closeOrder,
   liftShippingBlock: orders.liftShippingBlock,
   refundOrder: refunds.refundOrder,

@@ -38,6 +38,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/manageproduct',
   '/dashboard/manageorder',
   '/dashboard/ship',
+  '/dashboard/tracking',
   '/dashboard/pick-list',
   '/dashboard/returns',
   '/dashboard/stock/:id',

@@ -18,6 +18,7 @@ import { docsPage, DOCS_CSS } from './http/api-docs/docs-page.ts';
 import { guardsOf } from './http/guards.ts';
 import { printingRoutes } from './fulfillment/printing/routes.ts';
 import { shippingRoutes } from './fulfillment/shipping/routes.ts';
+import { trackingRoutes } from './fulfillment/tracking/routes.ts';
 import { fulfillmentRoutes } from './fulfillment/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { openApi } from './http/api-docs/openapi.ts';
@@ -99,6 +100,7 @@ function createApi(deps: Deps): App {
   fulfillmentRoutes(api, deps, guards);
   printingRoutes(api, deps, guards);
   shippingRoutes(api, deps, guards);
+  trackingRoutes(api, deps, guards);
   refundRoutes(api, deps, guards);
   returnRoutes(api, deps, guards);
   orderExportRoutes(api, deps, guards);

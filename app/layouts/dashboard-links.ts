@@ -27,6 +27,7 @@ const admin: readonly DashboardLink[] = [
 const records: readonly DashboardLink[] = [
   { href: '/dashboard/overview', text: 'Overview', icon: 'info', permission: 'overview.read' },
   { href: '/dashboard/ship', text: 'Ship orders', icon: 'truck', permission: 'orders.fulfill' },
+  { href: '/dashboard/tracking', text: 'Tracking numbers', icon: 'upload', permission: 'orders.fulfill' },
   { href: '/dashboard/pick-list', text: 'Pick list', icon: 'receipt', permission: 'orders.fulfill' },
   { href: '/dashboard/returns', text: 'Returns', icon: 'undo', permission: 'orders.read' },
   { href: '/dashboard/import', text: 'Import', icon: 'upload', permission: 'catalog.write' },

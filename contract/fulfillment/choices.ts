@@ -15,3 +15,14 @@ export const MAX_PRINTED = 500;
 /** The most characters of a scanned order number, and of a carrier and a tracking number. */
 export const MAX_SCANNED = 100;
 export const MAX_LABEL = 100;
+
+/** The most rows of a file with tracking numbers, and its most bytes. */
+export const MAX_TRACKED = 1_000;
+export const MAX_TRACKING_BYTES = 2 * 1024 * 1024;
+
+/**
+ * What a row with a tracking number does: ships packed lines, adds the number to lines that were shipped without, nothing
+ * because the order has it, or nothing for a reason.
+ */
+export const TRACKING_OUTCOMES = ['ships', 'adds', 'same', 'refused'] as const;
+export type TrackingOutcome = (typeof TRACKING_OUTCOMES)[number];

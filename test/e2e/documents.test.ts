@@ -86,5 +86,15 @@ test('orders are shipped without scripts', async ({ browser, shop }) => {
   await plain.getByRole('button', { name: 'Find order' }).click();
   await plain.getByRole('button', { name: `Ship order ${id.slice(-8)}` }).click();
   await expect(plain.getByText(`Order ${id.slice(-8)} shipped`)).toBeVisible();
+  // Its tracking number follows from the carrier's file.
+  await plain.goto('/dashboard/tracking');
+  const buffer = Buffer.from(`Order;Tracking\n${id.slice(-8)};JD0146\n00000000;JD0147\n`);
+  await plain.getByLabel('File').setInputFiles({ name: 'labels.csv', mimeType: 'text/csv', buffer });
+  await plain.getByRole('button', { name: 'Check file' }).click();
+  await expect(plain.getByText('No order has the number 00000000.')).toBeVisible();
+  await plain.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(plain.getByText('0 orders shipped, 1 number added, 0 unchanged, 0 refused')).toBeVisible();
+  await plain.goto(`/dashboard/manageorder?order=${id}`);
+  await expect(plain.getByText('JD0146')).toBeVisible();
   await context.close();
 });

@@ -134,6 +134,12 @@ export const adminRows: Record<string, Row> = {
       body: { carrier: 'DHL', tracking: crypto.randomUUID() },
     }),
   },
+  readTrackingFile: {
+    ask: () => ({ file: { type: 'text/csv', bytes: 'Order,Carrier,Tracking number\n1a2b3c4d,DHL,JD0146\n' } }),
+  },
+  addTracking: {
+    ask: () => ({ body: { rows: [{ line: 1, number: '1a2b3c4d', carrier: 'DHL', tracking: 'JD0146' }] } }),
+  },
   listShipped: { ask: () => ({}) },
   readPickList: { ask: () => ({ query: { view: 'to-ship' } }) },
   listManagedOrders: { ask: () => ({ query: { view: 'all' } }) },

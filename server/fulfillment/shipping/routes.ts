@@ -17,8 +17,8 @@ export function shippingRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guard
   );
 
   serve(app, contract.shipOrder, guards.admin, async ({ actor, params, body }) => {
-    const { modifiedCount, orderId } = await shipOrder(db, params.id, body, actor.userId);
-    return { modifiedCount, number: orderNumber(orderId) };
+    const { isShipped, orderId } = await shipOrder(db, params.id, body, actor.userId);
+    return { modifiedCount: Number(isShipped), number: orderNumber(orderId) };
   });
 
   serve(app, contract.listShipped, guards.admin, ({ actor }) => selectShippedBy(db, actor.userId));

@@ -65,7 +65,7 @@ test('of orders with the same number the one to ship is found; several of them a
 test('all lines are shipped in one parcel; a repeat changes nothing, another parcel is refused', async () => {
   const order = await twoLines();
   const shipped = await ship(order.id, PARCEL);
-  assert.deepEqual(shipped.body, { modifiedCount: 2, number: order.id.slice(-8) });
+  assert.deepEqual(shipped.body, { modifiedCount: 1, number: order.id.slice(-8) });
   const now = await wholeOrderNow(store, buyer, order.id);
   assert.deepEqual(
     now.shipments.map(({ carrier, tracking, lines }) => ({ carrier, tracking, lines: lines.length })),
@@ -89,7 +89,7 @@ test('unpaid and canceled orders are refused in words; refunded lines stay behin
   assert.equal(problem(await ship(unpaid)).detail, "This order isn't paid yet and can't be shipped.");
   const canceled = await paid(store, buyer, await store.part());
   await store.call(admin, 'DELETE', `/order/${canceled.id}?as=cancelled`);
-  assert.equal(problem(await ship(canceled.id)).detail, 'This order is canceled: take it out of the pile.');
+  assert.match(problem(await ship(canceled.id)).detail, /^Canceled by you at [\d:]{5} UTC: take it out of the pile\.$/);
   const order = await twoLines();
   await store.call(admin, 'POST', `/order/${order.lines[0]}/refund`, {
     units: 2,
@@ -112,7 +112,7 @@ test('two people who ship the same order at once ship it once', async () => {
   const answers = await Promise.all([ship(order.id, PARCEL), ship(order.id, PARCEL, colleague)]);
   assert.equal(
     answers.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0),
-    2,
+    1,
   );
   assert.equal((await wholeOrderNow(store, buyer, order.id)).shipments.length, 1);
 });

@@ -70,6 +70,18 @@ export const adminScreens: readonly Screen[] = [
   { name: 'manage order, shipping', path: ({ paid }) => `/dashboard/manageorder?order=${paid}`, make: press(/^Ship/) },
   { name: 'ship orders', path: ({ paid }) => `/dashboard/ship?number=${paid.slice(-8)}` },
   { name: 'ship orders, refused', path: ({ unpaid }) => `/dashboard/ship?number=${unpaid.slice(-8)}` },
+  { name: 'tracking numbers', path: () => '/dashboard/tracking' },
+  {
+    name: 'tracking numbers, checked',
+    path: () => '/dashboard/tracking',
+    make: async (page, { paid, cancelled }) => {
+      const rows = [paid, cancelled, '00000000'].map((id) => `${id.slice(-8)},DHL,JD0146000062812307`);
+      const buffer = Buffer.from(['Order,Carrier,Tracking', ...rows].join('\n'));
+      await page.getByLabel('File').setInputFiles({ name: 'labels.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Check file' }).click();
+      await page.getByText('No order has the number 00000000.').waitFor();
+    },
+  },
   { name: 'pick list', path: () => '/dashboard/pick-list' },
   { name: 'pick list, none', path: ({ unpaid }) => `/dashboard/pick-list?orders=${unpaid}&failed=order_state` },
   { name: 'returns', path: () => '/dashboard/returns' },

@@ -111,6 +111,7 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
       { part: long._id, quantity: 1 },
     ],
     reference: 'PO-7',
+    delivery: { name: person.name, line1: '12 Forge Lane', city: 'Rajshahi', postcode: '6000', country: 'BD' },
   });
   await shop.pay(page, person, several.insertedId);
   await shop.asAdmin(

@@ -240,6 +240,11 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     await buyer.pay(id);
     return { path: '/dashboard/ship', fields: { id, carrier: '', tracking: '' }, writes: 'public.order_lines update' };
   },
+  'fulfillment/tracking-page.tsx': async () => ({
+    path: '/dashboard/tracking',
+    fields: { rows: JSON.stringify([{ line: 1, number: '1a2b3c4d', carrier: 'DHL', tracking: unique() }]) },
+    writes: 'public.audit_trail insert',
+  }),
   'fulfillment/order-documents.ts': async (cast) => {
     const buyer = await verified(cast);
     const id = await order({ ...cast, me: buyer });

@@ -75,6 +75,7 @@ test("an admin's sidebar", async ({ reader: page, shop }) => {
   expect(await linksOf(page.getByRole('navigation', { name: 'Records' }))).toEqual([
     ['Overview', '/dashboard/overview'],
     ['Ship orders', '/dashboard/ship'],
+    ['Tracking numbers', '/dashboard/tracking'],
     ['Pick list', '/dashboard/pick-list'],
     ['Returns', '/dashboard/returns'],
     ['Import', '/dashboard/import'],

@@ -1,0 +1,51 @@
+import { Failure, problemOf, type Problem } from '#contract/errors.ts';
+import { MAX_TRACKING_BYTES } from '#contract/fulfillment/choices.ts';
+import { API_ROUTES } from '#contract/api-routes.ts';
+import { failureOf, type CallResult } from '../api/caller.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+
+type Rows = CallResult<'readTrackingFile'>['rows'];
+
+/** The rows of a file: what they would do, or with `isDone` what they did. */
+export type TrackingAnswer = { readonly rows: Rows; readonly isDone: boolean } | { readonly problem: Problem };
+
+/** Reads the form's `file`, or applies its `rows`, the rows of the preview as JSON. */
+export async function actTracking(context: LoaderContext): Promise<TrackingAnswer> {
+  const form = await context.request.formData();
+  try {
+    await context.admin('orders.fulfill');
+    const previewed = form.get('rows');
+    if (typeof previewed === 'string') {
+      const { rows } = await context.call('addTracking', { body: { rows: rowsOf(previewed) } });
+      return { rows, isDone: true };
+    }
+    const file = form.get('file');
+    if (!(file instanceof File) || file.size === 0) throw refused('Choose a file');
+    if (file.size > MAX_TRACKING_BYTES) throw refused('Files can be up to 2 MB.');
+    const { path, method, access } = API_ROUTES.readTrackingFile;
+    const headers = { accept: 'application/json', 'content-type': 'application/octet-stream' };
+    const answer = await context.send(path, { method, headers, body: file }, access);
+    if (!answer.ok) throw await failureOf(answer);
+    return { rows: ((await answer.json()) as CallResult<'readTrackingFile'>).rows, isDone: false };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { problem: problemOf(error) };
+  }
+}
+
+function refused(message: string): Failure {
+  return new Failure('invalid_fields', message, { fields: { file: message } });
+}
+
+function rowsOf(text: string): { line: number; number: string; carrier: string; tracking: string }[] {
+  try {
+    return (JSON.parse(text) as Rows).map(({ line, number, carrier, tracking }) => ({
+      line,
+      number,
+      carrier,
+      tracking,
+    }));
+  } catch {
+    throw new Failure('malformed');
+  }
+}

@@ -1,0 +1,128 @@
+import { Form, useActionData, useNavigation } from 'react-router';
+import { MAX_TRACKED } from '#contract/fulfillment/choices.ts';
+import { countOf } from '../actions/for-each-id.ts';
+import { titleMeta } from '../document/page-meta.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { FieldFrame, useFieldIds } from '../ui/fields/field-frame.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+import { actTracking, type TrackingAnswer } from './tracking-actions.ts';
+import { TrackingTable } from './tracking-table.tsx';
+
+const load = async (context: LoaderContext) => {
+  await context.admin('orders.fulfill');
+  return null;
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(actTracking);
+export const clientAction = inBrowser(actTracking);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Tracking numbers');
+
+/** Tracking numbers of many orders from a carrier's or label service's file: a preview of each row, then the import. */
+export default function TrackingPage() {
+  const answer = useActionData<TrackingAnswer>();
+  const isBusy = useNavigation().formData !== undefined;
+  const problem = answer && 'problem' in answer ? answer.problem : undefined;
+  const rows = answer && 'rows' in answer ? answer : undefined;
+  const fileError = problem?.fields?.['file'];
+  return (
+    <>
+      <PageHeading title="Tracking numbers">
+        Import the file of your carrier or label service. Packed orders are shipped with their number; shipped orders
+        without one get it. Nothing changes before you have seen each row.
+      </PageHeading>
+      <div className="grid gap-6">
+        {problem && !fileError && <Banner tone="bad" title={problem.detail ?? problem.title} />}
+        {rows && <Rows key={String(rows.isDone)} answer={rows} isBusy={isBusy} />}
+        <Card>
+          <FileForm error={fileError} isBusy={isBusy} isFirst={!rows} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const TYPES =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+function FileForm({ error, isBusy, isFirst }: { error: string | undefined; isBusy: boolean; isFirst: boolean }) {
+  const hint = `CSV or XLSX with columns such as Order, Carrier and Tracking number, in any order. Up to ${formatCount(MAX_TRACKED)} rows.`;
+  const ids = useFieldIds({ id: 'file', hint, error });
+  return (
+    <Form method="post" encType="multipart/form-data" className="grid max-w-form gap-5">
+      <FieldFrame id={ids.id} label={isFirst ? 'File' : 'Another file'} hint={hint} error={error}>
+        <input
+          {...ids}
+          type="file"
+          name="file"
+          accept={TYPES}
+          className="block w-full min-w-0 text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded-field file:border file:border-solid file:border-line-strong file:bg-base-100 file:px-4 file:text-sm file:font-medium file:text-base-content"
+        />
+      </FieldFrame>
+      <p>
+        <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} icon="upload" loading={isBusy}>
+          Check file
+        </Button>
+      </p>
+    </Form>
+  );
+}
+
+function Rows({
+  answer: { rows, isDone },
+  isBusy,
+}: {
+  answer: Exclude<TrackingAnswer, { problem: unknown }>;
+  isBusy: boolean;
+}) {
+  const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
+  const good = rows.filter(({ outcome }) => outcome === 'ships' || outcome === 'adds');
+  const sums = [
+    isDone
+      ? `${countOf(count('ships'), ['order', 'orders'])} shipped`
+      : `${countOf(count('ships'), ['order', 'orders'])} to ship`,
+    `${countOf(count('adds'), ['number', 'numbers'])} ${isDone ? 'added' : 'to add'}`,
+    `${formatCount(count('same'))} unchanged`,
+    `${formatCount(count('refused'))} refused`,
+  ].join(', ');
+  return (
+    <>
+      {isDone && (
+        <Banner
+          tone={count('refused') > 0 ? 'wait' : 'good'}
+          title={sums}
+          actions={<ButtonLink href="/dashboard/manageorder">Manage Order</ButtonLink>}
+        >
+          Customers of shipped orders get an email with their tracking number.
+        </Banner>
+      )}
+      <Card
+        as="section"
+        title={isDone ? 'Result' : sums}
+        flush
+        footer={
+          !isDone && (
+            <Form method="post">
+              <input type="hidden" name="rows" value={JSON.stringify(good)} />
+              <Button type="submit" variant="primary" loading={isBusy} disabled={good.length === 0}>
+                Import {countOf(good.length, ['row', 'rows'])}
+              </Button>
+            </Form>
+          )
+        }
+      >
+        <TrackingTable rows={rows} isDone={isDone} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { MAX_LABEL, MAX_TRACKED, TRACKING_OUTCOMES } from './choices.ts';
+
+const cell = z.string().check(z.trim(), z.maxLength(MAX_LABEL, `At most ${MAX_LABEL} characters`));
+
+const TrackingRowSchema = z.object({
+  /** The row's number in its file. */
+  line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+  number: cell,
+  carrier: cell,
+  tracking: cell,
+});
+export type TrackingRow = z.infer<typeof TrackingRowSchema>;
+
+const TakenRowSchema = z.extend(TrackingRowSchema, {
+  /** The order's ID; null when none has the number. */
+  order: z.nullable(z.string()),
+  customerName: z.string(),
+  outcome: z.enum(TRACKING_OUTCOMES),
+  /** For a refused row: why. */
+  reason: z.string(),
+});
+export type TakenRow = z.infer<typeof TakenRowSchema>;
+
+const answer = z.object({ rows: z.array(TakenRowSchema) });
+
+export const readTrackingFile = endpoint('readTrackingFile', {
+  summary: `Reads a file with order numbers, carriers and tracking numbers (CSV with any separator and encoding, or XLSX; columns in any order) and says what each row would do, without doing it. Up to ${MAX_TRACKED} rows.`,
+  upload: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/octet-stream'],
+  response: answer,
+  errors: ['malformed', 'invalid_fields', 'too_large', 'rate_limited'],
+});
+
+export const addTracking = endpoint('addTracking', {
+  summary:
+    'Ships the packed lines of each order with the carrier and tracking number of its row, or adds these to lines that were shipped without. A repeat changes nothing.',
+  body: z.object({
+    rows: z
+      .array(TrackingRowSchema)
+      .check(z.minLength(1, 'Give at least one row'), z.maxLength(MAX_TRACKED, `At most ${MAX_TRACKED} rows`)),
+  }),
+  maxBytes: 600_000,
+  response: answer,
+  errors: ['invalid_fields', 'too_large', 'rate_limited'],
+});

@@ -1,0 +1,67 @@
+import { MAX_LABEL, MAX_TRACKED, MAX_TRACKING_BYTES } from '#contract/fulfillment/choices.ts';
+import type { TrackingRow } from '#contract/fulfillment/tracking.ts';
+import { Failure } from '#contract/errors.ts';
+import { withoutDefusing } from '#server/http/files/csv.ts';
+import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
+import {
+  UnreadableSpreadsheet,
+  type SpreadsheetLimits,
+  type SpreadsheetRow,
+} from '#server/spreadsheets/spreadsheet.ts';
+import { recognizeColumns } from './recognize-columns.ts';
+
+const LIMITS: SpreadsheetLimits = {
+  bytes: MAX_TRACKING_BYTES,
+  inflatedBytes: 16 * 1024 * 1024,
+  // With a row of headings.
+  rows: MAX_TRACKED + 1,
+  columns: 100,
+  cells: 40_000,
+};
+
+/**
+ * Reads the rows of a file with order numbers, carriers and tracking numbers.
+ * @throws Failure `too_large`, `invalid_fields` with a sentence for the user
+ */
+export async function readTrackingFile(path: string): Promise<TrackingRow[]> {
+  const rows = await readRows(path);
+  const recognized = recognizeColumns(rows.map(({ cells }) => cells));
+  if (!recognized)
+    throw refusal(
+      'The file needs a column with order numbers and one with tracking numbers. Name them Order and Tracking number.',
+    );
+  const { columns, hasHeading } = recognized;
+  const field = (cells: readonly string[], column: number): string =>
+    withoutDefusing(cells[column] ?? '')
+      .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+      .trim()
+      .slice(0, MAX_LABEL);
+  const listed = rows.slice(hasHeading ? 1 : 0).map(({ line, cells }) => ({
+    line,
+    number: withZeros(field(cells, columns.number)),
+    carrier: field(cells, columns.carrier),
+    tracking: field(cells, columns.tracking),
+  }));
+  if (listed.length === 0) throw refusal('The file has no rows.');
+  return listed;
+}
+
+async function readRows(path: string): Promise<SpreadsheetRow[]> {
+  try {
+    const rows: SpreadsheetRow[] = [];
+    for await (const row of (await openSpreadsheet(path, LIMITS)).rows()) rows.push(row);
+    return rows;
+  } catch (error) {
+    if (!(error instanceof UnreadableSpreadsheet)) throw error;
+    throw refusal(error.message, error);
+  }
+}
+
+function refusal(message: string, cause?: UnreadableSpreadsheet): Failure {
+  return new Failure(cause?.isTooLarge ? 'too_large' : 'invalid_fields', message, { fields: { file: message }, cause });
+}
+
+/** Spreadsheets take a number of digits only for an amount, and drop its zeros: 00123456 becomes 123456. */
+function withZeros(number: string): string {
+  return /^\d{1,7}$/.test(number) ? number.padStart(8, '0') : number;
+}

@@ -1,0 +1,126 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import type { TrackingOutcome } from '#contract/fulfillment/choices.ts';
+import type { TakenRow, TrackingRow } from '#contract/fulfillment/tracking.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { requireShippable, shipLines } from '#server/orders/closing.ts';
+import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { notFound } from '#server/orders/service.ts';
+import { shipmentOf } from '#server/orders/shipments.ts';
+import { orderLines, shipments } from '#server/orders/tables.ts';
+import { findOrder } from '../shipping/find-order.ts';
+
+/**
+ * Takes rows with tracking numbers, one after the other: ships the packed lines of the order, or adds the number to lines
+ * that were shipped without. Each row succeeds or is refused by itself, and a repeat changes nothing.
+ * @param actor who adds them; null only says what would happen
+ */
+export async function takeTracking(
+  db: Database,
+  rows: readonly TrackingRow[],
+  actor: string | null,
+): Promise<TakenRow[]> {
+  const taken: TakenRow[] = [];
+  /** The tracking number of each order that an earlier row names. */
+  const earlier = new Map<string, TrackingRow>();
+  for (const row of rows) {
+    const result = await takeRow(db, row, earlier, actor);
+    taken.push(result);
+    if (result.order && result.outcome !== 'refused') earlier.set(result.order, row);
+  }
+  return taken;
+}
+
+async function takeRow(
+  db: Database,
+  row: TrackingRow,
+  earlier: ReadonlyMap<string, TrackingRow>,
+  actor: string | null,
+): Promise<TakenRow> {
+  let order: string | null = null;
+  let customerName = '';
+  try {
+    if (row.number === '') throw new Failure('invalid_fields', 'The order number is missing.');
+    if (row.tracking === '') throw new Failure('invalid_fields', 'The tracking number is missing.');
+    order = await findOrder(db, row.number);
+    const before = earlier.get(order);
+    if (before && before.tracking !== row.tracking)
+      throw new Failure('order_state', `Row ${before.line} has another tracking number for this order.`);
+    const outcome = await db.transaction(async (tx) => {
+      const locked = (await lockOrder(tx, order!)) ?? notFound();
+      ({ customerName } = locked);
+      return before ? 'same' : takeFor(tx, locked, row, actor);
+    });
+    return { ...row, order, customerName, outcome, reason: '' };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { ...row, order, customerName, outcome: 'refused', reason: error.message };
+  }
+}
+
+const parcelOf = ({ carrier, tracking }: TrackingRow) => ({ carrier, tracking });
+
+/** Takes a row for its order, which the caller has locked; without an actor it only decides. @throws Failure `order_state` */
+async function takeFor(
+  tx: Executor,
+  order: OrderWithLines,
+  row: TrackingRow,
+  actor: string | null,
+): Promise<TrackingOutcome> {
+  const paid = order.lines.filter(({ status }) => status === 'paid');
+  const packed = paid.filter(({ packedAt }) => packedAt !== null);
+  if (packed.length > 0) {
+    if (actor === null) for (const line of packed) await requireShippable(tx, order, line);
+    else await ship(tx, order, packed, row, actor);
+    return 'ships';
+  }
+  const parcels = await tx.select().from(shipments).where(eq(shipments.orderId, order.id)).orderBy(shipments.id);
+  if (parcels.some(({ tracking }) => tracking === row.tracking)) return 'same';
+  const shipped = order.lines.filter(({ status }) => status === 'shipped').map(({ id }) => id);
+  if (shipped.length === 0) throw new Failure('order_state', whyNothing(order, paid.length > 0));
+  const untracked = parcels.filter(({ tracking }) => tracking === '').map(({ id }) => id);
+  const bare = await tx
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .where(and(inArray(orderLines.id, shipped), isNull(orderLines.shipmentId)));
+  if (bare.length === 0 && untracked.length === 0) {
+    const { carrier, tracking } = parcels.at(-1)!;
+    throw new Failure('order_state', `This order was shipped with the number ${[carrier, tracking].join(' ').trim()}.`);
+  }
+  if (actor === null) return 'adds';
+  if (untracked.length > 0) await tx.update(shipments).set(labelOf(row)).where(inArray(shipments.id, untracked));
+  if (bare.length > 0) {
+    const shipmentId = await shipmentOf(tx, order.id, parcelOf(row));
+    await updateLines(
+      tx,
+      order.lines.filter(({ id }) => bare.some((each) => each.id === id)),
+      { shipmentId },
+    );
+  }
+  await record(tx, { actor, action: 'order.tracking-added', subject: order.id, detail: parcelOf(row) });
+  return 'adds';
+}
+
+async function ship(
+  tx: Executor,
+  order: OrderWithLines,
+  lines: readonly OrderLine[],
+  row: TrackingRow,
+  actor: string,
+): Promise<void> {
+  await shipLines(tx, order, lines, { ...parcelOf(row), actor });
+  for (const { id, status } of lines)
+    await record(tx, { actor, action: 'order.shipped', subject: id, detail: { before: status } });
+}
+
+/** A row without carrier leaves the one that the parcel has. */
+function labelOf({ carrier, tracking }: TrackingRow): { tracking: string; carrier?: string } {
+  return carrier === '' ? { tracking } : { carrier, tracking };
+}
+
+function whyNothing(order: OrderWithLines, isPaid: boolean): string {
+  if (isPaid) return 'This order is not packed yet.';
+  return isUnpaid(order) ? "This order isn't paid yet." : 'This order is canceled: take it out of the pile.';
+}
