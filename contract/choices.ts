@@ -37,6 +37,25 @@ export const MAX_SPEC_CHOICES = 24;
  */
 export const SPEC_CHOICE = /^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u;
 
+/** Specifications that a range of numbers can narrow, by key: `range=capacity:1000-2000`, in the page's address `min_capacity`. */
+export const RANGE_KEYS = [
+  'capacity',
+  'memory-size',
+  'wattage',
+  'tdp',
+  'length',
+  'speed',
+  'boost-clock',
+  'base-clock',
+  'core-clock',
+  'fan-speed',
+  'noise',
+  'cores',
+] as const;
+
+/** A range of a specification: its key, a colon, and the limits, one of which may be missing: `wattage:650-`. */
+export const RANGE_CHOICE = /^([a-z-]{1,30}):(\d{0,9}(?:\.\d{1,3})?)-(\d{0,9}(?:\.\d{1,3})?)$/;
+
 /** `relevance` requires `q` and is the default for a list with `q`. */
 export const PART_SORTS = ['newest', 'price', '-price', 'name', 'featured', 'relevance'] as const;
 

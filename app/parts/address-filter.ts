@@ -1,14 +1,16 @@
-import { MAX_SPEC_CHOICES, PART_SORTS, SPEC_CHOICE } from '#contract/choices.ts';
+import { MAX_SPEC_CHOICES, PART_SORTS, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } from '#contract/choices.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 
 export type PartSort = (typeof PART_SORTS)[number];
 
 /** The API's filter and sort order as the home page's address has them: each value written in one way, and none unset. */
-export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'spec' | 'words'> {
+export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'spec' | 'words' | 'range'> {
   /** Searches for the words as they are, without reading prices and sizes in them. */
   words?: '1';
   in_stock?: '1';
   spec?: string[];
+  /** In the address `min_capacity=1000&max_capacity=2000`. */
+  range?: string[];
   /** Default: relevance while searching, otherwise the shop's own order. */
   sort?: PartSort;
 }
@@ -34,6 +36,9 @@ export function readFilter(search: URLSearchParams): AddressFilter {
   const minimum = matching('minimum_at_most', /^[1-9]\d{0,5}$/);
   // Sorted, so that the same selection always has the same address.
   const specs = [...new Set(search.getAll('spec'))].sort().filter((spec) => SPEC_CHOICE.test(spec));
+  const amount = (name: string) => matching(name, /^\d{1,9}(\.\d{1,3})?$/) ?? '';
+  const ranges = RANGE_KEYS.map((key) => inOrder(key, amount(`min_${key}`), amount(`max_${key}`)));
+  const range = ranges.filter((one) => !one.endsWith(':-'));
   const sort = PART_SORTS.find((known) => known === search.get('sort'));
   return known({
     q,
@@ -44,8 +49,20 @@ export function readFilter(search: URLSearchParams): AddressFilter {
     max_price: readPrice(search.get('max_price')),
     minimum_at_most: minimum === undefined ? undefined : Number(minimum),
     spec: specs.length > 0 ? specs.slice(0, MAX_SPEC_CHOICES) : undefined,
+    range: range.length > 0 ? range : undefined,
     sort: sort === (q ? 'relevance' : 'featured') || (!q && sort === 'relevance') ? undefined : sort,
   });
+}
+
+/** A range as the API has it; reversed limits are swapped. */
+function inOrder(key: string, from: string, to: string): string {
+  return from && to && Number(from) > Number(to) ? `${key}:${to}-${from}` : `${key}:${from}-${to}`;
+}
+
+/** The key and the limits of a range; a missing limit is empty. */
+export function rangeParts(range: string): { key: string; from: string; to: string } {
+  const [, key = '', from = '', to = ''] = RANGE_CHOICE.exec(range) ?? [];
+  return { key, from, to };
 }
 
 /** Parses an entered price in dollars; undefined if empty or invalid. */
@@ -79,12 +96,15 @@ export function hasFilters(filter: AddressFilter): boolean {
 }
 
 /** The filter as a query string, empty or with a question mark: '?q=ryzen&spec=socket:AM5'. */
-export function searchOf(filter: AddressFilter, after?: string): string {
-  const search = new URLSearchParams(
-    Object.entries({ ...filter, ...(after && { after }) }).flatMap(([name, value]) =>
+export function searchOf({ range = [], ...filter }: AddressFilter, after?: string): string {
+  const search = new URLSearchParams([
+    ...Object.entries({ ...filter, ...(after && { after }) }).flatMap(([name, value]) =>
       [value].flat().map((one) => [name, String(one)]),
     ),
-  );
+    ...range
+      .map(rangeParts)
+      .flatMap(({ key, from, to }) => [...(from ? [[`min_${key}`, from]] : []), ...(to ? [[`max_${key}`, to]] : [])]),
+  ]);
   return search.size > 0 ? `?${String(search).replaceAll('%3A', ':')}` : '';
 }
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { MAX_SPEC_CHOICES, SPEC_CHOICE } from '#contract/choices.ts';
+import { MAX_SPEC_CHOICES, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } from '#contract/choices.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
 const choice = z.string().check(z.maxLength(160), z.regex(SPEC_CHOICE, 'Use name:value, such as socket:AM5'));
+
+const range = z.string().check(z.maxLength(60), z.regex(RANGE_CHOICE, 'Use name:from-to, such as capacity:1000-2000'));
 
 const dollars = z.coerce
   .number('Enter a price in dollars')
@@ -35,6 +37,13 @@ export const PartFilterSchema = z.object({
   /** Only parts with a minimum order of at most this. */
   minimum_at_most: z.optional(
     z.coerce.number('Enter a whole number').check(z.int('Enter a whole number'), z.minimum(1), z.maximum(MAX_QUANTITY)),
+  ),
+  /** Ranges of specifications, limits included; those of different specifications must all match. */
+  range: z.optional(
+    z.union(
+      [range, z.array(range).check(z.maxLength(RANGE_KEYS.length, 'Too many ranges'))],
+      'Use name:from-to, such as capacity:1000-2000',
+    ),
   ),
   spec: z.optional(
     z.union(

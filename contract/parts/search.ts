@@ -102,8 +102,12 @@ export const FacetsSchema = z.object({
       /** The key in `spec=key:value`. */
       key: z.string(),
       name: z.string(),
-      /** Numbers ascending, texts most frequent first; at most 30, always including the chosen ones. */
+      /** Numbers largest first, texts most frequent first; at most 60, always including the chosen ones. */
       values: z.array(FacetValueSchema),
+      /** Of numbers that `range` can narrow: their limits, and the parts in equal steps between them. */
+      range: z.optional(
+        z.object({ lowest: z.number(), highest: z.number(), unit: z.string(), bars: z.array(z.number()) }),
+      ),
     }),
   ),
 });

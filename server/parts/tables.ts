@@ -72,14 +72,18 @@ export const parts = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`quantity >= minimum`),
     /**
-     * Weighted words: name A, kind B, specifications C, description D. `~` marks one part in 64
+     * Weighted words: brand and name A, kind B, specifications C, description and maker's number D. `~` marks one part in 64
      * (docs/decisions/009-search.md).
      */
-    search: tsvector('search').generatedAlwaysAs(sql`part_document(id, name, category, specifications, description)`),
-    /** Exact filter values: `/processor`, `socket:AM5`. */
+    search: tsvector('search').generatedAlwaysAs(
+      sql`part_document(id, brand || ' ' || name, category, specifications, description || ' ' || mpn)`,
+    ),
+    /** Exact filter values: `/processor`, `brand:AMD`, `socket:AM5`. */
     facets: text('facets')
       .array()
-      .generatedAlwaysAs(sql`part_facets(category, specifications)`),
+      .generatedAlwaysAs(
+        sql`part_facets(category, specifications) || case when brand = '' then '{}'::text[] else array['brand:' || brand] end`,
+      ),
   },
   (table) => [
     uniqueIndex('parts_import_key').on(table.importKey),

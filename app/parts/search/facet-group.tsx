@@ -10,6 +10,8 @@ export interface FacetChoice {
   count?: Count;
 }
 
+/** A longer list of values has a field that finds some of them. */
+const LONG = 16;
 /** How many values of a facet show before 'Show more'. */
 const IN_SIGHT = 8;
 
@@ -73,13 +75,37 @@ export function FacetChoices({
       <RowText label={label} count={count} />
     </label>
   );
+  const [find, setFind] = useState('');
   // Does not fold a single value.
   const cut = choices.length > IN_SIGHT + 1 ? IN_SIGHT : choices.length;
   const rest = choices.slice(cut);
   // Only the initial state; after that the user controls it.
   const [open] = useState(() => rest.some(({ value }) => chosen.includes(prefix + value)));
+  const finder = choices.length > LONG && (
+    <input
+      type="search"
+      aria-label="Find a value"
+      placeholder="Find"
+      autoComplete="off"
+      onChange={({ target }) => setFind(target.value.trim().toLowerCase())}
+      className="needs-scripts input mx-2 mb-1 h-8 w-auto px-2.5 text-sm"
+    />
+  );
+  if (find)
+    return (
+      <>
+        {finder}
+        {choices.map((choice) => (
+          // All stay in the form, because the form sends the selected ones.
+          <div key={choice.value} hidden={!choice.label.toLowerCase().includes(find)}>
+            {row(choice)}
+          </div>
+        ))}
+      </>
+    );
   return (
     <>
+      {finder}
       {choices.slice(0, cut).map(row)}
       {rest.length > 0 && (
         <details open={open}>

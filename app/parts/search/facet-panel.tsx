@@ -1,8 +1,10 @@
+import { Fragment } from 'react';
 import type { Facets } from '#contract/parts/search.ts';
-import type { AddressFilter } from '../address-filter.ts';
+import { rangeParts, type AddressFilter } from '../address-filter.ts';
 import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
 import { type FacetChoice, FacetChoices, FacetGroup } from './facet-group.tsx';
 import { PriceFacet } from './price-facet.tsx';
+import { RangeFacet } from './range-facet.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** Facets of the part kind that are open at first; the others are folded. */
@@ -18,11 +20,22 @@ export function FacetPanel({
   facets: Facets | null;
   currency: string;
 }) {
-  const { category = '', in_stock, minimum_at_most, spec = [] } = filter;
+  const { category = '', in_stock, minimum_at_most, spec = [], range = [] } = filter;
   const minimums = facets?.minimums.map(({ atMost, ...count }) => ({ value: String(atMost), count })) ?? [];
   const offered = facets?.specifications.flatMap(({ key, values }) => values.map(({ value }) => `${key}:${value}`));
+  const ranges = new Map(range.map(rangeParts).map((one) => [one.key, one]));
+  const shown = new Set(facets?.specifications.flatMap((one) => (one.range ? [one.key] : [])));
   return (
     <>
+      {[...ranges.values()].map(
+        ({ key, from, to }) =>
+          !shown.has(key) && (
+            <Fragment key={key}>
+              {from && <input type="hidden" name={`min_${key}`} value={from} />}
+              {to && <input type="hidden" name={`max_${key}`} value={to} />}
+            </Fragment>
+          ),
+      )}
       {/* Selected, but not offered while several part kinds match: keeps the form from dropping it. */}
       {spec.map((one) => offered?.includes(one) || <input key={one} type="hidden" name="spec" value={one} />)}
       <FacetGroup title="Kind of part">
@@ -60,12 +73,21 @@ export function FacetPanel({
           />
         </FacetGroup>
       )}
-      {facets?.specifications.map(({ key, name, values }, index) => (
+      {facets?.specifications.map(({ key, name, values, range }, index) => (
         <FacetGroup
           key={key}
           title={name}
-          open={index < OPEN_SPECIFICATIONS || spec.some((one) => one.startsWith(`${key}:`))}
+          open={index < OPEN_SPECIFICATIONS || ranges.has(key) || spec.some((one) => one.startsWith(`${key}:`))}
         >
+          {range && (
+            <RangeFacet
+              id={key}
+              name={name}
+              range={range}
+              from={ranges.get(key)?.from ?? ''}
+              to={ranges.get(key)?.to ?? ''}
+            />
+          )}
           <FacetChoices
             type="checkbox"
             name="spec"

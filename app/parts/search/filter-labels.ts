@@ -1,5 +1,5 @@
 import type { Count, Facets, Meant } from '#contract/parts/search.ts';
-import { toQuery, type AddressFilter, readPrice, without } from '../address-filter.ts';
+import { rangeParts, toQuery, type AddressFilter, readPrice, without } from '../address-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
@@ -60,7 +60,7 @@ export function choicesOf(
   facets: Pick<Facets, 'specifications' | 'meant'> | null,
   currency: string,
 ): { key: string; label: string; rest: AddressFilter }[] {
-  const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], sort } = toQuery(filter);
+  const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], range = [], sort } = toQuery(filter);
   const all: { key: string; label: string | false | undefined; rest: AddressFilter }[] = [
     // Relevance needs search words.
     {
@@ -75,7 +75,7 @@ export function choicesOf(
     })),
     { key: 'words', label: filter.words && 'Words only', rest: without(filter, 'words') },
     // A kind's specifications apply to that kind only.
-    { key: 'category', label: category && kindsLabel(category), rest: without(filter, 'category', 'spec') },
+    { key: 'category', label: category && kindsLabel(category), rest: without(filter, 'category', 'spec', 'range') },
     { key: 'in_stock', label: in_stock && 'In stock', rest: without(filter, 'in_stock') },
     {
       key: 'price',
@@ -87,6 +87,14 @@ export function choicesOf(
       label: minimum_at_most !== undefined && `Minimum order up to ${formatCount(minimum_at_most)}`,
       rest: without(filter, 'minimum_at_most'),
     },
+    ...range.map((one) => ({
+      key: one,
+      label: rangeText(one, facets),
+      rest: withRange(
+        filter,
+        range.filter((other) => other !== one),
+      ),
+    })),
     ...spec.map((one) => {
       const others = spec.filter((other) => other !== one);
       return {
@@ -99,10 +107,27 @@ export function choicesOf(
   return all.flatMap(({ label, ...choice }) => (label ? [{ ...choice, label }] : []));
 }
 
+function withRange(filter: AddressFilter, range: string[]): AddressFilter {
+  return { ...without(filter, 'range'), ...(range.length > 0 && { range }) };
+}
+
+/** Formats 'wattage:650-850' as 'Wattage: 650 to 850 W'. */
+function rangeText(range: string, facets: Pick<Facets, 'specifications'> | null): string {
+  const { key, from, to } = rangeParts(range);
+  const facet = facets?.specifications.find((one) => one.key === key);
+  const [low, high] = [from, to].map((digits) => digits && formatCount(Number(digits)));
+  const limits = !low ? `up to ${high}` : high ? `${low} to ${high}` : `from ${low}`;
+  return `${facet?.name ?? nameOf(key)}: ${limits} ${facet?.range?.unit ?? ''}`.trim();
+}
+
+function nameOf(key: string): string {
+  return key.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
+}
+
 /** Formats 'socket:AM5' as 'Socket: AM5'. */
 function specText(spec: string, facets: Pick<Facets, 'specifications'> | null): string {
   const [key, value] = [spec.slice(0, spec.indexOf(':')), spec.slice(spec.indexOf(':') + 1)];
   const facet = facets?.specifications.find((one) => one.key === key);
-  const name = facet?.name ?? key.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
+  const name = facet?.name ?? nameOf(key);
   return `${name}: ${facet?.values.find((one) => one.value === value)?.label ?? value}`;
 }

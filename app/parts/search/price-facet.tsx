@@ -6,6 +6,7 @@ import { RangeField } from '#app/ui/fields/range-field.tsx';
 import { facetRow, RowText } from './facet-group.tsx';
 import { FilterLink } from './filter-link.tsx';
 import { priceText, rangeProblem, shortPrice } from './filter-labels.ts';
+import { Histogram } from './range-facet.tsx';
 import { useFormIsAhead } from './use-filter-form.ts';
 
 /** A price range to enter, and price ranges that contain parts. */
@@ -29,6 +30,7 @@ export function PriceFacet({
         error={rangeProblem(low.value, high.value, currency)}
         placeholders={range && [String(Math.floor(range.lowest)), String(Math.ceil(range.highest))]}
       />
+      {facets && facets.prices.length > 2 && <Histogram bars={facets.prices.map(({ count }) => count)} />}
       {facets?.prices.map(({ from, to, ...count }) => {
         // A bucket excludes its upper bound; an entered range includes it.
         const upTo = to === undefined ? undefined : Math.round(to * 100 - 1) / 100;

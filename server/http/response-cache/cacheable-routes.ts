@@ -1,3 +1,4 @@
+import { RANGE_KEYS } from '#contract/choices.ts';
 import { compareParts, readFacets, suggestParts } from '#contract/parts/search.ts';
 import { listParts } from '#contract/parts/parts.ts';
 import { listReviews } from '#contract/store/reviews.ts';
@@ -37,7 +38,17 @@ function addCall({ path, query }: { path: string; query: { shape: object } }, to
   ROUTES.set(`/api${path}`, { route: `/api${path}`, topics, isPage: false, names: new Set(Object.keys(query.shape)) });
 }
 
-addPage('/', ['catalogue', 'stock', 'reviews'], [...Object.keys(listParts.query.shape), 'back', 'sent']);
+addPage(
+  '/',
+  ['catalogue', 'stock', 'reviews'],
+  [
+    ...Object.keys(listParts.query.shape),
+    ...RANGE_KEYS.flatMap((key) => [`min_${key}`, `max_${key}`]),
+    'view',
+    'back',
+    'sent',
+  ],
+);
 addPage('/review', REVIEWS, ['after']);
 addPage('/blogs', []);
 addPage('/myprotfolio', []);

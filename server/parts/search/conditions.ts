@@ -6,9 +6,17 @@ import { parts } from '../tables.ts';
 import { IN_SAMPLE } from './sample.ts';
 import type { Search } from './search.ts';
 
+/** A range of a specification, and the facet values in it that parts have. */
+export interface Range {
+  readonly key: string;
+  readonly values: readonly string[];
+}
+
 /** A filter with its search words parsed. */
-export interface PartSelection extends Omit<PartFilter, 'q' | 'words'> {
+export interface PartSelection extends Omit<PartFilter, 'q' | 'words' | 'range'> {
   search?: Search | undefined;
+  /** For each range the values of its specification within it; a part needs one of each. */
+  ranges?: readonly Range[] | undefined;
   /** Only parts of the sample: one part in 64, with its own index. */
   isSample?: boolean;
   /** Undefined: parts on sale; true: deleted parts only. */
@@ -46,6 +54,8 @@ export function conditionsOf(selection: PartSelection): SQL[] {
   if (minimum_at_most !== undefined) conditions.push(sql`${parts.minimum} <= ${minimum_at_most}`);
   for (const choices of specChoicesOf(spec).values())
     conditions.push(sql`${parts.facets} && ${sql.param(choices)}::text[]`);
+  for (const { values } of selection.ranges ?? [])
+    conditions.push(sql`${parts.facets} && ${sql.param(values)}::text[]`);
   return conditions;
 }
 

@@ -87,7 +87,9 @@ function countingStatement(selection: PartSelection): SQL {
     // For words or specifications, plan without a limit, as in ranked.ts. Otherwise follow an index: parts of one kind
     // are stored together, so a sequential scan could read all others before the first match.
     const order =
-      listed.search || listed.spec ? sql`` : sql`order by ${indexedOrderOf(listed)} limit ${MOST_COUNTED + 1}`;
+      listed.search || listed.spec || listed.ranges
+        ? sql``
+        : sql`order by ${indexedOrderOf(listed)} limit ${MOST_COUNTED + 1}`;
     lists.push(sql`${all} as materialized (
       select category, price_cents, in_stock, minimum, facets from ${parts} where ${and(...conditionsOf(listed))} ${order}
     ), ${shown} as materialized (select * from ${all} limit ${MOST_COUNTED}),
@@ -101,6 +103,7 @@ function countingStatement(selection: PartSelection): SQL {
       : main;
   const prices = without('min_price', 'max_price');
   const choices = specChoicesOf(selection.spec);
+  const ranged = (selection.ranges ?? []).map(({ key }) => key);
   const counts = [
     // A word that is frequent in the sample is on more parts than are counted.
     sql`select '/total' as facet, '' as value, greatest(count(*), ${selection.isSample ? MOST_COUNTED : 0})::int as parts,
@@ -110,8 +113,15 @@ function countingStatement(selection: PartSelection): SQL {
     countBy('/minimum', sql`width_bucket(minimum - 1, ${sql.param(MINIMUM_STEPS)}::int[])`, without('minimum_at_most')),
     priceRange(prices, selection.category ?? ''),
     // Specifications belong to a kind, so another kind drops them.
-    countKinds({ ...selection, category: undefined, spec: undefined }, without('category', 'spec')),
-    countSpecifications(main, sql`<> all (${sql.param([...choices.keys()])}::text[])`),
+    countKinds(
+      { ...selection, category: undefined, spec: undefined, ranges: undefined },
+      without('category', 'spec', 'ranges'),
+    ),
+    countSpecifications(main, sql`<> all (${sql.param([...choices.keys(), ...ranged])}::text[])`),
+    ...(selection.ranges ?? []).map(({ key }) => {
+      const others = selection.ranges!.filter((range) => range.key !== key);
+      return countSpecifications(list({ ...selection, ranges: others.length > 0 ? others : undefined }), sql`= ${key}`);
+    }),
     ...[...choices.keys()].map((key) => {
       const others = [...choices].flatMap(([other, chosen]) => (other === key ? [] : chosen));
       return countSpecifications(list({ ...selection, spec: others.length > 0 ? others : undefined }), sql`= ${key}`);

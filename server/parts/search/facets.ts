@@ -1,4 +1,5 @@
 import type { Count, Facets } from '#contract/parts/search.ts';
+import { RANGE_KEYS } from '#contract/choices.ts';
 import { knownSpecification, KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
@@ -8,7 +9,13 @@ import { countFacets, countOf, type FacetCounts } from './facet-counts.ts';
 import type { Search } from './search.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
-const MOST_VALUES = 30;
+const MOST_VALUES = 60;
+/** A filter is hidden when fewer than one part in this many has its specification. */
+const LEAST_COVERED = 5;
+/** With fewer values there is no range to choose. */
+const FEWEST_OF_RANGE = 8;
+/** Bars of the histogram of a range. */
+const BARS = 16;
 const MOST_SPECIFICATIONS = 24;
 
 /**
@@ -20,6 +27,8 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
   const { category, minimum_at_most, spec, search } = selection;
   const inStock = isInStock(selection.in_stock);
   const choices = specChoicesOf(spec);
+  const isNarrowed = (key: string): boolean =>
+    choices.has(key) || (selection.ranges ?? []).some((range) => range.key === key);
   const total = countOf(counts, '/total', '');
   // A facet's only selected value counts as many parts as the list.
   const asList = <Choice extends Count>(choice: Choice, isOnlyChoice: boolean): Choice =>
@@ -42,7 +51,7 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
     specifications:
       kind === undefined
         ? []
-        : specificationsOf(counts, kind, choices).map((facet) => ({
+        : specificationsOf(counts, { kind, isNarrowed }, choices).map((facet) => ({
             ...facet,
             values: facet.values.map((one) =>
               asList(
@@ -88,20 +97,56 @@ function minimumsOf(counts: FacetCounts): Facets['minimums'] {
 
 function specificationsOf(
   counts: FacetCounts,
-  kind: string,
+  { kind, isNarrowed }: { kind: string; isNarrowed: (key: string) => boolean },
   choices: ReadonlyMap<string, readonly string[]>,
 ): Facets['specifications'] {
   const known = (KNOWN_SPECIFICATIONS[kind] ?? [])
-    .filter(({ facet }) => facet)
+    .filter(({ facet, name }) => facet || isRange(specificationKey(name)))
     .map(({ name }) => specificationKey(name));
   const own = [...counts.keys()].filter((key) => !key.startsWith('/') && !knownSpecification(kind, key)).sort();
-  const keys = [...new Set([...known, ...own, ...choices.keys()])].slice(0, MOST_SPECIFICATIONS);
-  const facets = keys.map((key) => ({
-    key,
-    name: nameOf(kind, key),
-    values: valuesOf(counts, kind, key, choices.get(key) ?? []),
-  }));
-  return facets.filter(({ values }) => values.length > 0);
+  const keys = [...new Set(['brand', ...known, ...own, ...choices.keys()])].slice(0, MOST_SPECIFICATIONS);
+  const facets = keys
+    .filter((key) => isNarrowed(key) || isFrequent(counts, key))
+    .map((key) => {
+      const range = rangeOf(counts, kind, key);
+      // A few values are quicker to choose than a range is to type.
+      const isOffered = knownSpecification(kind, key)?.facet !== false || choices.has(key);
+      const values = isOffered ? valuesOf(counts, kind, key, choices.get(key) ?? []) : [];
+      return { key, name: nameOf(kind, key), values, ...(range && { range }) };
+    });
+  return facets.filter(({ values, range }) => values.length > 0 || range);
+}
+
+const isRange = (key: string): boolean => (RANGE_KEYS as readonly string[]).includes(key);
+
+/** Whether at least a fifth of the counted parts have a specification; others would hide most of the list. */
+function isFrequent(counts: FacetCounts, key: string): boolean {
+  const sum = (facet: string) => [...(counts.get(facet)?.values() ?? [])].reduce((all, { count }) => all + count, 0);
+  return sum(key) * LEAST_COVERED >= sum('/stock');
+}
+
+/** The limits of a specification's numbers and the parts in equal steps between them; undefined for few values. */
+function rangeOf(counts: FacetCounts, kind: string, key: string): Facets['specifications'][number]['range'] {
+  const known = knownSpecification(kind, key);
+  if (known?.type !== 'number' || !isRange(key)) return undefined;
+  const numbers = [...(counts.get(key) ?? [])]
+    .map(([value, { count }]) => ({ value: Number(value), count }))
+    .filter(({ value }) => Number.isFinite(value));
+  if (numbers.length < FEWEST_OF_RANGE) return undefined;
+  const [lowest, highest] = [
+    Math.min(...numbers.map(({ value }) => value)),
+    Math.max(...numbers.map(({ value }) => value)),
+  ];
+  const bars = Array.from({ length: BARS }, () => 0);
+  for (const { value, count } of numbers) bars[stepOf(value, lowest, highest)]! += count;
+  return { lowest, highest, unit: known.unit ?? '', bars };
+}
+
+/** The bar of a value. Sizes double rather than add, so the steps of a wide range are logarithmic. */
+function stepOf(value: number, lowest: number, highest: number): number {
+  const isWide = lowest > 0 && highest / lowest > 20;
+  const scale = (number: number): number => (isWide ? Math.log(number) : number);
+  return Math.min(BARS - 1, Math.floor(((scale(value) - scale(lowest)) / (scale(highest) - scale(lowest))) * BARS));
 }
 
 function nameOf(kind: string, key: string): string {
@@ -117,7 +162,7 @@ function valuesOf(counts: FacetCounts, kind: string, key: string, choices: reado
     .map((value) => ({ value, ...countOf(counts, key, value) }))
     .sort((a, b) => Number(chosen.has(b.value)) - Number(chosen.has(a.value)) || b.count - a.count)
     .slice(0, MOST_VALUES)
-    .sort((a, b) => (isNumber ? Number(a.value) - Number(b.value) : b.count - a.count || (a.value < b.value ? -1 : 1)));
+    .sort((a, b) => (isNumber ? Number(b.value) - Number(a.value) : b.count - a.count || (a.value < b.value ? -1 : 1)));
   return values.map(({ value, ...count }) => ({
     value,
     label: formatSpecification({ value: isNumber ? Number(value) : value, ...(known?.unit && { unit: known.unit }) }),

@@ -3,7 +3,9 @@ import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
 import { IN_SAMPLE, MANY } from './sample.ts';
 import { NO_WORDS, readSearch, searchOf, withWords, type Search, type SearchedWord } from './search.ts';
-import { searchConditions, type PartSelection } from './conditions.ts';
+import { RANGE_CHOICE } from '#contract/choices.ts';
+import { searchConditions, type PartSelection, type Range } from './conditions.ts';
+import { valuesBetween } from './words/vocabulary.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 
 /** Longest SKU, maker's number or GTIN, in characters. */
@@ -15,12 +17,34 @@ const MAX_NUMBER_LENGTH = 60;
  */
 export async function selectionOf(
   db: Executor,
-  { q, words, category, in_stock, min_price, max_price, minimum_at_most, spec }: PartFilter,
+  { q, words, category, in_stock, min_price, max_price, minimum_at_most, spec, range }: PartFilter,
 ): Promise<PartSelection | undefined> {
   const search = q ? await partSearchOf(db, q, words === '1') : undefined;
   if (q && !search) return undefined;
-  return { search, category: category || undefined, in_stock, min_price, max_price, minimum_at_most, spec };
+  return {
+    search,
+    category: category || undefined,
+    in_stock,
+    min_price,
+    max_price,
+    minimum_at_most,
+    spec,
+    ranges: await rangesOf(db, range),
+  };
 }
+
+async function rangesOf(db: Executor, range: PartFilter['range']): Promise<Range[] | undefined> {
+  if (range === undefined) return undefined;
+  const read = [range].flat().flatMap((one) => {
+    const [, key = '', from = '', to = ''] = RANGE_CHOICE.exec(one) ?? [];
+    return from === '' && to === '' ? [] : [{ key, from: numberOr(from), to: numberOr(to) }];
+  });
+  const ranges = read.map(async ({ key, from, to }) => {
+    return { key, values: await valuesBetween(db, { keys: [key], from, to }) };
+  });
+  return read.length > 0 ? Promise.all(ranges) : undefined;
+}
+const numberOr = (digits: string): number | undefined => (digits === '' ? undefined : Number(digits));
 
 /**
  * Parses a search query for parts: a SKU, maker's number or GTIN finds exactly its parts; anything else is searched by

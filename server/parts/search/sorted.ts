@@ -22,7 +22,7 @@ export async function selectSorted(db: Executor, filter: PartSelection, page: So
   const hasWords = search !== undefined && isRanked(search);
   const hasMany = hasWords && search.atMostAbout > MANY;
   // Deleted parts are few, and have no index per sort order.
-  if (filter.hidden || !(hasWords || filter.spec)) return selectParts(db, filter, page);
+  if (filter.hidden || !(hasWords || filter.spec || filter.ranges)) return selectParts(db, filter, page);
   if (hasWords && !hasMany) return selectParts(db, filter, page, 'found');
   const sample = { ...filter, isSample: true };
   // In parallel, because the scan rarely fills a page and such a search would otherwise wait for both in turn.

@@ -136,7 +136,8 @@ function compareSpecifications(values: RowValues, part: PartRow, way: MatchWay):
     else if (text !== '' && !(before && isSameCell(String(before.value), cell, decimal)))
       put(before ?? null, specificationOf(part.category, name, unit, text, decimal, before));
   }
-  const derived = values.derived.length > 0 ? values.derived : derive(part.category, values.columns, decimal);
+  const derived =
+    values.derived.length > 0 ? values.derived : derive(part.category, values.columns, decimal, part.name);
   // The columns of a price list gave a part its specifications; an admin may have edited them since.
   const isFilled = part.specifications.length > 0 && way === 'key';
   for (const after of isFilled ? [] : derived) {

@@ -69,7 +69,7 @@ export function readRow(reading: Reading, row: readonly string[]): RowValues | {
     decimal: reading.decimal,
     kind,
     specifications,
-    derived: kind === undefined ? [] : derive(kind, columns, reading.decimal),
+    derived: kind === undefined ? [] : derive(kind, columns, reading.decimal, cells.name),
     columns,
     key: keyOf(sku, id, kind, keyed),
   };
@@ -92,8 +92,13 @@ const UNKEYED = new Set<ImportField>([
 ]);
 
 /** The specifications in the columns of a price list, those of its kind first. */
-export function derive(kind: string, columns: Readonly<Record<string, string>>, decimal: Decimal): Specification[] {
-  const known = specify(kind, columns);
+export function derive(
+  kind: string,
+  columns: Readonly<Record<string, string>>,
+  decimal: Decimal,
+  name = '',
+): Specification[] {
+  const known = specify(kind, columns, name);
   const names = new Set(known.map(({ name }) => name));
   return [...known, ...specifyOther(kind, columns, decimal).filter(({ name }) => !names.has(name))].slice(0, 40);
 }

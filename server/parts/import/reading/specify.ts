@@ -1,6 +1,7 @@
 import { wordTable } from '#contract/word-table.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
+import { socketOf } from '#server/builds/processor-platforms.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 
 /** Turns the columns of a file into typed specifications with units; empty or unreadable cells are left out. */
@@ -107,8 +108,30 @@ function quantityOf(name: string, text: string, unit?: string): Specification | 
   return { name, value, ...(unit && { unit }) };
 }
 
-/** Reads the specifications of a row from the columns that price lists of its kind have. */
-export function specify(kind: string, row: Row): Specification[] {
+/**
+ * Reads the specifications of a row from the columns that price lists of its kind have, and adds those that follow from
+ * them: the socket of a processor, the type of a cooler.
+ */
+export function specify(kind: string, row: Row, name = ''): Specification[] {
+  const stated = specifyColumns(kind, row);
+  const follows = followingFrom(kind, row, stated, name);
+  return follows && !stated.some((one) => one.name === follows.name) ? [follows, ...stated] : stated;
+}
+
+function followingFrom(
+  kind: string,
+  row: Row,
+  stated: readonly Specification[],
+  name: string,
+): Specification | undefined {
+  if (kind === 'cpu-cooler' && row['size'] !== undefined)
+    return { name: 'Type', value: stated.some((one) => one.name === 'Radiator') ? 'Liquid' : 'Air' };
+  if (kind !== 'processor') return undefined;
+  const socket = socketOf(String(stated.find((one) => one.name === 'Microarchitecture')?.value ?? ''), name);
+  return socket === undefined ? undefined : { name: 'Socket', value: socket };
+}
+
+function specifyColumns(kind: string, row: Row): Specification[] {
   return Object.entries(READINGS[kind] ?? {}).flatMap(([column, read]) => {
     const value = row[column]?.trim() ?? '';
     return value === '' ? [] : read(value).filter((fact) => fact !== undefined);

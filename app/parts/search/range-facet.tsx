@@ -1,0 +1,52 @@
+import type { Facets } from '#contract/parts/search.ts';
+import { RangeField } from '#app/ui/fields/range-field.tsx';
+
+type Range = NonNullable<Facets['specifications'][number]['range']>;
+
+/** The limits of a specification's numbers as two fields, below how many parts have which. */
+export function RangeFacet({
+  id,
+  name,
+  range: { lowest, highest, unit, bars },
+  from,
+  to,
+}: {
+  /** The key of the specification. */
+  id: string;
+  name: string;
+  range: Range;
+  from: string;
+  to: string;
+}) {
+  return (
+    <>
+      <Histogram bars={bars} />
+      <RangeField
+        from={{ label: `${name} from${unit && ` (${unit})`}`, name: `min_${id}`, defaultValue: from }}
+        to={{ label: `${name} up to${unit && ` (${unit})`}`, name: `max_${id}`, defaultValue: to }}
+        placeholders={[String(lowest), String(highest)]}
+      />
+    </>
+  );
+}
+
+const BAR = 8;
+const TALLEST = 28;
+
+/** The number of parts in equal steps, as bars. */
+export function Histogram({ bars }: { bars: readonly number[] }) {
+  const most = Math.max(...bars, 1);
+  // Few parts are visible too.
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, Math.round(Math.sqrt(count / most) * TALLEST)));
+  const path = bars.map((count, at) => `M${at * BAR} ${TALLEST}v-${tall(count)}h${BAR - 2}v${tall(count)}z`).join('');
+  return (
+    <svg
+      viewBox={`0 0 ${bars.length * BAR - 2} ${TALLEST}`}
+      preserveAspectRatio="none"
+      aria-hidden
+      className="histogram"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
