@@ -21,6 +21,7 @@ export default [
     route('build/:token', 'builds/shared-build-page.tsx'),
     route('blogs', 'pages/blogs-page.tsx'),
     route('myprotfolio', 'pages/portfolio-page.tsx'),
+    route('accessibility', 'pages/accessibility-page.tsx'),
 
     route('dashboard', 'layouts/dashboard-layout.tsx', [
       index('orders/my-orders/my-orders-page.tsx'),

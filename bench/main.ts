@@ -6,6 +6,7 @@ import { findPgbench } from './kit/peer/pgbench.ts';
 import type { Bench, Row } from './kit/row.ts';
 import { circumstances, writeMeasured } from './kit/performance-page.ts';
 import { type Line, rowsTable } from './kit/table.ts';
+import { interactions } from './rows/interactions.ts';
 import { orderLines } from './rows/order-lines.ts';
 import { orders } from './rows/orders.ts';
 import { paint } from './rows/paint.ts';
@@ -26,7 +27,7 @@ import { memory, scripts, start } from './rows/weight.ts';
  * real keys.
  */
 const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> = {
-  inside: { list, home, memory, first: firstReading, part, search, match, start, scripts, paint },
+  inside: { list, home, memory, first: firstReading, part, search, match, start, scripts, paint, interactions },
   // Purchases first: the burst of orders sends its emails over the next minutes, which would disturb them.
   apart: { purchase, orders, orderLines },
 };

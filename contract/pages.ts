@@ -18,6 +18,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/build/:id',
   '/blogs',
   '/myprotfolio',
+  '/accessibility',
   '/dashboard',
   '/dashboard/saved',
   '/dashboard/builds',

@@ -13,6 +13,12 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <a
+        href="#rows"
+        className="skip-to-rows btn btn-primary absolute start-4 top-3 z-50 -translate-y-24 focus-visible:translate-y-0"
+      >
+        Skip to the rows
+      </a>
       <NavigationBar />
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">

@@ -72,7 +72,15 @@ export function SiteFooter() {
         </div>
       </div>
       <div className="border-t border-line">
-        <p className="page-width py-4 text-sm text-muted">Copyright © 2022 {store.name}</p>
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-2.5 text-sm text-muted">
+          <p className="py-1.5">Copyright © 2022 {store.name}</p>
+          <TextLink
+            href="/accessibility"
+            className="inline-block py-1.5 text-muted no-underline hover:text-base-content hover:underline"
+          >
+            Accessibility
+          </TextLink>
+        </div>
       </div>
     </footer>
   );

@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import type { App } from './context.ts';
 
 /** The indexed pages other than those of parts, in the order of the navigation. */
-export const PUBLIC_PAGES = ['/', '/review', '/blogs', '/myprotfolio', '/login', '/signUp'];
+export const PUBLIC_PAGES = ['/', '/review', '/blogs', '/myprotfolio', '/accessibility', '/login', '/signUp'];
 
 /** Robots.txt and permanent redirects from other spellings of a page's path to its canonical path. */
 export function siteRoutes(app: App, { store: { publicOrigin } }: Settings): void {

@@ -71,6 +71,11 @@ export const LONG_GROUPS = [
     guards: ['app', 'test/e2e/accessibility/screens.ts', 'test/e2e/accessibility/audit.ts', 'test/e2e/look'],
   },
   {
+    name: 'links',
+    tests: ['test/e2e/links'],
+    guards: ['app/layouts', 'app/pages', 'app/routes.ts', 'contract/pages.ts', 'test/e2e/links'],
+  },
+  {
     name: 'emails',
     tests: ['test/e2e/accessibility/views/emails.test.ts'],
     guards: ['server/emails', 'server/order-emails'],
@@ -112,6 +117,7 @@ export const LONG_GROUPS = [
       'test/e2e/accessibility/keyboard-admin.test.ts',
       'test/e2e/accessibility/keyboard-catalogue.test.ts',
       'test/e2e/accessibility/keyboard-customer.test.ts',
+      'test/e2e/accessibility/reading-order',
     ],
     guards: ['app', 'test/e2e/accessibility/keyboard.ts'],
   },

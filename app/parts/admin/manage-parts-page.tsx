@@ -122,6 +122,7 @@ export default function ManagePartsPage() {
         }}
         filters={
           <SelectField
+            id="kind-filter"
             label="Kind"
             hideLabel
             name="category"

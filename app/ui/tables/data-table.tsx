@@ -84,7 +84,8 @@ export function DataTable<Row>({
             )}
           </tr>
         </thead>
-        <tbody>
+        {/* The skip link of every page with such a table leads here (layouts/shop-frame.tsx). */}
+        <tbody {...(rowActions && { id: 'rows', tabIndex: -1 })}>
           {rows.map((row) => {
             const key = rowKey(row);
             return (

@@ -52,6 +52,7 @@ addPage(
 addPage('/review', REVIEWS, ['after']);
 addPage('/blogs', []);
 addPage('/myprotfolio', []);
+addPage('/accessibility', []);
 addPage('/login', [], ['from', 'error']);
 addPage('/signUp', [], ['from', 'error']);
 addPage('/compare', LISTS, ['ids', 'only']);

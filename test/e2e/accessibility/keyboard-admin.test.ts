@@ -1,7 +1,7 @@
 import { admin, unique } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
-import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { hiddenFocus, pressOn, tabTo, typeInto } from './keyboard.ts';
 
 test('by keyboard only: add a part, make an admin, ship one order, cancel another', async ({ page, shop, browser }) => {
   const { person, paid: shipped, unpaid: cancelled } = await shop.customerWithOrders(browser);
@@ -20,7 +20,9 @@ test('by keyboard only: add a part, make an admin, ship one order, cancel anothe
   await expect(page.getByText('Successfully saved').first()).toBeVisible();
   await expect(page.getByText(name.slice(0, 10)).first()).toBeVisible();
 
-  await pressOn(page, page.getByRole('link', { name: 'Make Admin' }));
+  // Backward: the list has more stops than the sidebar.
+  await tabTo(page, page.getByRole('link', { name: 'Make Admin' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Make Admin' })).toBeVisible();
   await typeInto(page, page.getByRole('searchbox'), person.email);
   await page.keyboard.press('Enter');
@@ -65,4 +67,23 @@ test('by keyboard only: add a part, make an admin, ship one order, cancel anothe
     await tabTo(page, deed);
     await page.keyboard.press('Enter');
   }
+});
+
+test('fewer than ten presses lead from an opened list to its first Ship button', async ({ page, shop, browser }) => {
+  const { person } = await shop.customerWithOrders(browser);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?q=${person.email}&status=paid`);
+  const ship = page.getByRole('button', { name: /^Pending/ }).first();
+  const keys = ['Tab', 'Tab', 'Enter'];
+  for (const key of keys) await page.keyboard.press(key);
+  await expect(page.locator('#rows')).toBeFocused();
+  let presses = keys.length;
+  while (!(await ship.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Tab');
+    presses += 1;
+    expect(presses, 'Ship is near').toBeLessThan(9);
+    expect(await hiddenFocus(page)).toBe('');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
 });

@@ -86,6 +86,7 @@ const visitor: Screen[] = [
   },
   { name: 'blogs', path: () => '/blogs' },
   { name: 'portfolio', path: () => '/myprotfolio' },
+  { name: 'accessibility', path: () => '/accessibility' },
   { name: 'login', path: () => '/login' },
   { name: 'forgotten password', path: () => '/forgotten-password' },
   { name: 'new password', path: () => '/reset-password?token=x' },

@@ -94,7 +94,13 @@ export function PartFields({
         <TextField label="Maker's number" spellCheck={false} {...optional('mpn')} />
         <TextField label="GTIN" hint="The digits of the bar code." inputMode="numeric" numeric {...optional('gtin')} />
       </div>
-      <SelectField label="Kind" options={kinds} {...common('category')} defaultValue={first.category || 'other'} />
+      <SelectField
+        label="Kind"
+        placeholder="Choose a kind"
+        options={kinds}
+        {...common('category')}
+        defaultValue={first.category || 'other'}
+      />
       <TextAreaField label="Description" rows={4} {...common('description')} />
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField

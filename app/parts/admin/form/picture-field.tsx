@@ -126,7 +126,7 @@ export function PictureField({
       <TextField
         label="Image link"
         name="img"
-        type="url"
+        // Not of type url, which allows no path: the store's own pictures have one.
         inputMode="url"
         autoComplete="off"
         placeholder="https://"

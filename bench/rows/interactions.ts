@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { longestInteraction, openChromium, spread, timeUntilPainted } from '../kit/measured-page.ts';
+import type { Row } from '../kit/row.ts';
+import type { Line } from '../kit/table.ts';
+
+const RUNS = 15;
+/** How long a pointer rests on a link before it is pressed, in milliseconds. */
+const HOVER_MS = 150;
+/** Lighthouse's profile of a phone: its processor is four times slower. */
+const PHONE = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.75 };
+const SLOWDOWN = 4;
+
+/** Acts of a visitor in the browser, measured in the page, from the press to the painted result. */
+export const interactions: Row = async ({ store }) => {
+  const origin = `http://localhost:${store.port}`;
+  const browser = await openChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const acts: Record<string, { bar: number; times: number[] }> = {
+      'card to part page': { bar: 100, times: [] },
+      'Back to the list': { bar: 80, times: [] },
+      'a filter': { bar: 120, times: [] },
+      dashboard: { bar: 120, times: [] },
+    };
+    await page.goto(`${origin}/`);
+    await page.mouse.move(10, 300);
+    await page.waitForFunction(() => performance.getEntriesByName('partsmith:late-hydrated').length > 0);
+    for (let run = 0; run < RUNS; run++) {
+      acts['card to part page']!.times.push(await openCard(page, run));
+      acts['Back to the list']!.times.push(
+        await timeUntilPainted(page, () => page.evaluate(() => history.back()), isHome, ''),
+      );
+      acts['a filter']!.times.push(await chooseKind(page, run));
+    }
+    await signIn(page, origin);
+    for (let run = 0; run < RUNS; run++) {
+      await page.goto(`${origin}/blogs`);
+      await page.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
+      acts['dashboard']!.times.push(
+        await timeUntilPainted(page, () => press(page, 'header nav a[href="/dashboard"]'), isDashboard, ''),
+      );
+    }
+    await page.close();
+    const lines = Object.entries(acts).map(([act, { bar, times }]) => lineOf(act, bar, times));
+    for (const [act, act_] of Object.entries(PHONE_ACTS)) {
+      const context = await browser.newContext(PHONE);
+      const phone = await context.newPage();
+      const session = await context.newCDPSession(phone);
+      await phone.goto(`${origin}/`);
+      await phone.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      await act_(phone);
+      const longest = await longestInteraction(phone);
+      lines.push({
+        row: `phone, interaction to next paint: ${act}`,
+        ours: `${longest.toFixed(0)} ms`,
+        peer: '',
+        ratio: (longest / 100).toFixed(2),
+        bar: '100 ms',
+        isMet: longest <= 100,
+        note: `the longest; processor slowed ${SLOWDOWN} times`,
+      });
+      await context.close();
+    }
+    return lines;
+  } finally {
+    await browser.close();
+  }
+};
+
+const PHONE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'typing in the search': async (page) => {
+    await page.locator('#parts').scrollIntoViewIfNeeded();
+    await page.getByRole('combobox', { name: 'Search parts' }).tap();
+    await page.keyboard.type('noctua', { delay: 120 });
+  },
+  'opening the filters': async (page) => {
+    await page.locator('#parts').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: /^Filters/ }).tap();
+  },
+  'adding to the basket': async (page) => {
+    const card = page.locator('#parts li a[href*="/part"]').first();
+    await card.tap();
+    await page.waitForURL(/\/parts?\//);
+    await page.getByRole('button', { name: 'Add to basket' }).first().tap();
+  },
+};
+
+/** A card of the list; each run another one, whose page is not in the browser yet. */
+async function openCard(page: Page, run: number): Promise<number> {
+  const link = page.locator('#parts .part-search-list li a[href*="/part"]').nth(run);
+  const name = (await link.textContent())!.trim();
+  return timeUntilPainted(
+    page,
+    () => press(page, link),
+    (wanted) => document.querySelector('main h1')?.textContent?.includes(wanted) ?? false,
+    name,
+  );
+}
+
+/** One of the kinds of parts; each run another one than is chosen. */
+async function chooseKind(page: Page, run: number): Promise<number> {
+  const kinds = page.locator('#part-filters input[name="category"]:not([value=""])');
+  const kind = kinds.nth(run % (await kinds.count()));
+  const value = (await kind.getAttribute('value'))!;
+  return timeUntilPainted(
+    page,
+    () => press(page, page.locator('label', { has: page.locator(`input[name="category"][value="${value}"]`) })),
+    (wanted) =>
+      new URLSearchParams(location.search).get('category') === wanted &&
+      document.querySelector('form[role="search"][aria-busy]') === null,
+    value,
+  );
+}
+
+async function press(page: Page, target: string | ReturnType<Page['locator']>): Promise<void> {
+  const element = typeof target === 'string' ? page.locator(target).first() : target;
+  await element.hover();
+  await new Promise((resolve) => setTimeout(resolve, HOVER_MS));
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+async function signIn(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('Email', { exact: true }).fill('customer@partsmith.test');
+  await page.getByLabel('Password', { exact: true }).fill('partsmith-customer');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+const isHome = (): boolean => location.pathname === '/' && document.querySelector('.part-search-list li a') !== null;
+const isDashboard = (): boolean =>
+  location.pathname === '/dashboard' && document.querySelector('main h1')?.textContent === 'My Orders';
+
+function lineOf(act: string, bar: number, times: readonly number[]): Line {
+  const { median, p95 } = spread(times);
+  return {
+    row: `in the page: ${act}`,
+    ours: `${median.toFixed(0)} ms`,
+    peer: '',
+    ratio: (median / bar).toFixed(2),
+    bar: `${bar} ms`,
+    isMet: median <= bar && p95 <= bar * 1.5,
+    note: `median of ${times.length}; 95 of 100 within ${p95.toFixed(0)} ms, of ${bar * 1.5}`,
+  };
+}
