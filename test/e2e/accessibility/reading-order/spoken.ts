@@ -23,6 +23,8 @@ const ROLES: Readonly<Record<string, string>> = {
 /** What differs between two runs: ids, dates, times. */
 const VARYING: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '(id)'],
+  [/\b[0-9a-f]{8}\b/g, '(id)'],
+  [/\b\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{4}\b/g, '(date)'],
   [/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(, \d{4})?/g, '(date)'],
   [/\b\d{1,2}:\d{2}(:\d{2})?( ?[AP]M)?\b/g, '(time)'],
   [/\b(\d+ (minutes?|seconds?|hours?)|a minute|less than a minute)( left| ago)\b/g, '(duration)'],
