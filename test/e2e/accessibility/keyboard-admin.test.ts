@@ -1,7 +1,7 @@
 import { admin, unique } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
-import { hiddenFocus, pressOn, tabTo, typeInto } from './keyboard.ts';
+import { focusProblem, pressOn, tabTo, typeInto } from './keyboard.ts';
 
 test('by keyboard only: add a part, make an admin, ship one order, cancel another', async ({ page, shop, browser }) => {
   const { person, paid: shipped, unpaid: cancelled } = await shop.customerWithOrders(browser);
@@ -82,7 +82,7 @@ test('fewer than ten presses lead from an opened list to its first Ship button',
     await page.keyboard.press('Tab');
     presses += 1;
     expect(presses, 'Ship is near').toBeLessThan(9);
-    expect(await hiddenFocus(page)).toBe('');
+    expect(await focusProblem(page)).toBe('');
   }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -23,7 +23,7 @@ export function RowButtons({
   return (
     <>
       {/* Where the table has no room for it, the bar for selected orders has it. */}
-      <span className="contents md:max-xl:hidden">
+      <div className="contents md:max-xl:hidden">
         {isOne ? (
           <PackButton line={order} onSubmit={onSubmit} />
         ) : (
@@ -41,7 +41,7 @@ export function RowButtons({
             )}
           </Allowed>
         )}
-      </span>
+      </div>
       <Shipping order={order} onAsk={onAsk} />
       <Allowed permission="orders.change">
         {total.cancellable > 0 && (
