@@ -78,7 +78,15 @@ test('the sitemap lists every public page and every part on sale, in several fil
   };
   for (let n = 0; n < 4; n++) await add({ name: `Fan & <${n}>` });
   const [pages, ...files] = await locations('/sitemap.xml');
-  assert.deepEqual(await locations(pages!), ['/', '/review', '/blogs', '/myprotfolio', '/accessibility', '/login', '/signUp']);
+  assert.deepEqual(await locations(pages!), [
+    '/',
+    '/review',
+    '/blogs',
+    '/myprotfolio',
+    '/accessibility',
+    '/login',
+    '/signUp',
+  ]);
   const { rows } = await store.db.$client.query('select name, variant, sku from parts where hidden_at is null');
   assert.equal(files.length, Math.ceil(rows.length / 3));
   const found = (await Promise.all(files.map(locations))).flat();
