@@ -10,9 +10,10 @@ const EMAILS = demoAccounts.map(({ email }) => email);
  */
 export async function retireDemoAccounts(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('delete from identity."user" where email = any($1)', [EMAILS]);
-  await pool.query(`update users set role = 'customer', token_version = token_version + 1 where email = any($1)`, [
-    EMAILS,
-  ]);
+  await pool.query(
+    `update users set role = 'customer', staff_role = null, token_version = token_version + 1 where email = any($1)`,
+    [EMAILS],
+  );
   return rowCount ?? 0;
 }
 

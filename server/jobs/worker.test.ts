@@ -253,6 +253,7 @@ test('the job queue parses the timetable', async () => {
     items.map((item) => item.task),
     [
       'expire_holds',
+      'send_part_notices',
       'reconcile_payments',
       'free_stuck_jobs',
       'seal_audit',

@@ -40,6 +40,8 @@ test('the file contains all data of the user, with units, and nothing of others'
     'returns',
     'addresses',
     'basket',
+    'savedParts',
+    'builds',
     'testimonials',
     'messages',
     'trail',

@@ -44,8 +44,8 @@ test('the server calls out from few places, to the addresses of its settings onl
 
 test('cryptography comes from libraries, with SHA-256 as the only hash; SHA-1 only compares responses', () => {
   assert.deepEqual(having(/createCipher|createDecipher|\bpbkdf2|'md5'/), []);
-  // The waiting time of a refused client is not a secret.
-  assert.deepEqual(having(/Math\.random\(/), ['server/http/front/refusal.ts']);
+  // The waiting times of a refused client and of a failed delivery are not secrets.
+  assert.deepEqual(having(/Math\.random\(/), ['server/http/front/refusal.ts', 'server/webhooks/retry-schedule.ts']);
   const hashes = SERVER.flatMap(({ text }) =>
     [...text.matchAll(/create(?:Hash|Hmac)\(\s*([^,)]+)/g)].map(([, name]) => name),
   );

@@ -27,6 +27,7 @@ test('signing up signs in with an HttpOnly session and sends a verification emai
       name: 'Test Person',
       image: null,
       role: 'customer',
+      staffRole: null,
       emailVerified: false,
       secondFactorDue: false,
       passwordChangeDue: false,

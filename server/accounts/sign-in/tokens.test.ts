@@ -49,6 +49,7 @@ test('a token identifies its user for 15 minutes', async () => {
     userId,
     email,
     role: 'customer',
+    staffRole: null,
     tokenVersion: 3,
     secondFactor: false,
     listedPassword: false,
