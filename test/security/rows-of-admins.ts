@@ -151,6 +151,7 @@ export const adminRows: Record<string, Row> = {
     ask: async ({ store, owner }) => ({
       body: { action: 'pack', orders: [(await paid(store, owner, await store.part())).id] },
     }),
+    alsoNeeds: 'orders.fulfill',
   },
   readOrderJob: { ask: async (world) => ({ params: await orderJob(world) }) },
   stopOrderJob: { ask: async (world) => ({ params: await orderJob(world) }) },
