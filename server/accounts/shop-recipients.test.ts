@@ -23,7 +23,13 @@ const ALERTS: Record<string, (store: TestStore, buyer: Person) => Promise<void>>
   },
   'a failed refund': async (store, buyer) => {
     const { id, intent } = await paid(store, buyer, await store.part());
-    const failed = { amountCents: 100, reason: 'Scratched', status: 'failed' as const, failure: 'card closed' };
+    // Alerts of one failure make one mail an hour.
+    const failed = {
+      amountCents: 100,
+      reason: 'Scratched',
+      status: 'failed' as const,
+      failure: `card of ${id} closed`,
+    };
     const [refund] = await store.db
       .insert(refunds)
       .values({ orderId: id, intentId: intent, ...failed })

@@ -98,6 +98,19 @@ export const LONG_GROUPS = [
     ],
   },
   {
+    name: 'permissions',
+    tests: ['test/security/keys.test.ts', 'test/security/roles.test.ts'],
+    guards: [
+      'contract',
+      'server/accounts',
+      'server/api-keys',
+      'server/app.ts',
+      'server/http',
+      'server/staff',
+      'test/security',
+    ],
+  },
+  {
     name: 'provider',
     tests: [
       'sandbox/cards/browser-test',
