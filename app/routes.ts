@@ -39,6 +39,7 @@ export default [
       route('myprofile/phone', 'accounts/factors/phone-page.tsx'),
       route('payment/:paymentId', 'payments/payment-page.tsx'),
       route('users', 'accounts/admin/users-page.tsx'),
+      route('customers/:id', 'customers/customer-page.tsx'),
       route('staff', 'staff/staff-page.tsx'),
       route('invitation', 'staff/invitation-page.tsx'),
       route('manageproduct', 'parts/admin/manage-parts-page.tsx'),

@@ -34,6 +34,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/myprofile/phone',
   '/dashboard/payment/:id',
   '/dashboard/users',
+  '/dashboard/customers/:id',
   '/dashboard/staff',
   '/dashboard/invitation',
   '/dashboard/manageproduct',

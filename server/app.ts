@@ -44,6 +44,7 @@ import { returnRoutes } from './returns/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { shopSettingsRoutes } from './shop-settings/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
@@ -113,6 +114,7 @@ function createApi(deps: Deps): App {
   stockRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);
   shopSettingsRoutes(api, deps, guards);
+  customerRoutes(api, deps, guards);
   staffRoutes(api, deps, guards);
   overviewRoutes(api, deps, guards);
   verificationRoutes(api, deps, guards);

@@ -43,6 +43,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.made-admin': 'Made an admin',
   'user.demoted': 'Revoked the admin role',
   'user.role-changed': 'Changed the role of an admin',
+  'user.note-added': 'Added a note about a customer',
+  'user.note-removed': 'Deleted a note about a customer',
   'user.invited': 'Invited someone to the staff',
   'user.invitation-revoked': 'Revoked an invitation',
   'user.invitation-accepted': 'Accepted an invitation',

@@ -75,6 +75,8 @@ export const WholeOrderSchema = z.object({
   /** When the reservation of an unpaid order ends. */
   holdUntil: z.nullable(z.string()),
   createdAt: z.string(),
+  /** For admins: the customer's id. */
+  customer: z.optional(z.string()),
   customerEmail: z.string(),
   customerName: z.string(),
   phone: z.string(),

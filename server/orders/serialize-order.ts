@@ -95,7 +95,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     refunds: row.refunds.map((each) => ({ ...(isForAdmin ? refundForAdmin : refundOf)(each), line: each.lineId })),
     returns: row.returns.map(serializeReturn),
     history: history.map(({ what, at, lineId }) => ({ what, at: new Date(at).toISOString(), line: lineId })),
-    ...(isForAdmin && { disputes: row.disputes.map(serializeDispute), tags: row.tags }),
+    ...(isForAdmin && { customer: row.customerId, disputes: row.disputes.map(serializeDispute), tags: row.tags }),
   };
 }
 

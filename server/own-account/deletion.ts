@@ -20,6 +20,7 @@ import { queueMail } from '#server/outbox/queue-mail.ts';
 import { anonymizeDocuments } from '#server/documents/issue-document.ts';
 import { leaveOrders, ordersAtLeaving } from '#server/orders/anonymize-orders.ts';
 import { anonymizeReturns } from '#server/returns/customer-returns.ts';
+import { removeNotesAbout } from '#server/customers/service.ts';
 import { removeInvitationsTo } from '#server/staff/invitations.ts';
 import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';
 import { dropLinks, createMailedLink, consumeMailedLink } from './links.ts';
@@ -114,6 +115,7 @@ export async function deleteAccount(
     await removeBuildsOf(tx, actor.userId);
     await removeSavedPartsOf(tx, actor.userId);
     if (person.emailVerified) await removeMessagesFrom(tx, person.email);
+    await removeNotesAbout(tx, actor.userId);
     if (person.emailVerified) await removeInvitationsTo(tx, person.email);
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${actor.userId}`));
     await deletePhone(tx, actor.userId);

@@ -248,6 +248,14 @@ export const adminRows: Record<string, Row> = {
   testWebhook: { ask: async (world) => ({ params: await webhook(world) }) },
   resendWebhook: { ask: async (world) => ({ params: await webhook(world), body: {} }) },
   listWebhookDeliveries: { ask: async (world) => ({ params: await webhook(world) }) },
+  readCustomer: { ask: ({ owner }) => ({ params: { id: owner.user.id } }) },
+  addCustomerNote: { ask: ({ owner }) => ({ params: { id: owner.user.id }, body: { text: 'Prefers email' } }) },
+  removeCustomerNote: {
+    ask: async ({ store, admin, owner: { user } }) => {
+      const { body } = await store.call(admin, 'POST', `/customers/${user.id}/notes`, { text: 'Old' });
+      return { params: { id: user.id, note: body.insertedId } };
+    },
+  },
   listStaff: { ask: () => ({}) },
   changeRole: {
     ask: async ({ store }) => ({ params: { id: (await store.person()).id }, body: { role: 'catalog' } }),

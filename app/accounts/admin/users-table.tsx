@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import type { User, Viewer } from '#contract/accounts/accounts.ts';
 import type { UserSort } from '#contract/choices.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { sortingOf } from '#app/lists/sorting.ts';
 import { formatDay } from '#app/ui/text/format-date.ts';
@@ -48,7 +49,7 @@ export function UsersTable({
           sort: sortingOf(search, sort, { up: 'name', down: '-name' }, 'newest'),
           cell: (user) => (
             <span>
-              {user.name || 'No name'}
+              <TextLink href={`/dashboard/customers/${user._id}`}>{user.name || 'No name'}</TextLink>
               {user.email === viewer.email && <span className="font-normal text-muted"> (you)</span>}
             </span>
           ),

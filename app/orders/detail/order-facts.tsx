@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { usePermission } from '#app/accounts/allowed.tsx';
+import { TextLink } from '../../ui/buttons/anchor.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Facts } from '../../ui/content/facts.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
@@ -44,7 +46,7 @@ export function OrderFacts({
             </Figures>
           ),
         },
-        { name: 'Name', value: written(order.customerName) },
+        { name: 'Name', value: <CustomerName order={order}>{written(order.customerName)}</CustomerName> },
         { name: 'Email', value: <EmailText email={order.customerEmail} /> },
         { name: 'Phone', value: written(order.phone) },
         {
@@ -65,6 +67,12 @@ export function OrderFacts({
       ]}
     />
   );
+}
+
+/** A link to the customer, for staff who may open it. */
+function CustomerName({ order: { customer }, children }: { order: WholeOrder; children: ReactNode }) {
+  const canRead = usePermission('customers.read');
+  return customer && canRead ? <TextLink href={`/dashboard/customers/${customer}`}>{children}</TextLink> : children;
 }
 
 function partFacts(order: WholeOrder, currency: string) {

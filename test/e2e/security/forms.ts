@@ -213,6 +213,11 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
       writes: 'public.users update',
     };
   },
+  'customers/customer-page.tsx': async (cast) => {
+    const { customer } = await cast.shop.asAdmin<{ customer: string }>('GET', `/orders/${await order(cast)}`);
+    const fields = { intent: 'note', text: `Prefers email ${unique()}` };
+    return { path: `/dashboard/customers/${customer}`, fields, writes: 'public.customer_notes insert' };
+  },
   'staff/staff-page.tsx': async (cast) => {
     const { email } = await verified(cast);
     const fields = { intent: 'invite', email, role: 'support' };

@@ -1,0 +1,65 @@
+import { Form, useActionData, useNavigation } from 'react-router';
+import type { Customer } from '#contract/accounts/customers.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { HiddenFields } from '#app/actions/action-button.tsx';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { TextAreaField } from '#app/ui/fields/text-field.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+
+/** Notes about a customer, and a form for another one. */
+export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
+  const answer = useActionData() as ActionResult | undefined;
+  const { formData } = useNavigation();
+  const failure = answer && 'problem' in answer && answer.values['intent'] === 'note' ? answer : undefined;
+  return (
+    <Card as="section" title="Notes" flush>
+      {notes.length > 0 && (
+        <ul className="divide-y divide-line border-b border-line">
+          {notes.map(({ _id, text, author, createdAt }) => (
+            <li key={_id} className="grid gap-1 p-5 sm:px-6">
+              <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+              <p className="text-sm text-muted">
+                <EmailText email={author} />, <DateTime iso={createdAt} />
+              </p>
+              <Allowed permission="customers.write">
+                <Form method="post">
+                  <HiddenFields fields={{ intent: 'remove-note', note: _id }} />
+                  <Button
+                    type="submit"
+                    size="sm"
+                    variant="quiet-danger"
+                    aria-label={`Delete note: ${text.slice(0, 60)}`}
+                  >
+                    Delete note
+                  </Button>
+                </Form>
+              </Allowed>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Allowed permission="customers.write">
+        <Form method="post" noValidate key={notes.length} className="grid gap-4 p-5 sm:p-6">
+          <HiddenFields fields={{ intent: 'note' }} />
+          <TextAreaField
+            label="New note"
+            name="text"
+            rows={3}
+            maxLength={2_000}
+            hint="Only staff see it."
+            defaultValue={failure?.values['text']}
+            error={failure?.problem.fields?.['text']}
+          />
+          <p>
+            <Button type="submit" loading={formData?.get('intent') === 'note'}>
+              Add note
+            </Button>
+          </p>
+        </Form>
+      </Allowed>
+    </Card>
+  );
+}

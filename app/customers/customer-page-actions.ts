@@ -1,0 +1,23 @@
+import { formFailure, parseForm } from '#app/forms/form-failure.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { handleStaffAction } from '#app/staff/staff-actions.ts';
+
+const noteSchema = async () => (await import('#contract/accounts/customers.ts')).CustomerNoteSchema;
+
+/** The forms of a customer's page: notes (`note`, `remove-note`), and those about the account (staff-actions.ts). */
+export async function handleCustomerPageAction(context: LoaderContext): Promise<ActionResult> {
+  const form = await context.request.clone().formData();
+  const intent = String(form.get('intent') ?? '');
+  if (intent !== 'note' && intent !== 'remove-note') return handleStaffAction(context);
+  const id = context.params['id']!;
+  try {
+    if (intent === 'note') {
+      const body = await parseForm(noteSchema, { text: form.get('text') });
+      await context.call('addCustomerNote', { params: { id }, body });
+    } else await context.call('removeCustomerNote', { params: { id, note: String(form.get('note')) } });
+    return { done: { intent, ids: [id], message: intent === 'note' ? 'Note added' : 'Note deleted', kind: 'success' } };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}

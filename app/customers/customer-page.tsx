@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { useLoaderData } from 'react-router';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { AddressText } from '#app/addresses/address-text.tsx';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
+import { AccountButtons } from './account-buttons.tsx';
+import { handleCustomerPageAction } from './customer-page-actions.ts';
+import { CustomerNotes } from './customer-notes.tsx';
+import { CustomerOrders, CustomerReturns, CustomerReviews } from './customer-lists.tsx';
+
+const load = async (context: LoaderContext) => {
+  await context.admin('customers.read');
+  return context.call('readCustomer', { params: { id: context.params['id']! } });
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleCustomerPageAction);
+export const clientAction = inBrowser(handleCustomerPageAction);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Customer');
+
+/** A customer as staff see them: account, money, orders, returns, addresses, reviews and notes. */
+export default function CustomerPage() {
+  const customer = useLoaderData<typeof loader>();
+  const { currency } = useRootData().store;
+  const { name, email, deletedAt, suspendedAt, chargedCents, returnedCents, orderCount } = customer;
+  return (
+    <>
+      <PageHeading title={<span className="wrap-anywhere">{deletedAt ? 'Deleted account' : name || 'No name'}</span>}>
+        {email && <EmailText email={email} />}
+        <span className="mt-2 flex flex-wrap gap-2 empty:hidden">
+          {customer.role === 'admin' && <Badge tone="note">Admin</Badge>}
+          {suspendedAt && <Badge tone="bad">Suspended</Badge>}
+          {!deletedAt && !customer.emailVerified && <Badge tone="wait">Email not verified</Badge>}
+        </span>
+      </PageHeading>
+      <ActionNotice />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <CustomerOrders customer={customer} currency={currency} />
+          <CustomerReturns customer={customer} />
+          <CustomerReviews customer={customer} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <Card as="section" title="Account">
+            <Facts
+              items={[
+                fact('Customer since', <DateTime iso={customer.createdAt} />),
+                ...(suspendedAt ? [fact('Suspended', <DateTime iso={suspendedAt} />)] : []),
+                ...(deletedAt ? [fact('Deleted', <DateTime iso={deletedAt} />)] : []),
+                fact('Orders', <Figures>{formatCount(orderCount)}</Figures>),
+                fact('Paid', <Price cents={chargedCents} currency={currency} />),
+                fact('Refunded', <Price cents={returnedCents} currency={currency} />),
+                fact('Spent', <Price cents={chargedCents - returnedCents} currency={currency} />),
+              ]}
+            />
+          </Card>
+          {!deletedAt && customer.role === 'customer' && (
+            <Allowed permission="customers.write">
+              <AccountButtons customer={customer} />
+            </Allowed>
+          )}
+          {customer.addresses.length > 0 && (
+            <Card as="section" title="Addresses" flush>
+              <ul className="divide-y divide-line">
+                {customer.addresses.map((address) => (
+                  <li key={address._id} className="p-5 sm:px-6">
+                    <AddressText address={address} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+          {!deletedAt && <CustomerNotes notes={customer.notes} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function fact(name: string, value: ReactNode) {
+  return { name, value };
+}

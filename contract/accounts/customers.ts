@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { AddressSchema } from '#contract/addresses/addresses.ts';
+import { ORDER_STATES, RETURN_STATES, ROLES } from '#contract/choices.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema } from '#contract/fields.ts';
+
+/** The longest note about a customer, in characters. */
+export const MAX_CUSTOMER_NOTE = 2_000;
+
+/** The most orders, returns and reviews on a customer's page; the counts cover all. */
+export const CUSTOMER_ROWS = 50;
+
+export const CustomerSchema = z.object({
+  _id: z.string(),
+  /** Empty once the account is deleted. */
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  emailVerified: z.boolean(),
+  createdAt: z.string(),
+  suspendedAt: z.nullable(z.string()),
+  /** When the account was deleted: its orders stay, anonymized. */
+  deletedAt: z.nullable(z.string()),
+  /** In cents of the store's currency, from the ledger of money movements. */
+  chargedCents: z.number(),
+  /** Refunds and disputes, less what came back, in cents. */
+  returnedCents: z.number(),
+  orderCount: z.number(),
+  orders: z.array(
+    z.object({
+      _id: z.string(),
+      number: z.string(),
+      createdAt: z.string(),
+      status: z.enum(ORDER_STATES),
+      totalCents: z.number(),
+      lines: z.number(),
+    }),
+  ),
+  addresses: z.array(AddressSchema),
+  returns: z.array(
+    z.object({
+      _id: z.string(),
+      order: z.string(),
+      number: z.string(),
+      status: z.enum(RETURN_STATES),
+      createdAt: z.string(),
+    }),
+  ),
+  reviews: z.array(z.object({ review: z.string(), ratings: z.number(), createdAt: z.string() })),
+  notes: z.array(z.object({ _id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() })),
+});
+export type Customer = z.infer<typeof CustomerSchema>;
+
+export const readCustomer = endpoint('readCustomer', {
+  summary: 'Reads a customer: orders, money, addresses, returns, reviews and notes. The newest come first.',
+  params: IdParamsSchema,
+  response: CustomerSchema,
+  errors: ['not_found'],
+});
+
+export const CustomerNoteSchema = z.object({
+  text: z
+    .string('Enter a note')
+    .check(z.trim(), z.minLength(1, 'Enter a note'), z.maxLength(MAX_CUSTOMER_NOTE, 'At most 2,000 characters')),
+});
+
+export const addCustomerNote = endpoint('addCustomerNote', {
+  summary: 'Adds a note about a customer, which only staff see.',
+  params: IdParamsSchema,
+  body: CustomerNoteSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  errors: ['not_found'],
+});
+
+export const removeCustomerNote = endpoint('removeCustomerNote', {
+  summary: 'Deletes a note about a customer. `deletedCount` is 0 if it is gone already.',
+  params: z.extend(IdParamsSchema, { note: IdParamsSchema.shape.id }),
+  response: z.object({ deletedCount: z.number() }),
+});

@@ -1,0 +1,97 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { CUSTOMER_ROWS } from '#contract/accounts/customers.ts';
+import type { OrderState } from '#contract/choices.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { moneyMovements, orderLines, orders } from '#server/orders/tables.ts';
+import { returnRequests } from '#server/returns/tables.ts';
+import { customerNotes } from './tables.ts';
+
+/** A user with what a customer's page shows of the account; undefined for an unknown id. */
+export async function selectCustomer(db: Executor, id: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      role: users.role,
+      emailVerified: users.emailVerified,
+      createdAt: users.createdAt,
+      suspendedAt: users.suspendedAt,
+      deletedAt: users.deletedAt,
+    })
+    .from(users)
+    .where(eq(users.id, id));
+  return row;
+}
+
+/** What a customer paid and got back, in cents, from the ledger. @param currency movements in another one are left out */
+export async function selectSpend(
+  db: Executor,
+  customerId: string,
+  currency: string,
+): Promise<{ charged: number; returned: number }> {
+  const { rows } = await db.execute<{ charged: string; returned: string }>(sql`
+    select coalesce(sum(m.amount_cents) filter (where m.kind = 'charged'), 0) as charged,
+      coalesce(sum(case when m.kind in ('refunded', 'disputed') then m.amount_cents
+        when m.kind in ('refund_returned', 'dispute_returned') then -m.amount_cents end), 0) as returned
+    from ${orders} o join ${moneyMovements} m on m.order_id = o.id
+    where o.customer_id = ${customerId} and m.currency = ${currency}`);
+  return { charged: Number(rows[0]!.charged), returned: Number(rows[0]!.returned) };
+}
+
+/** The newest orders of a customer, with the states of their lines. */
+export async function selectOrdersOf(
+  db: Executor,
+  customerId: string,
+): Promise<{ id: string; createdAt: Date; totalCents: number; states: OrderState[] }[]> {
+  const { rows } = await db.execute<{ id: string; created_at: string; total_cents: string; states: OrderState[] }>(sql`
+    select o.id, o.created_at, o.total_cents, array(select l.status from ${orderLines} l where l.order_id = o.id) as states
+    from ${orders} o where o.customer_id = ${customerId} order by o.id desc limit ${CUSTOMER_ROWS}`);
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: new Date(row.created_at),
+    totalCents: Number(row.total_cents),
+    states: row.states,
+  }));
+}
+
+/** The number of all orders of a customer. */
+export async function countOrdersOf(db: Executor, customerId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(orders)
+    .where(eq(orders.customerId, customerId));
+  return row!.count;
+}
+
+/** The newest return requests of a customer. */
+export async function selectReturnsOf(db: Executor, customerId: string) {
+  return db
+    .select({
+      id: returnRequests.id,
+      orderId: returnRequests.orderId,
+      status: returnRequests.status,
+      createdAt: returnRequests.createdAt,
+    })
+    .from(returnRequests)
+    .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+    .where(eq(orders.customerId, customerId))
+    .orderBy(desc(returnRequests.createdAt))
+    .limit(CUSTOMER_ROWS);
+}
+
+/** All notes about a customer with their authors' emails, newest first. */
+export async function selectNotes(db: Executor, customerId: string) {
+  return db
+    .select({
+      id: customerNotes.id,
+      text: customerNotes.text,
+      author: users.email,
+      createdAt: customerNotes.createdAt,
+    })
+    .from(customerNotes)
+    .innerJoin(users, eq(users.id, customerNotes.authorId))
+    .where(eq(customerNotes.customerId, customerId))
+    .orderBy(desc(customerNotes.id));
+}

@@ -1,0 +1,20 @@
+import * as contract from '#contract/accounts/customers.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { serve } from '#server/http/serve.ts';
+import { addNote, readCustomer, removeNote } from './service.ts';
+
+/** Customers as staff see them, and notes about them. */
+export function customerRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, { admin }: Guards): void {
+  serve(app, contract.readCustomer, admin, ({ params }) => readCustomer(db, params.id, settings.store.currency));
+
+  serve(app, contract.addCustomerNote, admin, async ({ actor, params, body }) => ({
+    acknowledged: true,
+    insertedId: await addNote(db, actor.userId, params.id, body.text),
+  }));
+
+  serve(app, contract.removeCustomerNote, admin, async ({ actor, params }) => ({
+    deletedCount: await removeNote(db, actor.userId, params.id, params.note),
+  }));
+}

@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm';
+import { CUSTOMER_ROWS, type Customer } from '#contract/accounts/customers.ts';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import { orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
+import { listAddresses } from '#server/addresses/service.ts';
+import { lockUser } from '#server/accounts/queries.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { reviewsOf } from '#server/reviews/service.ts';
+import * as queries from './queries.ts';
+import { customerNotes } from './tables.ts';
+
+/**
+ * A customer with everything that staff see of them; of a deleted account, the anonymized orders and their sums.
+ * @param currency the store's
+ * @throws Failure `not_found`
+ */
+export async function readCustomer(db: Database, id: string, currency: string): Promise<Customer> {
+  const user = IdSchema.safeParse(id).success ? await queries.selectCustomer(db, id) : undefined;
+  if (!user) throw notFound();
+  const [spend, orders, orderCount, addresses, returns, reviews, notes] = await Promise.all([
+    queries.selectSpend(db, id, currency),
+    queries.selectOrdersOf(db, id),
+    queries.countOrdersOf(db, id),
+    listAddresses(db, id),
+    queries.selectReturnsOf(db, id),
+    reviewsOf(db, id),
+    queries.selectNotes(db, id),
+  ]);
+  return {
+    _id: user.id,
+    // A deleted account has a made-up address, which is of no use to anyone.
+    email: user.deletedAt ? '' : user.email,
+    name: user.deletedAt ? '' : user.name,
+    role: user.role,
+    emailVerified: user.emailVerified,
+    createdAt: user.createdAt.toISOString(),
+    suspendedAt: user.suspendedAt?.toISOString() ?? null,
+    deletedAt: user.deletedAt?.toISOString() ?? null,
+    chargedCents: spend.charged,
+    returnedCents: spend.returned,
+    orderCount,
+    orders: orders.map((order) => ({
+      _id: order.id,
+      number: orderNumber(order.id),
+      createdAt: order.createdAt.toISOString(),
+      status: orderStatusOf(order.states.map((status) => ({ status }))),
+      totalCents: order.totalCents,
+      lines: order.states.length,
+    })),
+    addresses,
+    returns: returns.map(({ id: _id, orderId, status, createdAt }) => ({
+      _id,
+      order: orderId,
+      number: orderNumber(orderId),
+      status,
+      createdAt: createdAt.toISOString(),
+    })),
+    reviews: reviews
+      .slice(-CUSTOMER_ROWS)
+      .reverse()
+      .map(({ review, ratings, createdAt }) => ({ review, ratings, createdAt: createdAt.toISOString() })),
+    notes: notes.map(({ id: _id, text, author, createdAt }) => ({
+      _id,
+      text,
+      author,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** Adds a note about a customer. @returns its id @throws Failure `not_found`, also for a deleted account */
+export async function addNote(db: Database, actor: string, customerId: string, text: string): Promise<string> {
+  if (!IdSchema.safeParse(customerId).success) throw notFound();
+  return db.transaction(async (tx) => {
+    // Locked, so that no note is added while the account is being deleted.
+    if (!(await lockUser(tx, { id: customerId }))) throw notFound();
+    const [row] = await tx
+      .insert(customerNotes)
+      .values({ customerId, authorId: actor, text })
+      .returning({ id: customerNotes.id });
+    await record(tx, { actor, action: 'user.note-added', subject: customerId });
+    return row!.id;
+  });
+}
+
+/** Deletes a note about a customer. @returns 1, or 0 if it is gone already */
+export async function removeNote(db: Database, actor: string, customerId: string, id: string): Promise<number> {
+  if (![customerId, id].every((each) => IdSchema.safeParse(each).success)) return 0;
+  return db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(customerNotes)
+      .where(and(eq(customerNotes.id, id), eq(customerNotes.customerId, customerId)))
+      .returning({ id: customerNotes.id });
+    if (removed.length > 0) await record(tx, { actor, action: 'user.note-removed', subject: customerId });
+    return removed.length;
+  });
+}
+
+/** Deletes all notes about a customer, when the account is deleted. */
+export async function removeNotesAbout(tx: Executor, customerId: string): Promise<void> {
+  await tx.delete(customerNotes).where(eq(customerNotes.customerId, customerId));
+}
+
+function notFound(): Failure {
+  return new Failure('not_found', "That customer doesn't exist.");
+}
