@@ -134,6 +134,7 @@ export const API_ROUTES = {
   paymentWebhook: { method: 'POST', path: '/payment-webhook', access: 'provider' },
   sendMessage: { method: 'POST', path: '/contact', access: 'everyone' },
   readCustomer: { method: 'GET', path: '/customers/{id}', access: 'admin', permission: 'customers.read' },
+  placeForCustomer: { method: 'POST', path: '/customers/{id}/orders', access: 'admin', permission: 'orders.place' },
   addCustomerNote: { method: 'POST', path: '/customers/{id}/notes', access: 'admin', permission: 'customers.write' },
   removeCustomerNote: {
     method: 'DELETE',

@@ -132,6 +132,7 @@ export const ENDPOINTS = {
   paymentWebhook: payments.paymentWebhook,
   sendMessage: contact.sendMessage,
   readCustomer: customers.readCustomer,
+  placeForCustomer: wholeOrders.placeForCustomer,
   addCustomerNote: customers.addCustomerNote,
   removeCustomerNote: customers.removeCustomerNote,
   listStaff: staff.listStaff,

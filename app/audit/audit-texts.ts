@@ -43,6 +43,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.made-admin': 'Made an admin',
   'user.demoted': 'Revoked the admin role',
   'user.role-changed': 'Changed the role of an admin',
+  'order.placed-for-customer': 'Placed an order for a customer',
   'user.note-added': 'Added a note about a customer',
   'user.note-removed': 'Deleted a note about a customer',
   'user.invited': 'Invited someone to the staff',

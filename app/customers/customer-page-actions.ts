@@ -1,17 +1,28 @@
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { placeListedOrder } from './place-listed-order.ts';
 import { handleStaffAction } from '#app/staff/staff-actions.ts';
 
 const noteSchema = async () => (await import('#contract/accounts/customers.ts')).CustomerNoteSchema;
 
-/** The forms of a customer's page: notes (`note`, `remove-note`), and those about the account (staff-actions.ts). */
+const OWN = ['note', 'remove-note', 'order'];
+
+/** The forms of a customer's page: notes (`note`, `remove-note`), an order (`order`), and those about the account (staff-actions.ts). */
 export async function handleCustomerPageAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.clone().formData();
   const intent = String(form.get('intent') ?? '');
-  if (intent !== 'note' && intent !== 'remove-note') return handleStaffAction(context);
+  if (!OWN.includes(intent)) return handleStaffAction(context);
   const id = context.params['id']!;
   try {
+    if (intent === 'order') {
+      const text = (name: string) => String(form.get(name) ?? '');
+      const { insertedId, number } = await placeListedOrder(context, id, text('list'), text('attempt'));
+      const link = { href: `/dashboard/manageorder?order=${insertedId}`, text: 'View order' };
+      return {
+        done: { intent, ids: [id], message: `Order ${number} placed; the link is emailed`, kind: 'success', link },
+      };
+    }
     if (intent === 'note') {
       const body = await parseForm(noteSchema, { text: form.get('text') });
       await context.call('addCustomerNote', { params: { id }, body });

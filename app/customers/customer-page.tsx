@@ -18,6 +18,8 @@ import { EmailText } from '#app/ui/text/email-text.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
+import { newAttempt } from '#app/forms/form-attempt.ts';
+import { CustomerOrderForm } from './customer-order-form.tsx';
 import { AccountButtons } from './account-buttons.tsx';
 import { handleCustomerPageAction } from './customer-page-actions.ts';
 import { CustomerNotes } from './customer-notes.tsx';
@@ -25,7 +27,8 @@ import { CustomerOrders, CustomerReturns, CustomerReviews } from './customer-lis
 
 const load = async (context: LoaderContext) => {
   await context.admin('customers.read');
-  return context.call('readCustomer', { params: { id: context.params['id']! } });
+  const customer = await context.call('readCustomer', { params: { id: context.params['id']! } });
+  return { customer, attempt: newAttempt() };
 };
 
 export const loader = onServer(load);
@@ -38,7 +41,7 @@ export const meta = titleMeta('Customer');
 
 /** A customer as staff see them: account, money, orders, returns, addresses, reviews and notes. */
 export default function CustomerPage() {
-  const customer = useLoaderData<typeof loader>();
+  const { customer, attempt } = useLoaderData<typeof loader>();
   const { currency } = useRootData().store;
   const { name, email, deletedAt, suspendedAt, chargedCents, returnedCents, orderCount } = customer;
   return (
@@ -75,6 +78,11 @@ export default function CustomerPage() {
           {!deletedAt && customer.role === 'customer' && (
             <Allowed permission="customers.write">
               <AccountButtons customer={customer} />
+            </Allowed>
+          )}
+          {!deletedAt && !suspendedAt && (
+            <Allowed permission="orders.place">
+              <CustomerOrderForm customer={customer} attempt={attempt} />
             </Allowed>
           )}
           {customer.addresses.length > 0 && (

@@ -21,6 +21,8 @@ export const PERMISSIONS = {
   'orders.fulfill': ['owner', 'fulfillment'],
   /** Cancel, and change the address. */
   'orders.change': ['owner', 'fulfillment', 'support'],
+  /** Place an order as a customer, who pays it. */
+  'orders.place': ['owner', 'support'],
   /** Refunds, answers to return requests, and the end of a shipping block after a dispute. */
   'orders.refund': ['owner', 'support'],
   'customers.read': ['owner', 'support', 'read-only'],

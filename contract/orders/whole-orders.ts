@@ -49,6 +49,15 @@ export const createOrder = endpoint('createOrder', {
   errors: ['invalid_fields', 'forbidden', 'lines_short', 'price_changed', 'idempotency_mismatch'],
 });
 
+export const placeForCustomer = endpoint('placeForCustomer', {
+  summary:
+    "Places an order as a customer's own, with the checks and caps of theirs. They get the usual email with a link; only they can pay it. Send an `Idempotency-Key`.",
+  params: IdParamsSchema,
+  body: NewWholeOrderSchema,
+  response: createOrder.response,
+  errors: ['not_found', 'invalid_fields', 'forbidden', 'lines_short', 'price_changed', 'idempotency_mismatch'],
+});
+
 export const ShipmentSchema = z.object({
   _id: z.string(),
   carrier: z.string(),

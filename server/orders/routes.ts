@@ -19,6 +19,9 @@ import type { Context } from 'hono';
 import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwn, closeLine } from './closing.ts';
 import { placeOrder } from './placing/place-one.ts';
+import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
+import type { PlacedOrder } from './placing/place.ts';
+import { placeForCustomer } from './placing/place-for-customer.ts';
 import { placeWholeOrder } from './placing/place-whole.ts';
 import { serializeOwnOrder } from './lists/own-orders.ts';
 import { listOrders, listOwnOrders, readLine, readOrderRow } from './service.ts';
@@ -43,11 +46,8 @@ export function orderRoutes(
     return { acknowledged: true, insertedId };
   });
 
-  serve(app, wholeOrders.createOrder, guards.bearer, async ({ actor, body, context }) => {
-    countOrder(actor.userId, context.get('address'));
-    const { id, lineIds, totalCents } = await placeWholeOrder(db, actor, body, context.req.header('idempotency-key'));
-    await removeOrdered(db, id);
-    for (const { part } of body.lines) invalidation?.announceReserved(part.toLowerCase());
+  const answerOf = ({ id, lineIds, totalCents }: PlacedOrder, { lines }: NewWholeOrder) => {
+    for (const { part } of lines) invalidation?.announceReserved(part.toLowerCase());
     return {
       acknowledged: true,
       insertedId: id,
@@ -55,6 +55,19 @@ export function orderRoutes(
       lines: [...lineIds],
       placeOrderPrice: dollarsOf(totalCents),
     };
+  };
+
+  serve(app, wholeOrders.createOrder, guards.bearer, async ({ actor, body, context }) => {
+    countOrder(actor.userId, context.get('address'));
+    const order = await placeWholeOrder(db, actor, body, context.req.header('idempotency-key'));
+    await removeOrdered(db, order.id);
+    return answerOf(order, body);
+  });
+
+  serve(app, wholeOrders.placeForCustomer, guards.admin, async ({ actor, params, body, context }) => {
+    countOrder(actor.userId, context.get('address'));
+    const key = context.req.header('idempotency-key');
+    return answerOf(await placeForCustomer(db, actor.userId, params.id, body, key), body);
   });
 
   serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) => {

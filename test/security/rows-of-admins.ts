@@ -249,6 +249,12 @@ export const adminRows: Record<string, Row> = {
   resendWebhook: { ask: async (world) => ({ params: await webhook(world), body: {} }) },
   listWebhookDeliveries: { ask: async (world) => ({ params: await webhook(world) }) },
   readCustomer: { ask: ({ owner }) => ({ params: { id: owner.user.id } }) },
+  placeForCustomer: {
+    ask: async ({ store, owner }) => ({
+      params: { id: owner.user.id },
+      body: { lines: [{ part: await store.part(), quantity: 1 }] },
+    }),
+  },
   addCustomerNote: { ask: ({ owner }) => ({ params: { id: owner.user.id }, body: { text: 'Prefers email' } }) },
   removeCustomerNote: {
     ask: async ({ store, admin, owner: { user } }) => {

@@ -1,0 +1,40 @@
+import { Form, useActionData, useNavigation } from 'react-router';
+import type { Customer } from '#contract/accounts/customers.ts';
+import { HiddenFields } from '#app/actions/action-button.tsx';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { TextAreaField } from '#app/ui/fields/text-field.tsx';
+
+/** Places an order as the customer: a list of parts as in a quick order. @param attempt a new idempotency key */
+export function CustomerOrderForm({ customer, attempt }: { customer: Customer; attempt: string }) {
+  const answer = useActionData() as ActionResult | undefined;
+  const { formData } = useNavigation();
+  const failure = answer && 'problem' in answer && answer.values['intent'] === 'order' ? answer : undefined;
+  const address = customer.addresses[0];
+  return (
+    <Card as="section" title="Order for this customer">
+      <Form method="post" noValidate key={attempt} className="grid gap-4">
+        <HiddenFields fields={{ intent: 'order', attempt: failure?.values['attempt'] ?? attempt }} />
+        <TextAreaField
+          label="Parts"
+          name="list"
+          rows={4}
+          maxLength={20_000}
+          hint="One part a line with its quantity: PS-10482, 4"
+          defaultValue={failure?.values['list']}
+          error={failure?.problem.fields?.['list']}
+        />
+        <p className="text-sm text-muted">
+          They get an email with a link to the order, where only they can pay.{' '}
+          {address ? 'It goes to their default address.' : 'They have no saved address and add one before they pay.'}
+        </p>
+        <p>
+          <Button type="submit" loading={formData?.get('intent') === 'order'}>
+            Place order
+          </Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}

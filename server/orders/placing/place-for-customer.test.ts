@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { problem } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let support: Person;
+before(async () => {
+  store = await startTestStore();
+  support = await store.person('support');
+});
+after(() => store.close());
+
+const place = (who: Person, { id }: { id: string }, body: object, headers: Record<string, string> = {}) =>
+  store.call(who, 'POST', `/customers/${id}/orders`, body, headers);
+const oneOf = (part: string, quantity = 2) => ({ lines: [{ part, quantity }] });
+
+test('support places an order as the customer, who alone can pay it, and gets the mail with the link', async () => {
+  const buyer = await store.person();
+  const part = await store.part({ quantity: 10 });
+  const { status, body } = await place(support, buyer, oneOf(part));
+  assert.equal(status, 200, JSON.stringify(body));
+  const order = (await store.call(buyer, 'GET', `/orders/${body.insertedId}`)).body;
+  assert.deepEqual([order.status, order.customerEmail, order.paid], ['unpaid', buyer.email, false]);
+  assert.ok(Date.parse(order.holdUntil) > Date.now(), 'reserved as any order');
+  assert.equal((await store.call(null, 'GET', `/part/${part}`)).body.quantity, 8);
+  await store.runJobs();
+  const mail = store.mails.find(({ to }) => to === buyer.email);
+  assert.match(mail?.text ?? '', new RegExp(`/dashboard\\?order=${body.insertedId}`));
+
+  const pay = { placeOrderPrice: order.placeOrderPrice ?? body.placeOrderPrice, order: body.insertedId };
+  assert.equal((await store.call(support, 'POST', '/create-payment-intent', pay)).status, 404, 'staff cannot pay it');
+  assert.equal((await store.call(buyer, 'POST', '/create-payment-intent', pay)).status, 200);
+  const { rows } = await store.db.$client.query(
+    `select actor, detail from audit_trail where action = 'order.placed-for-customer' and subject = $1`,
+    [body.insertedId],
+  );
+  assert.deepEqual(rows, [{ actor: support.id, detail: { customer: buyer.id } }]);
+});
+
+test('a repeat with the same key places one order, and the key is not one of the customer', async () => {
+  const buyer = await store.person();
+  const body = oneOf(await store.part());
+  const headers = { 'idempotency-key': 'the-same' };
+  const [one, two] = [await place(support, buyer, body, headers), await place(support, buyer, body, headers)];
+  assert.equal(one.body.insertedId, two.body.insertedId);
+  const own = await store.call(buyer, 'POST', '/orders', body, headers);
+  assert.notEqual(own.body.insertedId, one.body.insertedId);
+});
+
+test('the checks and caps are those of the customer', async () => {
+  const buyer = await store.person();
+  const part = await store.part({ quantity: 10, minimum: 3 });
+  assert.equal(problem(await place(support, buyer, oneOf(part, 2))).code, 'invalid_fields');
+  assert.equal(problem(await place(support, buyer, oneOf(part, 11))).code, 'lines_short');
+  await store.db.$client.query('update users set email_verified = false where id = $1', [buyer.id]);
+  assert.ok((await place(support, buyer, oneOf(part, 10))).status >= 400, 'half of the stock before verification');
+});
+
+test('only support and owners may, and not for suspended or unknown accounts', async () => {
+  const buyer = await store.person();
+  const body = oneOf(await store.part());
+  for (const role of ['catalog', 'fulfillment', 'read-only', 'customer'] as const)
+    assert.equal((await place(await store.person(role), buyer, body)).status, 403, role);
+  assert.equal((await place(support, { id: 'x' }, body)).status, 404);
+  await store.db.$client.query('update users set suspended_at = now() where id = $1', [buyer.id]);
+  assert.equal((await place(support, buyer, body)).status, 403);
+});
