@@ -14,6 +14,7 @@ import { purchase } from './rows/purchase.ts';
 import { firstReading, home, list, part } from './rows/reading.ts';
 import { search } from './rows/search.ts';
 import { match } from './rows/match.ts';
+import { slips } from './rows/slips.ts';
 import { memory, scripts, start } from './rows/weight.ts';
 
 /*
@@ -27,7 +28,7 @@ import { memory, scripts, start } from './rows/weight.ts';
  * real keys.
  */
 const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> = {
-  inside: { list, home, memory, first: firstReading, part, search, match, start, scripts, paint, interactions },
+  inside: { list, home, memory, first: firstReading, part, search, match, slips, start, scripts, paint, interactions },
   // Purchases first: the burst of orders sends its emails over the next minutes, which would disturb them.
   apart: { purchase, orders, orderLines },
 };

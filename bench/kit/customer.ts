@@ -4,10 +4,12 @@ interface Customer {
   readonly token: string;
 }
 
-/** Signs in a demo customer with the calls of the login page. */
-export async function signIn(port: number): Promise<Customer> {
+/** Signs in a demo account, the customer's if none is given, with the calls of the login page. */
+export async function signIn(
+  port: number,
+  account = { email: 'customer@partsmith.test', password: 'partsmith-customer' },
+): Promise<Customer> {
   const origin = `http://localhost:${port}`;
-  const account = { email: 'customer@partsmith.test', password: 'partsmith-customer' };
   const headers = { 'content-type': 'application/json', origin };
   const signedIn = await fetch(`${origin}/api/identity/sign-in/email`, {
     method: 'POST',
