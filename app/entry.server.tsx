@@ -4,7 +4,7 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { nonceContext, reportContext } from './loaders/router-contexts.ts';
 import { NonceContext } from './document/nonce.ts';
 
-/** How long a deferred value may delay a page, in milliseconds. */
+/** The longest delay of a page by a deferred value, in milliseconds. */
 export const streamTimeout = 5_000;
 
 /** Renders one page: streamed to browsers, whole to crawlers, with the request's nonce on every inline script. */

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/accounts/permissions.ts';
 
-/** Who may make a call. The server's guards enforce it, and /api/openapi.json documents it. */
+/** The permitted callers of a call. The server's guards enforce it, and /api/openapi.json documents it. */
 export type Access = 'everyone' | 'session' | 'signed-in' | 'admin' | 'provider';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

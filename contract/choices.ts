@@ -25,7 +25,7 @@ export type UserSort = (typeof USER_SORTS)[number];
 export const AUDIT_AREAS = ['part', 'order', 'user', 'session', 'picture', 'settings', 'webhook', 'key'] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** How long a bulk change can be undone, in hours. */
+/** The time within which a bulk change can be undone, in hours. */
 export const UNDO_HOURS = 24;
 
 /** The most specification filters in one request. */
@@ -62,7 +62,7 @@ export const PART_SORTS = ['newest', 'price', '-price', 'name', 'featured', 'rel
 export const ORDER_STATES = ['unpaid', 'expired', 'paid', 'shipped', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** How far a paid order is packed and shipped, beyond its status. */
+/** A paid order's packing and shipping progress, in addition to its status. */
 export const ORDER_PROGRESS = ['packed', 'partly_packed', 'partly_shipped'] as const;
 export type OrderProgress = (typeof ORDER_PROGRESS)[number];
 

@@ -13,7 +13,7 @@ export interface ActionDone {
     ids: readonly string[];
     message: string;
     kind: ToastKind;
-    /** What else there is to know, and where to go next. */
+    /** Further details, and the next step. */
     details?: readonly string[];
     link?: { readonly href: string; readonly text: string };
   };

@@ -7,7 +7,7 @@ import { deliveryOf, missingIn, readFormat } from './delivery-form.ts';
 
 export const ADDRESSES_PATH = '/dashboard/myprofile/addresses';
 
-/** What is shown again: the typed values, with the fields of their country. */
+/** The form's state: the typed values, with the fields of their country. */
 export interface TypedAddress {
   readonly values: Record<string, string>;
   readonly format: AddressFormat;

@@ -32,7 +32,7 @@ export function deliveryFrom(saved: Delivery): Delivery {
   return Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, saved[name]])) as unknown as Delivery;
 }
 
-/** What is missing in an address by its country's format; the server checks the rest. */
+/** The missing fields of an address by its country's format; the server checks the rest. */
 export function missingIn(delivery: Delivery, { fields }: AddressFormat): FieldErrors {
   const messages: [name: keyof Delivery, message: string | undefined][] = [
     ['name', 'Enter a name'],

@@ -5,7 +5,7 @@ import type { LoaderContext } from '../loaders/loader-context.ts';
 import { formFailure, type FormFailure } from '../forms/form-failure.ts';
 import { formatCount } from '../ui/text/format-number.ts';
 
-/** What a change of the basket returns: the changed line, or why nothing changed. */
+/** The result of a basket change: the changed line, or why nothing changed. */
 export type BasketAnswer = { line: BasketLine; message: string | undefined } | FormFailure;
 
 /**

@@ -152,7 +152,7 @@ export default function BasketPage() {
                     wide
                     iconAfter="arrow-right"
                     aria-busy={isLeaving || undefined}
-                    // What was just typed is saved first.
+                    // Saves pending input first.
                     onClick={(event) => {
                       if (!isSaving) return;
                       event.preventDefault();

@@ -124,7 +124,7 @@ export function BasketRow({
   );
 }
 
-/** What changed since the line was added. */
+/** The changes since the line was added. */
 function Changes({ line, currency }: { line: BasketLine; currency: string }) {
   const { changes, added, unitPrice } = line;
   if (changes.length === 0) return null;

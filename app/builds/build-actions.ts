@@ -9,7 +9,7 @@ export const BUILDS_PATH = '/dashboard/builds';
 /** The page of a build. */
 export const buildPath = (id: string): string => `${BUILDS_PATH}/${id}`;
 
-/** What a change returns: what to confirm, or why nothing changed; `leftOut` are parts that the basket refused. */
+/** The result of a change: a confirmation, or why nothing changed; `leftOut` are parts that the basket refused. */
 export type BuildAnswer =
   | { readonly message: string }
   | { readonly leftOut: readonly { readonly name: string; readonly problem: string }[] }

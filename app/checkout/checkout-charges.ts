@@ -10,7 +10,7 @@ import {
 import type { Place } from '#contract/addresses/places.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 
-/** What a checkout form decides about delivery and tax. */
+/** The customer's choices about delivery and tax in a checkout form. */
 export interface CheckoutChoice {
   /** Null until a country is chosen. */
   readonly place: Place | null;
@@ -18,7 +18,7 @@ export interface CheckoutChoice {
   readonly method: string | undefined;
 }
 
-/** What the order of a checkout costs, and what its customer can choose. */
+/** The price of a checkout's order, and the customer's choices. */
 export interface CheckoutCharges extends OrderCharges {
   /** The methods for the address; empty without an address, or if the shop has none. */
   readonly offered: readonly OfferedMethod[];

@@ -14,7 +14,7 @@ import { ChargeLines, type ShownCharges } from '../orders/detail/charge-lines.ts
 import { Price } from '../ui/text/price.tsx';
 import type { CheckoutCharges } from './checkout-charges.ts';
 
-/** What is ordered, line by line. A line that cannot be ordered says why, with what can be done about it. */
+/** The lines of the order. A line that cannot be ordered shows why and how to fix it. */
 export function CheckoutSummary({
   lines,
   charges,

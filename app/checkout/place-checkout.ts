@@ -4,7 +4,7 @@ import type { Call } from '../api/caller.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { ANOTHER, deliveryFrom, deliveryOf } from '../addresses/delivery-form.ts';
 
-/** What is ordered: the basket as the page shows it. */
+/** The ordered lines: the basket as the page shows it. */
 export interface Shown {
   readonly lines: readonly Pick<BasketLine, 'part' | 'name' | 'quantity'>[];
   /** Dollars, with delivery and tax. */

@@ -8,7 +8,7 @@ import { checkoutCharges, choiceOf } from './checkout-charges.ts';
 import { NOT_DELIVERED } from './delivery-method-card.tsx';
 import { chosenAddress, placeCheckout } from './place-checkout.ts';
 
-/** What the page shows again after the form was sent without scripts: the typed values with the fields of their country. */
+/** The form's state after it was sent without scripts: the typed values with the fields of their country. */
 export interface CheckoutAnswer {
   readonly values: Record<string, string>;
   readonly format: AddressFormat;

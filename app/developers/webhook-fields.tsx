@@ -8,7 +8,7 @@ import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
 import { FieldError } from '../ui/fields/field-frame.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 
-/** What the fields of an endpoint show. */
+/** The values of an endpoint's fields. */
 export interface WebhookValues {
   readonly url: string;
   readonly description: string;

@@ -43,7 +43,7 @@ export interface RootData {
   basketLines: number;
 }
 
-/** What every page needs: the viewer, the store's settings and the basket's size. */
+/** The data of every page: the viewer, the store's settings and the basket's size. */
 export async function loadRoot({ call, viewer }: LoaderContext): Promise<RootData> {
   const [who, store, basket] = await Promise.all([
     viewer(),

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 /** The most orders that the address of the pick list names. */
 const MAX_IN_ADDRESS = 250;
 
-/** What is printed: orders or lines by their ids, or the oldest orders of a view. */
+/** The documents to print: of orders or lines by their ids, or of the oldest orders of a view. */
 export type Printed = { readonly orders: readonly string[] } | { readonly view: PrintedView };
 
 /**

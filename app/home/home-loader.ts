@@ -9,9 +9,9 @@ import { hrefOf, hasFilters, toQuery, type AddressFilter, readFilter, without } 
 import { readReturnPage } from '../accounts/return-path.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 
-/** How many parts are suggested when none match: one row of the widest grid. */
+/** The number of suggested parts when none match: one row of the widest grid. */
 const MOST_POPULAR = 3;
-/** How many testimonials the home page shows, by the specification. */
+/** The number of testimonials on the home page, by the specification. */
 const LAST_REVIEWS = 3;
 
 /**

@@ -4,7 +4,7 @@ import { rememberList, rememberedList, type LoadedList, mergeFresh, takeSavedLis
 
 /** Pages that load by scrolling alone; after that the user presses a button, so that the footer stays reachable. */
 const PAGES_A_RUN = 8;
-/** How far below the viewport the end of the list triggers the next page. */
+/** The distance below the viewport at which the end of the list loads the next page. */
 const AHEAD = '1200px';
 
 export interface EndlessList<Item> {

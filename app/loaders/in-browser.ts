@@ -8,7 +8,7 @@ import { removeToken } from '../api/token.ts';
 
 type Args = Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>;
 
-/** How long prefetched data counts as fresh, in milliseconds. */
+/** The time for which prefetched data counts as fresh, in milliseconds. */
 const FRESH_MS = 5_000;
 interface Prefetched<Answer> {
   url: string;

@@ -4,7 +4,9 @@ import { hasPermission, permissionRefusal, type Permission } from '#contract/acc
 import { Failure } from '#contract/errors.ts';
 import { type Call, type CallPage, type Send, createCall } from '../api/caller.ts';
 
-/** What loaders and actions receive: the same interface on the server (first page, no scripts) and in the browser. */
+/**
+ * The argument of loaders and actions: the same interface on the server (first page, no scripts) and in the browser.
+ */
 export interface LoaderContext {
   readonly request: Request;
   readonly url: URL;
@@ -27,7 +29,7 @@ export interface LoaderContext {
   signOut(): Promise<void>;
 }
 
-/** What differs between server and browser. */
+/** The differences between server and browser. */
 export interface LoaderEnvironment {
   request: Request;
   params: Readonly<Record<string, string | undefined>>;

@@ -16,7 +16,7 @@ export function canCancel({ status }: Pick<Order, 'status'>): boolean {
   return status !== 'shipped' && status !== 'cancelled';
 }
 
-/** What decides on how much of an order is refunded. */
+/** The facts that determine how much of an order is refunded. */
 export type Refundable = Pick<Order, 'paid' | 'placeOrderPrice' | 'taxPrice' | 'placeOrderQuantity' | 'refunds'>;
 
 /** Whether its whole payment is refunded. */

@@ -72,7 +72,7 @@ export function providerText(word: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** How an order's refunds look together: a kept order that has more money left is refunded in part. */
+/** The combined state of an order's refunds: an open order with money left counts as partly refunded. */
 export function orderRefundDisplay(order: Pick<Order, 'refund'> & Partial<Refundable>): StateDisplay | undefined {
   const look = refundDisplay(order.refund);
   return order.refund === 'refunded' && order.paid && !isRefundedInFull(order) && look

@@ -11,7 +11,7 @@ export type OrderSummary = Pick<
   'status' | 'paid' | 'refund' | 'refunds' | 'placeOrderPrice' | 'placeOrderQuantity' | 'transactionId' | 'disputes'
 > & { readonly progress: OrderProgress | null };
 
-/** What an order's page shows of all its lines; of an order with one line, what it shows of the line. */
+/** A summary of an order's lines for its page; with one line, the line itself. */
 export function summaryOf(order: WholeOrder): OrderSummary {
   const { lines, status, paid, refunds, placeOrderPrice, transactionId, disputes } = order;
   const [line] = lines;
@@ -29,12 +29,12 @@ export function summaryOf(order: WholeOrder): OrderSummary {
   };
 }
 
-/** What an order contains, in a few words: the part's name, or how many parts. */
+/** Describes an order's contents in a few words: the part's name, or the number of parts. */
 export function contentOf(lines: readonly Pick<Order, 'placeOrderProductName'>[]): string {
   return lines.length === 1 ? lines[0]!.placeOrderProductName : `${lines.length} parts`;
 }
 
-/** What an order of a list contains: the names of its first parts, and how many more there are. */
+/** Describes a listed order's contents: the names of its first parts, and the number of others. */
 export function rowContentOf({ placeOrderProductName, whole }: Pick<Order, 'placeOrderProductName' | 'whole'>): string {
   if (!whole || whole.lines === 1) return placeOrderProductName;
   const names = whole.names.slice(0, SHOWN_NAMES);

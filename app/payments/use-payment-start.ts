@@ -5,7 +5,7 @@ import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { call } from '../api/browser-send.ts';
 import { loadCardProvider, type CardScript, type Stripe } from './card/card-provider.ts';
 
-/** What the card form needs, from the store and the provider. */
+/** The card form's data, from the store and the provider. */
 export interface PaymentReady {
   step: 'ready';
   stripe: Stripe;

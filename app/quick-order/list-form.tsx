@@ -16,7 +16,7 @@ export function ListForm({
   isBusy,
   onSend,
 }: {
-  /** What was matched last. */
+  /** The last matched list. */
   text: string | undefined;
   problem: Problem | undefined;
   isBusy: boolean;

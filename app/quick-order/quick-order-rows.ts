@@ -2,7 +2,7 @@ import type { MatchedLine } from '#contract/parts/match.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 
-/** What the customer decided about a line of the list. */
+/** The customer's choice for a line of the list. */
 export interface Choice {
   /** Units for one machine, as typed; null if it is not a number. */
   readonly quantity?: number | null;

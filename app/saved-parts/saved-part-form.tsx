@@ -8,7 +8,7 @@ import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
 
-/** What the customer is emailed about a part. @param saved undefined for a part that is not saved yet */
+/** The customer's email choices for a part. @param saved undefined for a part that is not saved yet */
 export function SavedPartForm({
   part,
   saved,

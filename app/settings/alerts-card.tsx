@@ -9,7 +9,7 @@ const TIMES: Readonly<Record<AlertTime, string>> = {
   daily: 'Once a day',
 };
 
-/** Who is mailed when, and from which stock on a part is low. */
+/** The recipients and times of alerts, and the low-stock level. */
 export function AlertsCard({
   fields: { alerts, lowLevel },
   errors,

@@ -2,7 +2,7 @@ import type { Seller } from '#contract/store/shop-settings.ts';
 import { Card } from '../ui/content/card.tsx';
 import { TextAreaField, TextField } from '../ui/fields/text-field.tsx';
 
-/** Who sells, as documents print it. */
+/** The seller's details, as documents print them. */
 export function SellerCard({
   seller,
   errors,

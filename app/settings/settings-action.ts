@@ -4,7 +4,7 @@ import { formFailure, parseForm } from '../forms/form-failure.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { afterListButton, fieldsIn, settingsOf, type SettingsFields } from './settings-fields.ts';
 
-/** What the form shows after it was sent. */
+/** The form's state after it was sent. */
 export type SettingsAnswer =
   | { readonly done: 'saved' | 'undone' }
   | {

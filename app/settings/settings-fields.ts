@@ -90,7 +90,7 @@ function byKind<Value>(valueOf: (kind: AlertKind) => Value): Record<AlertKind, V
   return Object.fromEntries(ALERT_KINDS.map((kind) => [kind, valueOf(kind)])) as Record<AlertKind, Value>;
 }
 
-/** What a form has; rows without any text are left out. */
+/** The form's rows; rows without any text are left out. */
 export function fieldsIn(form: FormData): SettingsFields {
   const text = (name: string): string => String(form.get(name) ?? '').trim();
   const count = (list: string): number =>

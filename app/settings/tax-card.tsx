@@ -12,7 +12,7 @@ const MODES = [
   { value: 'added', label: 'Tax is added at checkout' },
 ];
 
-/** How tax is charged, and its rates. */
+/** The tax mode and its rates. */
 export function TaxCard({
   fields: { taxMode, isDeliveryTaxed, rates },
   errors,

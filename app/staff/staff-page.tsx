@@ -27,7 +27,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Staff');
 
-/** Who helps to run the shop: roles, sign-ins, suspensions and invitations. */
+/** Staff: roles, sign-ins, suspensions and invitations. */
 export default function StaffPage() {
   const { viewer, members, invitations, now } = useLoaderData<typeof loader>();
   return (

@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<StockMovement, string>> = {
   returned: 'Returned',
 };
 
-/** What happened, in one word. */
+/** The kind of an entry, in one word. */
 export function entryText({ kind }: Pick<StockEntry, 'kind'>): string {
   return KINDS[kind];
 }

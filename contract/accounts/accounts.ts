@@ -146,7 +146,7 @@ export const ViewerSchema = z.object({
   name: z.string(),
   image: z.nullable(z.string()),
   role: z.enum(ROLES),
-  /** What an admin may do (permissions.ts); null for a customer. */
+  /** An admin's role (permissions.ts); null for a customer. */
   staffRole: z.nullable(z.enum(STAFF_ROLES)),
   emailVerified: z.boolean(),
   /** True for an admin whose session lacks a second factor that the store requires. */

@@ -112,7 +112,7 @@ export const downloadOwnData = endpoint('downloadOwnData', {
   errors: ['rate_limited'],
 });
 
-/** What prevents the deletion of an account, and what a deletion affects. */
+/** The obstacles to the deletion of an account, and its effects. */
 export const DeletionSchema = z.object({
   /** Paid and not yet shipped; these prevent the deletion. */
   paidOrders: z.number(),

@@ -1,5 +1,5 @@
 /** The most lines of a basket and of an order. */
 export const MAX_LINES = 500;
 
-/** How long an unused basket is kept. */
+/** The time after which an unused basket is deleted. */
 export const BASKET_DAYS = 30;

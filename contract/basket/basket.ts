@@ -4,7 +4,7 @@ import { PartSchema } from '#contract/parts/parts.ts';
 import { MAX_LINES } from './basket-limits.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 
-/** What differs from when the line was added or last changed. */
+/** The differences since the line was added or last changed. */
 export const BASKET_CHANGES = ['price', 'stock', 'off_sale'] as const;
 export type BasketChange = (typeof BASKET_CHANGES)[number];
 

@@ -4,7 +4,7 @@
 import type { CallName } from '#contract/api-routes.ts';
 import { PERMISSIONS, type Permission } from '#contract/accounts/permissions.ts';
 
-/** What every API key begins with. */
+/** The prefix of every API key. */
 export const KEY_PREFIX = 'ps_';
 
 /** Permissions that no key can have: with them it could give itself, or another person, further ones. */
@@ -29,7 +29,7 @@ export const MAX_KEY_NAME = 60;
 /** The days that a new key can be valid for. */
 export const KEY_DAYS = [30, 90, 365] as const;
 
-/** What a permission lets a key do. */
+/** The effect of each permission for a key. */
 export const SCOPE_TEXTS: Readonly<Record<string, string>> = {
   'overview.read': 'Read the overview: work that is due, sales',
   'catalog.read': 'Read parts, also deleted ones',

@@ -17,7 +17,7 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** What an admin sends to try an endpoint. */
+/** The test event for an endpoint. */
 export const TEST_EVENT = 'webhook.test';
 
 export const WEBHOOK_EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {

@@ -19,7 +19,7 @@ export interface OrderTerms {
   } | null;
 }
 
-/** What an order costs, in cents. */
+/** The price of an order, in cents. */
 export interface OrderCharges {
   readonly linesCents: number;
   readonly deliveryCents: number;
@@ -102,7 +102,7 @@ const thousandths = (percent: number): number => Math.round(percent * 1000);
 
 /** A delivery method as offered for an order. */
 export interface OfferedMethod extends DeliveryMethod {
-  /** What this order pays for it. */
+  /** This order's amount of the tax. */
   readonly chargedCents: number;
 }
 

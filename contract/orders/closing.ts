@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Who shipped or canceled an order or a line of it, and when. */
+/** The user who shipped or canceled an order or a line of it, and the time. */
 export const ClosingSchema = z.object({
   as: z.enum(['shipped', 'cancelled']),
   /** A name, `you`, `the customer`, or `the store` for a background job. */

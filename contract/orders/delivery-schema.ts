@@ -5,7 +5,7 @@ import type { Delivery } from './delivery.ts';
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
 const required = (most: number, missing: string) => text(most).check(z.minLength(1, missing));
 
-/** What every country's address has. The server checks the rest by the country's format. */
+/** The fields of every country's address. The server checks the rest by the country's format. */
 export const DeliverySchema = z.object({
   name: required(200, 'Enter a name'),
   company: z._default(text(200), ''),

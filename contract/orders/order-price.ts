@@ -1,7 +1,7 @@
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { Prices } from '#contract/parts/price-breaks.ts';
 
-/** What a unit of a part costs in an order of `quantity` units, in cents: the price of the highest break it reaches. */
+/** The unit price of a part in an order of `quantity` units, in cents: the price of the highest break it reaches. */
 export function unitPriceCents({ priceCents, priceBreaks }: Prices, quantity: number): number {
   return priceBreaks.findLast(({ from }) => quantity >= from)?.priceCents ?? priceCents;
 }
@@ -28,12 +28,12 @@ export function wirePrices({ priceCents, priceBreaks }: Prices): {
   };
 }
 
-/** What one line costs: its units at their price. In cents. */
+/** The price of one line, in cents: unit price times quantity. */
 export function lineTotalCents({ unitPriceCents, quantity }: { unitPriceCents: number; quantity: number }): number {
   return unitPriceCents * quantity;
 }
 
-/** What the lines of an order cost together, in cents. Delivery and tax are added to it. */
+/** The total of an order's lines, in cents. Delivery and tax are added to it. */
 export function linesTotalCents(lines: readonly { unitPriceCents: number; quantity: number }[]): number {
   return lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
 }

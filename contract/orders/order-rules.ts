@@ -43,7 +43,7 @@ export function isOnItsWay({ status, packedAt }: LineState): boolean {
   return status === 'shipped' || (status === 'paid' && packedAt !== null);
 }
 
-/** How far the lines of a paid order are packed and shipped; null if all are shipped, or none is packed. */
+/** The packing and shipping progress of a paid order's lines; null if all are shipped, or none is packed. */
 export function progressOf(lines: readonly LineState[]): OrderProgress | null {
   const kept = lines.filter(isPaid);
   const open = kept.filter(({ status }) => status === 'paid');
@@ -70,7 +70,7 @@ export function canChangeDelivery(lines: readonly LineState[]): boolean {
   return lines.some(({ status }) => status !== 'cancelled') && !lines.some(isOnItsWay);
 }
 
-/** What decides on whether a line can be shipped. */
+/** The facts that determine whether a line can be shipped. */
 export interface Shippable {
   readonly status: OrderState;
   /** A dispute of the order's payment blocks shipping. */

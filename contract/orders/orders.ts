@@ -56,7 +56,7 @@ export const OrderSchema = z.object({
   number: z.string(),
   placeOrderProduct: z.string(),
   placeOrderProductName: z.string(),
-  /** Of the part at the time of ordering; empty where it had none. */
+  /** The part's, at the time of ordering; empty if it had none. */
   sku: z.string(),
   variant: z.string(),
   customerEmail: z.string(),
@@ -191,7 +191,7 @@ export const closeOrder = endpoint('closeOrder', {
   params: IdParamsSchema,
   query: z.object({
     as: z.optional(z.enum(['shipped', 'cancelled'])),
-    /** Of the parcel; lines with the same carrier and tracking number are one shipment. */
+    /** The parcel's; lines with the same carrier and tracking number are one shipment. */
     carrier: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
     tracking: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
     /** The day on which the parcel should arrive, such as `2026-12-01`. */
@@ -200,7 +200,7 @@ export const closeOrder = endpoint('closeOrder', {
   response: z.object({
     deletedCount: z.number(),
     status: z.optional(z.enum(ORDER_STATES)),
-    /** Who had closed it before, and when; if it was not the caller. */
+    /** The user who had closed it before, and the time, if it was not the caller. */
     closed: z.optional(ClosingSchema),
   }),
   errors: orderFailures,

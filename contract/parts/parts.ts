@@ -53,7 +53,7 @@ export const AdminPartSchema = z.extend(PartDetailSchema, {
   storagePlace: z.string(),
   /** Units in stock at or below which the stock is low; null: the level of the store's settings. */
   lowStock: z.nullable(z.number()),
-  /** What a unit costs the store, in dollars; null: unknown. */
+  /** The cost of a unit, in dollars; null: unknown. */
   cost: z.nullable(z.number()),
   hidden: z.boolean(),
   version: z.number(),

@@ -96,7 +96,9 @@ export const FacetsSchema = z.object({
   outOfStock: CountSchema,
   /** Values for `minimum_at_most`, ascending. */
   minimums: z.array(z.object({ atMost: z.number(), ...CountSchema.shape })),
-  /** Of the chosen kind, or the only kind that matches, in that kind's order; empty when several kinds match. */
+  /**
+   * The chosen kind's, or those of the only kind that matches, in that kind's order; empty when several kinds match.
+   */
   specifications: z.array(
     z.object({
       /** The key in `spec=key:value`. */

@@ -2,7 +2,7 @@
  * Kinds and limits of stock, free of zod, so that a screen can use them before it loads a schema.
  */
 
-/** How an admin changes the stock of a part. */
+/** The ways to change the stock of a part. */
 export const STOCK_CORRECTIONS = ['receive', 'remove', 'count', 'set'] as const;
 export type StockCorrection = (typeof STOCK_CORRECTIONS)[number];
 

@@ -32,7 +32,7 @@ export const StockEntrySchema = z.object({
   at: z.string(),
   kind: z.enum(STOCK_MOVEMENTS),
   units: z.number(),
-  /** What the entry changed the units for sale by. */
+  /** The entry's change of the units for sale. */
   change: z.number(),
   /** Units for sale after it. */
   left: z.number(),

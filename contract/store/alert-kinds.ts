@@ -28,7 +28,7 @@ export type AlertSettings = Readonly<Record<AlertKind, AlertSetting>>;
 /** The most recipients of one kind. */
 export const MAX_ALERT_RECIPIENTS = 10;
 
-/** What a kind is called, what it is about, and its choices; the first choice is the default. */
+/** The name of a kind, its description, and its choices; the first choice is the default. */
 export const ALERT_TEXTS: Readonly<
   Record<AlertKind, { name: string; text: string; times: readonly [AlertTime, ...AlertTime[]] }>
 > = {

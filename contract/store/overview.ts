@@ -5,7 +5,7 @@ import { CountSchema } from '#contract/parts/search.ts';
 /** The days that the overview charts, today included. */
 export const OVERVIEW_DAYS = 30;
 
-/** What was sold in a period. Cents of the store's currency, refunds and lost disputes not yet subtracted. */
+/** The sales of a period. Cents of the store's currency, refunds and lost disputes not yet subtracted. */
 const SalesSchema = z.object({
   /** Paid orders. */
   orders: z.number(),
@@ -37,7 +37,7 @@ export const OverviewSchema = z.object({
   }),
   /** Lines whose reservation ended before they were paid. */
   overdue: CountSchema,
-  /** What waits for a decision of an admin. */
+  /** The work that waits for an admin's decision. */
   refundsFailed: z.number(),
   disputesOpen: z.number(),
   returnsAsked: z.number(),

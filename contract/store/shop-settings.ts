@@ -1,6 +1,6 @@
 import { type AlertSettings, DEFAULT_ALERTS } from './alert-kinds.ts';
 
-/** What admins set in the browser. The defaults charge nothing beyond the price of the parts. */
+/** The settings that admins change in the browser. The defaults charge nothing beyond the price of the parts. */
 export interface ShopSettings {
   readonly seller: Seller;
   readonly delivery: { readonly methods: readonly DeliveryMethod[] };
@@ -60,7 +60,7 @@ export interface TaxRate {
   readonly percent: number;
 }
 
-/** What checkout needs of the settings to price an order. */
+/** The settings that checkout needs to price an order. */
 export type CheckoutTerms = Pick<ShopSettings, 'delivery' | 'tax'>;
 
 export const DEFAULT_SHOP_SETTINGS: ShopSettings = {

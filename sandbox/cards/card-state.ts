@@ -13,7 +13,7 @@ export type Kind =
   | 'balance_transaction'
   | 'event';
 
-/** What the stand-in stores with an object but never shows, such as how a test card behaves. */
+/** Data that the stand-in stores with an object but never shows, such as a test card's behavior. */
 export type Inner = { [key: string]: string | number | boolean | null };
 export interface Found<T> {
   object: T;

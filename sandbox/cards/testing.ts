@@ -36,7 +36,10 @@ export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
       await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
-    /** What a person does in the provider's dashboard, or a bank: `refunds`, `disputes`, `disputes/{id}`, `early_fraud_warnings`. */
+    /**
+     * Actions in the provider's dashboard or by the bank: `refunds`, `disputes`, `disputes/{id}`,
+     * `early_fraud_warnings`.
+     */
     dashboard: <T = unknown>(path: string, fields: Record<string, string | number | boolean>) =>
       actInDashboard(origin, path, fields) as Promise<T>,
     /** Switches a fault on, as an operator does. */

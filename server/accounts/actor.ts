@@ -6,7 +6,7 @@ export interface Actor {
   readonly userId: string;
   readonly email: string;
   readonly role: Role;
-  /** What an admin may do, read from the database with each call and never from the token; null for a customer. */
+  /** An admin's role, read from the database with each call and never from the token; null for a customer. */
   readonly staffRole: StaffRole | null;
   readonly tokenVersion: number;
   /** Whether the sign-in included a second factor: an authenticator code, a recovery code or a passkey. */

@@ -40,7 +40,7 @@ export function resetMail(store: Store, person: Person, url: string): Mail {
   };
 }
 
-/** What to do about a change that the recipient did not make. */
+/** Advice for recipients who did not make the change. */
 export const notYou = (store: { publicOrigin: string }): Block[] => [
   "If it wasn't you, choose a new password now. This ends every session of your account:",
   { link: `${store.publicOrigin}/forgotten-password`, label: 'Choose a new password' },

@@ -21,7 +21,7 @@ export const users = pgTable(
     role: text('role', { enum: ['customer', 'admin'] })
       .notNull()
       .default('customer'),
-    /** What an admin may do; null for a customer. */
+    /** An admin's role; null for a customer. */
     staffRole: text('staff_role', { enum: STAFF_ROLES }),
     /** If set, the account can neither sign in nor use tokens; its orders stay. */
     suspendedAt: at('suspended_at'),

@@ -75,7 +75,7 @@ export function isPrinted(name: FieldName, { fmt }: CountryData): boolean {
   return Object.entries(LETTERS).some(([letter, field]) => field === name && fmt.includes(`%${letter}`));
 }
 
-/** What a country calls its postal code. */
+/** The countries' names for the postal code. */
 export function postcodeLabel(country: string, { zip_name_type: type = '' }: CountryData): string {
   return POSTCODES[type] ?? (SAYS_POSTCODE.has(country) ? 'Postcode' : 'Postal code');
 }

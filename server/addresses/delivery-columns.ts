@@ -3,7 +3,7 @@ import { checkDelivery } from './check-delivery.ts';
 import { deliveryText } from './delivery-text.ts';
 import { phoneText } from './phone-number.ts';
 
-/** What an order stores of its delivery address: the address itself, and its texts for people. */
+/** The delivery columns of an order: the address itself, and its printed texts. */
 export interface DeliveryColumns {
   readonly delivery: Delivery;
   readonly customerName: string;

@@ -17,7 +17,7 @@ export function deliveryText(delivery: Delivery): string {
   const data = countryData(country);
   const isLatin = ![name, company, line1, line2, city].some((text) => /[^\P{L}\p{Script=Latin}]/u.test(text));
   const region = regionText(delivery, data, isLatin);
-  // What the format has no place for is never dropped, unless the format prints it itself: Singapore.
+  // Fields that the format does not print are appended, unless the format prints them itself: Singapore.
   const hasCity = isPrinted('city', data) || data.fmt.toLowerCase().includes(city.toLowerCase());
   const extra = [
     hasCity ? '' : city,

@@ -15,7 +15,7 @@ export interface Alert {
   /** Alerts of one kind and cause make one mail an hour. */
   readonly cause: string;
   readonly mail: Pick<Mail, 'subject' | 'heading' | 'blocks'>;
-  /** What happened in one line, for the mail that counts repeats. */
+  /** The event in one line, for the email that counts repeats. */
   readonly line: string;
   /** Where staff can act: a path of the store. */
   readonly path: string;

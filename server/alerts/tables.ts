@@ -6,7 +6,7 @@ export const alertMails = pgTable(
   'alert_mails',
   {
     kind: text('kind').notNull(),
-    /** What the alert is about, such as an order or the reason of failures. */
+    /** The alert's subject, such as an order or the reason of failures. */
     cause: text('cause').notNull(),
     subject: text('subject').notNull(),
     /** Where staff can act: a path of the store. */

@@ -9,7 +9,7 @@ const LEAST_FREE = 0.1;
 const GIGABYTE = 1e9;
 const HOUR_MS = 3_600_000;
 
-/** What this process had counted when it looked last, and when it last tried the key. */
+/** This process's counts at the last check, and the time of the last key check. */
 const seen = { webhooksRefused: 0, providerRefusals: 0, keyTriedAt: 0 };
 
 type WatchDeps = Pick<Deps, 'db' | 'settings' | 'cards'>;

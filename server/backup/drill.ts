@@ -11,7 +11,7 @@ import { restoreBackup, type Restored } from './restore/restore-backup.ts';
 /** The result of a drill. */
 export interface DrillReport extends Restored {
   readonly certificate: Certificate;
-  /** How many uploaded pictures the parts refer to, and how many of them are missing from the backup. */
+  /** The number of uploaded pictures that parts refer to, and the number of those missing from the backup. */
   readonly shown: number;
   readonly missing: number;
   readonly seconds: number;

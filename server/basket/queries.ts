@@ -4,7 +4,7 @@ import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { basketLines, baskets } from './tables.ts';
 
-/** Whose basket: a customer's by id, or a visitor's by the digest of a token. */
+/** The owner of a basket: a customer by id, or a visitor by the digest of a token. */
 export type Holder = { customerId: string } | { tokenDigest: string };
 
 const isHeldBy = (holder: Holder) =>
@@ -26,7 +26,7 @@ export async function selectBasket(
   return row;
 }
 
-/** What every change of a basket writes. */
+/** The columns that every change of a basket writes. */
 const CHANGED = { usedAt: sql`now()`, revision: sql`gen_random_uuid()` };
 
 export async function touchBasket(db: Executor, id: string): Promise<void> {

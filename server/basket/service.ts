@@ -9,14 +9,14 @@ import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import * as queries from './queries.ts';
 
-/** Whose basket a call is about: a customer by id, a visitor by the cookie's token, or a visitor without one. */
+/** The caller of a basket call: a customer by id, a visitor by the cookie's token, or a visitor without one. */
 export interface BasketOwner {
   readonly customerId?: string | undefined;
   /** With a customer: the basket from before the sign-in, which is merged. */
   readonly token?: string | undefined;
 }
 
-/** What the response does with the visitor's cookie. */
+/** The response's effect on the visitor's cookie. */
 export interface CookieChange {
   /** A token to set, `null` to delete the cookie, `undefined` to leave it. */
   readonly token?: string | null | undefined;
@@ -144,7 +144,7 @@ export async function removeLine(
 /** Removes what an order contains from its customer's basket. Safe to repeat. */
 export const removeOrdered = queries.deleteOrderedLines;
 
-/** What a customer has in the basket, for the copy of their data. */
+/** The contents of a customer's basket, for the copy of their data. */
 export async function basketOf(db: Executor, customerId: string) {
   const basket = await queries.selectBasket(db, { customerId });
   const rows = basket ? await queries.selectLines(db, basket.id) : [];

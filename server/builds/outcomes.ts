@@ -1,7 +1,7 @@
 import type { BuildVerdict } from '#contract/builds/judge-build.ts';
 import type { BuildPart } from './facts.ts';
 
-/** What a rule says about the parts it compares. */
+/** A rule's result for the parts that it compares. */
 export interface Outcome {
   readonly verdict: BuildVerdict;
   readonly reason: string;

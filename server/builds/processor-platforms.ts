@@ -105,7 +105,7 @@ export function socketOf(microarchitecture: string, name: string): string | unde
   return match ? match[1] : platform?.usual;
 }
 
-/** What the chipset of a board says about a family of processors that has the board's socket. */
+/** A chipset's support for a family of processors with the board's socket. */
 export interface ChipsetSupport {
   readonly runs: 'yes' | 'after_update' | 'no' | 'unknown';
   readonly chipset: string;

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 /** The schema that exists in a database while a restore fills it. */
 export const RESTORE_MARK = 'partsmith_restore';
 
-/** What a restore stores about itself, so that the next one can continue after an interruption. */
+/** A restore's progress, so that the next one can continue after an interruption. */
 interface RestoreMark {
   /** The extensions that the database had before the restore. */
   readonly extensions: readonly string[];

@@ -21,7 +21,7 @@ export interface DocumentContent {
   readonly code?: string;
 }
 
-/** What a PDF file states about itself. */
+/** The metadata of a PDF file. */
 export interface FileInfo {
   readonly title: string;
   readonly author: string;

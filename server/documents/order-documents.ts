@@ -141,7 +141,7 @@ async function composeCreditNote(
   return content;
 }
 
-/** What goes into the parcel, without prices: the units still to be shipped, or all units once they are shipped. */
+/** The contents of the parcel, without prices: the units still to be shipped, or all units once they are shipped. */
 function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
   const kept = order.lines.filter((line) => isPaid(line) && line.quantity > line.withdrawnUnits);
   if (kept.length === 0) throw new Failure('order_state', 'This order has nothing to pack.');

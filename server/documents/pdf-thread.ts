@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { drawPdfs, type DocumentContent, type FileInfo } from './draw-pdf.ts';
 
-/** What the thread sends: a part of the file, the request for the next documents, or the end. */
+/** The thread's messages: a part of the file, the request for the next documents, or the end. */
 export type ThreadMessage = Uint8Array | 'next' | 'done';
 
 // The thread draws one file and ends.

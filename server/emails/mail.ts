@@ -84,7 +84,7 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** What both renderings of a mail show. */
+/** The content of both renderings of a mail. */
 export interface MailContent {
   readonly store: MailSender;
   /** Lines that identify the seller, for the footer. */

@@ -34,7 +34,7 @@ const MOST_PER_FLUSH = { busy: 10, free: 100 } as const;
 const BUSY = 0.8;
 /** Restart delays after the queue failed, in milliseconds; doubled from the first up to the second. */
 const WAITS = [500, 15_000] as const;
-/** How long running jobs may take to finish when the process ends, in milliseconds; unfinished ones run again. */
+/** The time for running jobs to finish when the process ends, in milliseconds; unfinished ones run again. */
 const STOP_WITHIN = 7_000;
 
 /**
@@ -131,12 +131,12 @@ interface Transports {
   readonly sms: SmsTransport;
 }
 
-/** What `flushOutbox` needs to send the store's messages. */
+/** The dependencies of `flushOutbox`. */
 export function outboxDeps({ db, log, settings: { store } }: Deps, transports: Transports): OutboxDeps {
   return { db, log, ...transports, compose: (tx, request) => composeOrderEmail(tx, store, request) };
 }
 
-/** What `keepDelivering` needs to deliver the store's webhooks. */
+/** The dependencies of `keepDelivering`. */
 export function webhookDeps({ db, log, identity, settings }: Deps): WebhookDeps {
   const agent = openGuardedAgent(settings.webhooks, CONCURRENT_WEBHOOKS.working);
   return { db, log, identity, agent, store: settings.store };

@@ -20,7 +20,7 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 const SILENT = sql`interval '15 seconds'`;
 /** The most refusals in an answer. */
 const MOST_REFUSALS = 100;
-/** How long finished jobs are kept. */
+/** The time for which finished jobs are stored. */
 const KEPT = sql`interval '30 days'`;
 
 /**

@@ -10,7 +10,7 @@ export interface MailStore extends MailSender {
   readonly currency: string;
 }
 
-/** What an order's email reports. */
+/** The events that order emails report. */
 export interface OrderEmail {
   readonly event: OrderEmailEvent;
   /** The lines that the event concerns; absent: all that are part of the order. */

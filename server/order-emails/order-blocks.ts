@@ -61,13 +61,13 @@ export function parcelsOf({ shipments }: OrderRow, lines: readonly Pick<Line, 'i
     });
 }
 
-/** What the customer needs to name the order and its payment. */
+/** The facts that identify the order and its payment for the customer. */
 export function numbersOf({ id, transactionId }: Pick<OrderRow, 'id' | 'transactionId'>): Block {
   const transaction = transactionId === null ? [] : [['Transaction', transactionId] as const];
   return { facts: [['Order', `#${orderNumber(id)}`], ...transaction] };
 }
 
-/** What the customer entered about the delivery. */
+/** The customer's delivery details. */
 export function addressOf({ address, reference }: Pick<OrderRow, 'address' | 'reference'>): Block[] {
   const facts = [
     ['Delivery address', address],

@@ -132,7 +132,10 @@ export async function shipLines(
   }
 }
 
-/** What refunds have left of a line's price and tax; disputes are not counted, because they block shipping by themselves. */
+/**
+ * The rest of a line's price and tax after refunds; disputes are not counted, because they block shipping by
+ * themselves.
+ */
 async function notRefunded(tx: Executor, order: OrderWithLines, line: OrderLine): Promise<number> {
   const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
   return Math.min(shareOf(line, refunds), leftOf(order.totalCents, refunds));

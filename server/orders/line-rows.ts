@@ -22,7 +22,7 @@ export interface LineRow extends OrderLine {
   timeline: { what: OrderEvent; at: string }[];
   refund: 'asked' | 'refunded' | 'failed' | null;
   refunds: RefundRow[];
-  /** What can be refunded of a paid line, as `leftOfLine` calculates it; 0 for others. */
+  /** The refundable amount of a paid line, as `leftOfLine` calculates it; 0 for others. */
   leftCents: number;
   /** Newest first. */
   disputes: DisputeRow[];

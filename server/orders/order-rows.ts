@@ -11,7 +11,7 @@ export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyK
   lines: LineRow[];
   /** Oldest first; `lineId` is null when it concerns the whole order. */
   history: { what: OrderEvent; at: string; lineId: string | null }[];
-  /** Of all its payments, oldest first. */
+  /** The order's payments, oldest first. */
   refunds: (RefundRow & { lineId: string | null })[];
   /** Oldest first. */
   returns: ReturnRow[];

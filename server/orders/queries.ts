@@ -48,7 +48,7 @@ export interface OrderWithLines extends Pick<typeof orders.$inferSelect, keyof t
   readonly lines: readonly OrderLine[];
 }
 
-/** What state checks depend on. */
+/** The fields that status checks use. */
 export type OrderNow = Pick<OrderWithLines, 'id' | 'status' | 'transactionId'>;
 
 /** Matches the order that has this id, or that has a line with this id. */

@@ -11,7 +11,7 @@ import type { OrderEmailCause } from './queue-order-email.ts';
 import type { SmsTransport } from './sms-transport.ts';
 import { outbox } from './tables.ts';
 
-/** What an order email reports; an email about several lines lists them. */
+/** The report of an order email; an email about several lines lists them. */
 export type OrderEmailRequest = Omit<OrderEmailCause, 'lineId'> & { readonly lineIds: readonly string[] | null };
 
 export interface OutboxDeps {

@@ -17,7 +17,7 @@ export const ORDER_EMAIL_EVENTS = [
 ] as const;
 export type OrderEmailEvent = (typeof ORDER_EMAIL_EVENTS)[number];
 
-/** What an order email reports. */
+/** The report of an order email. */
 export interface OrderEmailCause {
   readonly orderId: string;
   readonly event: OrderEmailEvent;
@@ -26,7 +26,7 @@ export interface OrderEmailCause {
   readonly refundId?: string | null;
 }
 
-/** How long a line's email waits for other lines of the same action, in seconds. */
+/** The time that a line's email waits for other lines of the same action, in seconds. */
 const LINES_WAIT = 2;
 /** The same for events that people cause one by one, or settle soon. */
 const WAITS: Partial<Record<OrderEmailEvent, number>> = { packed: 60, address_missing: 60 * 60 };

@@ -14,11 +14,11 @@ export const outbox = pgTable(
     kind: text('kind', { enum: ['mail', 'sms'] })
       .notNull()
       .default('mail'),
-    /** What the transport sends; null for an order email that is not composed yet, and once it is sent. */
+    /** The content to send; null for an order email that is not composed yet, and once it is sent. */
     content: jsonb('content').$type<unknown>(),
     /** Whether it lets its reader into an account: backups omit it. */
     isSecret: boolean('is_secret').notNull().default(false),
-    /** What an order email reports; null for other messages. */
+    /** The event that an order email reports; null for other messages. */
     orderId: uuid('order_id'),
     event: text('event'),
     /** The line that the event concerns; null: the whole order. */

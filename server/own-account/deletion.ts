@@ -28,7 +28,7 @@ import { accountDeletedMail, deletionMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
 import { requirePassword, type Caller } from './sign-in.ts';
 
-/** What deleting an account would do now, and what blocks it. */
+/** The effects of deleting an account now, and the obstacles. */
 export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion> {
   const { paid, refunding, unpaid, closed } = await ordersAtLeaving(db, actor.userId);
   return {

@@ -115,7 +115,7 @@ async function* ordersOf(db: Database, email: string): AsyncGenerator<object[]> 
       },
       createdAt: order.createdAt,
       timeline: order.timeline.map(({ what, at }) => ({ what, happenedAt: new Date(at) })),
-      // Of the whole order, with its first line.
+      // The whole order, with its first line.
       payments: (movements.get(order.id) ?? []).map(({ kind, amountCents, currency, payment, at }) => ({
         kind,
         amountCents,

@@ -6,7 +6,7 @@ import { partColumns } from './part-columns.ts';
 import type { PartRow } from './queries.ts';
 import { parts } from './tables.ts';
 
-/** How many alternatives a part page shows: one row of the widest grid. */
+/** The number of alternatives on a part page: one row of the widest grid. */
 const ALTERNATIVES = 3;
 
 /**
@@ -22,7 +22,7 @@ export async function readPublicPart(
   return { part, alternatives: await selectAlternatives(db, part) };
 }
 
-/** Of several parts that the end of the address can mean, the one whose address it is, else the longest SKU. */
+/** Chooses among parts that the end of the address can mean: the one whose address it is, else the longest SKU. */
 async function selectByAddress(db: Executor, address: string): Promise<PartRow | undefined> {
   const skus = skusInAddress(address).map((sku) => sku.toLowerCase());
   if (skus.length === 0) return undefined;

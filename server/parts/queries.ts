@@ -8,7 +8,7 @@ import { parts } from './tables.ts';
 
 export type PartRow = Omit<typeof parts.$inferSelect, 'importKey' | 'inStock' | 'search' | 'facets'>;
 
-/** The sort orders that have an index; `relevance` is computed in finding/ranked.ts. */
+/** The sort orders that have an index; `relevance` is computed in search/ranked.ts. */
 export type PartSort = 'featured' | 'newest' | 'price' | '-price' | 'name';
 
 /** The column of each sort order and how its page position is encoded; the id breaks ties. */

@@ -27,7 +27,7 @@ export interface PartPage {
 
 /**
  * One page of parts from a position. Relevance order ends at the best-ranked parts; any other order contains all,
- * except that words in very many parts are searched in a sample (finding/sorted.ts).
+ * except that words in very many parts are searched in a sample (search/sorted.ts).
  * @param page.isWhole returns every match, however long the search takes
  * @throws Failure `invalid_fields` for a position that does not fit the list
  */

@@ -10,7 +10,7 @@ export interface LineUnits {
   readonly quantity: number;
 }
 
-/** Who moves units, and why. */
+/** The actor and the reason of a stock movement. */
 interface Cause {
   readonly actor: string;
   readonly reason: string;

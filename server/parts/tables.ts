@@ -55,11 +55,11 @@ export const parts = pgTable(
     storagePlace: text('storage_place').notNull().default(''),
     /** Units in stock at or below which the stock is low; null: the level of the store's settings. */
     lowStock: integer('low_stock'),
-    /** What a unit costs the store, in cents; null: unknown. */
+    /** The cost of a unit, in cents; null: unknown. */
     costCents: integer('cost_cents'),
     /** Raised by every edit to detect concurrent edits. Orders do not raise it. */
     version: integer('version').notNull().default(1),
-    /** Who raised the version last: the user's id, or the name of a command. Null until the first edit. */
+    /** The last editor: the user's id, or the name of a command. Null until the first edit. */
     changedBy: text('changed_by'),
     changedAt: at('changed_at'),
     /** Identifies the source row of an imported part, so that importing the same file twice changes nothing. */

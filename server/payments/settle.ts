@@ -14,7 +14,7 @@ import {
   type Attempt,
 } from './queries.ts';
 
-/** How the store learned that an intent may have been paid. */
+/** The source of the report that an intent may have been paid. */
 export interface Source {
   readonly kind: 'browser' | 'webhook' | 'reconciler';
   /** The webhook's event, recorded in the same transaction as its effects. */

@@ -5,7 +5,7 @@ import { settle } from './settle.ts';
 
 type DisputeDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
-/** How far back the reconciliation looks for disputes whose events were lost; the longest take about 90 days. */
+/** The period in which the reconciliation looks for disputes whose events were lost; the longest take about 90 days. */
 const LOOK_BACK_MS = 120 * 24 * 3_600_000;
 
 /**

@@ -94,7 +94,7 @@ async function moveUnits(
 ): Promise<void> {
   const { partId, status, withdrawnUnits, returnedUnits } = line;
   const isShipped = status === 'shipped';
-  // What a customer keeps stays with them.
+  // Units that the customer keeps are not restocked.
   if (isShipped && !restock) return;
   const moved = { partId, lineId: line.id, quantity: units };
   await releaseStock(tx, [moved], { kind: 'returned', actor, reason: 'refunded' });

@@ -12,7 +12,7 @@ import { returnAnsweredMail } from './mails.ts';
 import { selectReturn, type ReturnRow } from './return-rows.ts';
 import { returnRequests } from './tables.ts';
 
-/** What an admin decides about a return request. */
+/** An admin's decision on a return request. */
 export interface ReturnAnswer {
   readonly as: 'approved' | 'declined';
   /** Shown to the customer. */

@@ -8,7 +8,7 @@ import { waitExclusive } from '#server/file-lock.ts';
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 const letters = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** How each secret is generated, once. */
+/** Generates each secret, once. */
 const MAKERS = {
   /** For the identity provider, when AUTH_SECRET is not set. */
   authSecret: () => random(32),

@@ -103,7 +103,7 @@ export interface Settings {
     /** Seconds that a stopping store stays reachable while it reports that it is not ready. */
     readonly drainSeconds: number;
   };
-  /** What one caller may do in a minute. */
+  /** The limits of one caller per minute. */
   readonly limits: {
     /** Per account; ten times as many per address. */
     readonly ordersAMinute: number;

@@ -14,7 +14,7 @@ export async function readSettings(db: Executor): Promise<VersionedSettings> {
   return serialize(await selectSettings(db));
 }
 
-/** What checkout needs of them: inactive delivery methods are left out. */
+/** The settings that checkout needs: inactive delivery methods are left out. */
 export async function readCheckoutTerms(db: Executor): Promise<Terms> {
   const { delivery, tax } = (await readSettings(db)).settings;
   return { delivery: { methods: delivery.methods.filter(({ isActive }) => isActive) }, tax };

@@ -7,7 +7,7 @@ export interface SpreadsheetRow {
   readonly width: number;
 }
 
-/** How the bytes of a file were understood. */
+/** The detected format of a file. */
 export type SpreadsheetFormat =
   | { readonly kind: 'xlsx'; readonly sheet: string }
   | { readonly kind: 'text'; readonly encoding: Encoding; readonly separator: Separator };
@@ -18,7 +18,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** What a file may have at most; a file beyond any of them is refused, never cut. */
+/** The limits of a file; a larger file is refused, never truncated. */
 export interface SpreadsheetLimits {
   /** Size of the file. */
   readonly bytes: number;

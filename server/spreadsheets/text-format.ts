@@ -63,7 +63,7 @@ function columnCounts(text: string, separator: Separator): number[] {
   }
 }
 
-/** How the rows of a text are parsed: lines may end in different ways, and quotes may be in the middle of a cell. */
+/** The format of a text's rows: lines may end in different ways, and quotes may be in the middle of a cell. */
 export const CSV_OPTIONS = {
   bom: true,
   record_delimiter: ['\r\n', '\n', '\r'],

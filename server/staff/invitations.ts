@@ -13,7 +13,7 @@ import { setRole } from './change-role.ts';
 import { invitationMail } from './mails.ts';
 import { staffInvitations } from './tables.ts';
 
-/** How long an expired invitation stays in the list. */
+/** The time for which an expired invitation stays in the list. */
 const KEPT_DAYS = 30;
 
 const BROKEN = 'This invitation no longer works. Ask for a new one.';

@@ -5,7 +5,7 @@ import type { Executor } from '#server/database/client.ts';
 
 export type LockedUser = UserRow;
 
-/** Who changes rights: a user of the store, or the operator, whose rights are the machine's. */
+/** The actor of a change of rights: a user of the store, or the operator, whose rights are the machine's. */
 export interface StaffActor {
   /** A user's id, or `operator`. */
   readonly id: string;

@@ -13,7 +13,7 @@ import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
 import { recordStockChange } from '#server/parts/stock.ts';
 import { selectEntries, selectOrderedUnits, type OrderedUnits } from './queries.ts';
 
-/** What an entry changes the units for sale by, per unit. */
+/** The change of the units for sale by an entry, per unit. */
 const EFFECTS: Readonly<Record<StockMovement, number>> = {
   received: 1,
   removed: -1,

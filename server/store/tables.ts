@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { newId } from '#server/database/columns.ts';
 
-/** What this store calls itself at services that several stores may share; one row, made at first use, kept by backups. */
+/** This store's id at services that several stores may share; one row, created at first use, included in backups. */
 export const storeIdentity = pgTable(
   'store_identity',
   {

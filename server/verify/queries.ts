@@ -5,7 +5,7 @@ import { verifications } from './tables.ts';
 
 export type Run = typeof verifications.$inferSelect;
 
-/** How many results are kept. */
+/** The number of stored results. */
 const KEPT = 100;
 
 /** The last results, newest first. */

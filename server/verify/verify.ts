@@ -27,7 +27,7 @@ export interface VerifyOptions {
 
 type VerifyDeps = Pick<Deps, 'db' | 'cards' | 'settings'>;
 
-/** How many times, and how many payments at most each time, suspected discrepancies are checked again. */
+/** The number of rounds, and of payments in each, in which suspected discrepancies are checked again. */
 const MOST_ROUNDS = 4;
 const MOST_ASKED_AGAIN = 500;
 /** Listed discrepancies; all are counted. */

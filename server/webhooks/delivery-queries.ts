@@ -15,7 +15,7 @@ export interface ClaimedDelivery {
   readonly createdAt: Date;
 }
 
-/** How a claimed delivery ended. @param delay seconds until the next attempt; null when there is none */
+/** The result of a claimed delivery. @param delay seconds until the next attempt; null when there is none */
 export interface Result extends Attempt {
   readonly eventId: string;
   readonly attempts: number;

@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici';
 import { RefusedAddress } from '#server/http/outgoing/guarded-agent.ts';
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export interface Attempt {
   /** The HTTP status; null without an answer. */
   readonly answerStatus: number | null;

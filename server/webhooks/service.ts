@@ -22,7 +22,7 @@ export interface WebhookContext {
   readonly reach: Reach;
 }
 
-/** What an admin changes of an endpoint. */
+/** An admin's changes of an endpoint. */
 type Change = { readonly [Name in keyof NewWebhook]?: NewWebhook[Name] | undefined } & {
   readonly status?: 'active' | 'paused' | undefined;
 };

@@ -5,7 +5,7 @@
  * @property {readonly string[]} guards   files and folders whose change makes `npm test` run the group
  */
 
-/** What most screens are made of. */
+/** The components of most screens. */
 const SCREENS = [
   'app/actions',
   'app/api',

@@ -30,7 +30,7 @@ export function FactorRows({ factors, phone, viewer }: Factors & { viewer: Viewe
   );
 }
 
-/** What a row says in place of its button while the email is not verified: the server rejects new factors until then. */
+/** The text that replaces a row's button while the email is not verified: the server rejects new factors until then. */
 const VERIFY_FIRST = 'Verify your email first.';
 
 function AuthenticatorRow({ factors, isAdmin, canAdd }: { factors: SecondFactors; isAdmin: boolean; canAdd: boolean }) {

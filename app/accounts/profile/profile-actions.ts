@@ -7,7 +7,7 @@ import { profileSchema } from './profile-form.tsx';
 /** The answer to a form of the profile page, named by `form`; unnamed for the details form. */
 export type ProfileResult = ({ saved: true } | FormFailure) & { form?: string };
 
-/** What each form of the page does, by its `form` field; sections register their forms here. */
+/** The page's form handlers by their `form` field; sections register their forms here. */
 const ACTIONS: Readonly<Record<string, (context: LoaderContext, form: FormData) => Promise<void>>> = {
   details: saveDetails,
   'verify-email': requestVerification,

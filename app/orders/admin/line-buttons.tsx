@@ -35,7 +35,7 @@ export function PackButton({
   );
 }
 
-/** What an admin can do with a line of an order on the order's page. */
+/** An admin's actions for a line on the order's page. */
 export function LineButtons({
   order,
   line,

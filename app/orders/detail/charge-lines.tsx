@@ -4,7 +4,7 @@ import { taxName } from '#contract/orders/tax-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Price } from '../../ui/text/price.tsx';
 
-/** What an order costs, in cents: parts, delivery, taxes and total. */
+/** The price of an order, in cents: parts, delivery, taxes and total. */
 export interface ShownCharges {
   readonly linesCents: number;
   readonly deliveryCents: number;

@@ -43,11 +43,11 @@ export function OrderDetail({
   cards?: ReactNode;
   /** A link to change the delivery address, while that is possible. */
   changeAddress?: ReactNode;
-  /** What can be done with each line of an order with several. */
+  /** Actions for each line of an order with several. */
   lineActions: (line: Order) => ReactNode;
-  /** What an admin can do with each parcel. */
+  /** An admin's actions for each parcel. */
   parcelActions?: ((shipment: Shipment) => ReactNode) | undefined;
-  /** What an admin can do about each refund. */
+  /** An admin's actions for each refund. */
   refundActions?: ((refund: Refund) => ReactNode) | undefined;
 }) {
   const { store } = useRootData();

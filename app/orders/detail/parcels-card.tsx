@@ -16,7 +16,7 @@ export function ParcelsCard({
   actions,
 }: {
   order: WholeOrder;
-  /** What can be done with a parcel. */
+  /** Actions for a parcel. */
   actions?: ((shipment: Shipment) => ReactNode) | undefined;
 }) {
   if (shipments.length === 0) return null;

@@ -47,7 +47,7 @@ async function remove(context: LoaderContext, form: FormData): Promise<ActionRes
   return answer('delete', 'Deleted', ids, result);
 }
 
-/** What deleting a part means. */
+/** The consequences of deleting a part. */
 export const DELETE_EXPLANATION =
   'It will be taken off sale right away. Orders keep its name and price, and you can restore it later.';
 

@@ -175,7 +175,7 @@ function Stock({ part }: { part: AdminPart }) {
   );
 }
 
-/** What is left of the price after the cost, as a share of the price. */
+/** The margin: price minus cost, as a share of the price. */
 function Margin({ part: { price, cost } }: { part: AdminPart }) {
   if (cost === null) return null;
   const percent = Math.round(((price - cost) / price) * 100);

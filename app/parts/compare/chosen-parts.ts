@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Part } from '#contract/parts/parts.ts';
 
-/** What this browser stores of a part chosen for comparison. */
+/** The stored fields of a part chosen for comparison. */
 export type ChosenPart = Pick<Part, '_id' | 'name' | 'category' | 'img'>;
 
 /** The most parts in a comparison, as in the contract. */

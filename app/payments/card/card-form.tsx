@@ -8,7 +8,7 @@ import { cardFonts, useCardAppearance } from './card-appearance.ts';
 import { Elements, PaymentElement, type Stripe, useElements, useStripe } from './card-provider.ts';
 
 interface CardFormProps {
-  /** What is charged. */
+  /** The amount to charge. */
   cents: number;
   currency: string;
   wallets: readonly Wallet[];

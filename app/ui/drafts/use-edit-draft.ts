@@ -30,7 +30,7 @@ export function useEditDraft(
     const kept = readDraft<Draft>(key);
     const keep = (values: Draft['values']) =>
       storeDraft(key, { version: kept?.version ?? version, values } satisfies Draft);
-    // What was typed before hydration. Restored values are stored already, and not all of them are in the form at once:
+    // Values typed before hydration. Restored values are stored already, and not all of them are in the form at once:
     // controlled fields get them one render later, and this form may not live until then.
     const early = changedFields(readFields(element), saved);
     if (Object.keys(early).length > 0) keep({ ...kept?.values, ...early });

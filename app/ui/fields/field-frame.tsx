@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../buttons/icon.tsx';
 
-/** What every field of the kit accepts in addition to its control's attributes. */
+/** The props of every field of the kit in addition to its control's attributes. */
 export type FieldProps = {
   label: ReactNode;
   /** Help below the control, always visible. */

@@ -75,7 +75,7 @@ export const retryRefund = endpoint('retryRefund', {
 export const settleRefund = endpoint('settleRefund', {
   summary: 'Marks a refund that the card provider did not make as paid back another way; it is not tried again.',
   params: RefundParamsSchema,
-  /** How the money was paid back; shown to admins. */
+  /** The way in which the money was paid back; shown to admins. */
   body: z.object({
     note: z
       .string('Enter a note')

@@ -28,5 +28,5 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** What begins the name of a column with a specification in the store's own files: `spec: TDP (W)`. */
+/** The prefix of a specification's column in the store's own files: `spec: TDP (W)`. */
 export const SPECIFICATION_COLUMN = 'spec: ';

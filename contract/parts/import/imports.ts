@@ -27,7 +27,7 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 const KindTargetSchema = z.string().check(z.regex(/^(new:)?[a-z0-9-]{1,40}$/, 'Choose a kind'));
 
 const LayoutChoicesSchema = z.object({
-  /** What each column contains, in order; empty: the column is ignored. */
+  /** The contents of each column, in order; empty: the column is ignored. */
   fields: z.array(z.enum(IMPORT_FIELDS)).check(z.maxLength(MAX_IMPORT_COLUMNS)),
   /** The decimal sign of prices and numbers. */
   decimal: z.enum(['.', ',']),
@@ -36,7 +36,7 @@ const LayoutChoicesSchema = z.object({
 });
 export type LayoutChoices = z.infer<typeof LayoutChoicesSchema>;
 
-/** How the columns of a file are read. */
+/** The meaning of a file's columns. */
 export const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
   file: z.string(),
   /** The same for all files with these column names. */
@@ -44,7 +44,7 @@ export const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
   headers: z.array(z.string()),
   /** The first values of each column. */
   samples: z.array(z.array(z.string())),
-  /** How the file was read, as text: `UTF-8, separated by commas`. */
+  /** The detected format: `UTF-8, separated by commas`. */
   format: z.string(),
   /** The kind of rows that name none; null when nothing says it. */
   kind: z.nullable(z.string()),

@@ -21,7 +21,7 @@ function choiceOf<T extends string>(form: Form, name: string, values: readonly T
   return value as T;
 }
 
-/** What the bank does on its own: no API request caused its events. */
+/** A context for the bank's own actions: no API request caused their events. */
 const byBank = (work: Work): Work => ({ ...work, requestId: null, idempotencyKey: null });
 
 /** A form of the stand-in's own page sends empty fields for what was left open. */

@@ -53,7 +53,7 @@ const outcomeLabels: Record<DisputeOutcome, string> = {
   escalated: 'Escalate to a dispute',
 };
 
-/** How the bank may end an open dispute; empty for a closed one. */
+/** The bank's possible decisions on an open dispute; empty for a closed one. */
 export function outcomeForm(dispute: Stripe.Dispute): string {
   if (dispute.status === 'won' || dispute.status === 'lost' || dispute.status === 'warning_closed') return '';
   const outcomes: DisputeOutcome[] = dispute.status.startsWith('warning')

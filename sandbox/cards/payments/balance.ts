@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import type { Work } from '../events/events.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
 
-/** What the provider keeps of a card payment: 2.9% and 30 cents, in whole cents. */
+/** The provider's fee for a card payment: 2.9% and 30 cents, in whole cents. */
 export function cardFee(cents: number): number {
   return Math.round(cents * 0.029) + 30;
 }
 
-/** What a dispute costs the store, in cents, won or lost. */
+/** The fee of a dispute, in cents, won or lost. */
 export const disputeFee = 1_500;
 
 const feeDescriptions = { charge: 'Stripe processing fees', adjustment: 'Dispute fee' };

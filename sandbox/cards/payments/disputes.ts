@@ -21,11 +21,11 @@ export const disputeReasons = [
 ] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
-/** How the bank ends a dispute; `escalated` turns an inquiry into a dispute with money withdrawn. */
+/** The bank's decisions; `escalated` turns an inquiry into a dispute with money withdrawn. */
 export const disputeOutcomes = ['won', 'lost', 'warning_closed', 'escalated'] as const;
 export type DisputeOutcome = (typeof disputeOutcomes)[number];
 
-/** How long the store has to answer, in seconds. */
+/** The time to respond to a dispute, in seconds. */
 const answerWithin = 7 * 86_400;
 
 const noEvidence = {

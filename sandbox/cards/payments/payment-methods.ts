@@ -146,7 +146,7 @@ export function findPaymentMethod(work: Work, id: string): Found<Stripe.PaymentM
   return found;
 }
 
-/** How the card of a payment method behaves; earlier releases stored it under the British spelling. */
+/** The behavior of a payment method's card; earlier releases stored it under the British spelling. */
 export function behaviorOfMethod(found: Found<Stripe.PaymentMethod>): CardBehavior {
   return JSON.parse(String(found.inner['behavior'] ?? found.inner['behaviour'])) as CardBehavior;
 }

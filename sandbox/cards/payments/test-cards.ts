@@ -1,6 +1,6 @@
 import type { DisputeReason } from './disputes.ts';
 
-/** What a test card does when it is charged. */
+/** A test card's behavior when it is charged. */
 export interface CardBehavior {
   /** 402 with this code and decline code; absent: the charge succeeds. */
   decline?: { code: string; declineCode: string; message: string };
@@ -215,7 +215,7 @@ export function findByName(name: string): TestCard | undefined {
   return testCards.find((each) => each.names.includes(name));
 }
 
-/** How a Luhn-valid number behaves; any number that is not a published test number is declined as a real card. */
+/** The behavior of a Luhn-valid number; unpublished test numbers are declined as real cards. */
 export function behaviorOf(number: string): CardBehavior {
   return testCards.find((each) => each.number === number)?.behavior ?? realCard;
 }

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import type { Address, Attachment, Email } from 'postal-mime';
 
-/** What the list shows of a message without parsing it again. */
+/** The list's fields of a message, stored so that it is not parsed again. */
 export type MessageSummary = {
   id: string;
   /** Its recipients in lower case: those of the envelope, else of the To, Cc and Bcc headers. */

@@ -17,7 +17,7 @@ const LOCKED = [
 /** Rows per query. */
 const AT_ONCE = 100;
 
-/** How many values were re-encrypted, and how many use a secret that the store does not have. */
+/** The numbers of re-encrypted values, and of values under a secret that the store does not have. */
 export interface ReencryptedSecrets {
   readonly renewed: number;
   readonly lost: number;

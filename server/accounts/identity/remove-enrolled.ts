@@ -5,7 +5,10 @@ import { deletePhone } from '../phones/queries.ts';
 import { selectBySubject } from '../queries.ts';
 import { users } from '../tables.ts';
 
-/** What survives the removal: the session that proved the mailbox, or nothing, since a password reset proves no session. */
+/**
+ * The session that survives the removal: the one that proved the mailbox; none after a password reset, which proves no
+ * session.
+ */
 type Proof = { readonly by: 'verification'; readonly sessionId?: string | undefined } | { readonly by: 'reset' };
 
 /**

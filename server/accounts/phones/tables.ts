@@ -13,7 +13,7 @@ export const phones = pgTable(
     number: text('number'),
     confirmedAt: at('confirmed_at'),
     wantedNumber: text('wanted_number'),
-    /** Of person, number and code together, so that a code works for one person and number only. */
+    /** A digest of person, number and code together, so that a code works for one person and number only. */
     codeHash: text('code_hash'),
     codeUntil: at('code_until'),
     tries: integer('tries').notNull().default(0),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BackupError, type Manifest, type PartSum } from '../archive/format.ts';
 
-/** What was read from an archive: its manifest without the sequences, which only the manifest contains. */
+/** The contents read from an archive: its manifest without the sequences, which only the manifest contains. */
 export type Found = Omit<Manifest, 'sequences'>;
 
 /**

@@ -8,7 +8,7 @@ import { stopServerIn } from './server-process.ts';
 import { type State, newState, readState, writeState } from './state-file.ts';
 import { type ServerUser, canRun, canWrite, chooseServerUser, isRoot } from './server-user.ts';
 
-/** What is fixed before the server starts: its folders, programs, user and stored state. */
+/** The fixed facts of an installation: its folders, programs, user and stored state. */
 export interface Installation {
   dataDir: string;
   /** Contains `data` (PostgreSQL's own folder), `run` (its socket) and our settings files. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError } from './embedded-error.ts';
 import { PLAIN_ENV, type ServerUser } from './server-user.ts';
 
-/** What a running server writes to postmaster.pid. */
+/** The contents of a running server's postmaster.pid. */
 export interface Running {
   pid: number;
   port: number;

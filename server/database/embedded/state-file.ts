@@ -3,7 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** What a DATA_DIR stores about its PostgreSQL. It contains passwords, so only its owner can read the file. */
+/** The stored state of a DATA_DIR's PostgreSQL. It contains passwords, so only its owner can read the file. */
 export interface State {
   format: 1;
   /** User id of the first start; null where there are none (Windows). */

@@ -6,7 +6,7 @@ import { visualOrder } from './visual-order.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-/** How and where a text is drawn; lengths in points. */
+/** The position and style of a text; lengths in points. */
 export interface TextBox {
   readonly x: number;
   readonly width: number;

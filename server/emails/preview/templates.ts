@@ -13,7 +13,7 @@ import { partNoticeMail } from '#server/saved-parts/mails.ts';
 import { webhookDisabledMail } from '#server/webhooks/mails.ts';
 import type { Mail, MailSender } from '../mail.ts';
 
-/** What templates are filled with. */
+/** The sample data of templates. */
 export interface Sample {
   readonly store: orderMails.MailStore;
   readonly person: { readonly email: string; readonly name: string };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 
-/** How many events back are read: recent ones are at the end of their table, which has no index by actor. */
+/** The number of recent events to read: they are at the end of their table, which has no index by actor. */
 const EVENTS = 5_000;
 const MOST = 20;
 

@@ -3,7 +3,7 @@ type Json = Record<string, unknown>;
 const ID = '0198c2f0-7a10-7c3e-9d21-5b6f0a1c2d3e';
 const TIME = '2026-12-01T09:30:00.000Z';
 
-/** What fields are called that mean the same in every call. */
+/** Example values by field name, for fields with the same meaning in every call. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   _id: ID,
   id: ID,

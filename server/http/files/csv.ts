@@ -5,13 +5,13 @@ export type Cell = string | number | null | { readonly cents: number };
 
 /** Characters that a spreadsheet skips before it looks for a formula: quotes, space, control, format and unassigned characters. */
 const SKIPPED = String.raw`(?:(?![;\t\r\n])["\s\p{C}\p{Z}\u115F\u1160\u2800\u3164\uFFA0])*`;
-/** What a formula begins with, in narrow, wide and small forms. */
+/** The characters that begin a formula, in narrow, wide and small forms. */
 const SIGN = String.raw`[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\uFF5C\uFF05\uFE66\uFE62\uFE63\uFE6B\u207C\u207A\u2212]`;
 /** A cell that is a formula, or becomes one when its quotes or leading separators are read otherwise. */
 const FORMULA = new RegExp(`^(?:${SKIPPED}[;,|\\t\\r\\n])*${SKIPPED}${SIGN}|^[\\t\\r\\n]`, 'u');
 /** A formula behind a separator that splits the cell where spreadsheets separate by semicolon or tab. */
 const FORMULA_INSIDE = new RegExp(`([;\\t\\r\\n])(?=${SKIPPED}${SIGN})`, 'gu');
-/** What `defuseFormulas` makes of it. */
+/** The result of `defuseFormulas`. */
 const DEFUSED_INSIDE = new RegExp(`([;\\t\\r\\n])'(?=${SKIPPED}${SIGN})`, 'gu');
 
 /**

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a client can read nothing of its response, and how often that is checked, in milliseconds. */
+/** The time without reading after which a client is cut off, and the check interval, in milliseconds. */
 export interface Silence {
   readonly most: number;
   readonly every: number;

@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import type { Env } from '../context.ts';
 import { idempotencyKeys } from './tables.ts';
 
-/** How long an answer is kept. */
+/** The time for which a response is stored. */
 const KEPT = sql`interval '24 hours'`;
 
 interface Once<Answer> {

@@ -1,6 +1,6 @@
 import { Agent, setGlobalDispatcher } from 'undici';
 
-/** How long another server may take to accept a connection, and to begin its answer, in milliseconds. */
+/** The time-outs for connecting to another server and for its first byte, in milliseconds. */
 const PATIENCE = 10_000;
 
 /**

@@ -4,7 +4,7 @@ import { listParts } from '#contract/parts/parts.ts';
 import { listReviews } from '#contract/store/reviews.ts';
 import { readStore } from '#contract/store/store.ts';
 
-/** What a cached response shows: the parts' own data and counts, their stock, testimonials. */
+/** The data in a cached response: the parts' own data and counts, their stock, testimonials. */
 export type Topic = 'catalogue' | 'stock' | 'reviews';
 
 /** A response that can be made once for all clients. */

@@ -21,9 +21,9 @@ export interface InvalidationListener {
   stop(): Promise<void>;
 }
 
-/** How long to wait before reconnecting, in milliseconds; doubled up to the second. */
+/** The delays before reconnecting, in milliseconds; doubled up to the second. */
 const WAITS = [100, 5_000] as const;
-/** How often the connection is checked, and how long a query on it may take, in milliseconds. */
+/** The interval of connection checks, and the time-out of queries on it, in milliseconds. */
 const CHECK_EVERY = 2_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { CachedResponse } from './cached-response.ts';
 import { keyOfPart, type Cacheable, type Topic } from './cacheable-routes.ts';
 
-/** What a committed transaction changed, as far as cached responses show it. */
+/** The effect of a committed transaction on cached responses. */
 export type Change =
   | { readonly topic: 'catalogue' | 'reviews' }
   /** Units of these parts were reserved, sold or released. */

@@ -125,7 +125,7 @@ function cellsOf(order: LineRow): Cell[] {
   ];
 }
 
-/** What the card provider has paid back, in cents. */
+/** The amount that the card provider has paid back, in cents. */
 function refundedCents({ refunds }: LineRow): number {
   return refunds.filter(({ status }) => status === 'refunded').reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

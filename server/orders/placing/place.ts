@@ -34,7 +34,7 @@ export interface WantedLine {
   readonly quantity: number;
 }
 
-/** What is wrong with an order, to be worded by the caller. */
+/** The reason why an order is invalid; the caller words it. */
 export interface Problems {
   /** Lines below the part's minimum, by their index. */
   readonly belowMinimum: readonly { readonly index: number; readonly offer: queries.Offer }[];
@@ -47,7 +47,7 @@ export interface Problems {
 
 /** The call that places an order: its body and key, and how it words what is wrong. */
 export interface PlacingCall {
-  /** What the fingerprint of the Idempotency-Key is made of. */
+  /** The data that the Idempotency-Key's fingerprint covers. */
   readonly body: object;
   /** The request's Idempotency-Key; repeating it with the same body returns the first order. */
   readonly key: string | undefined;

@@ -142,7 +142,7 @@ export interface Offer {
   readonly hiddenAt: string | null;
 }
 
-/** What decides whether an order can be placed. */
+/** The facts that determine whether an order can be placed. */
 export interface Situation {
   readonly tokenVersion: number;
   readonly emailVerified: boolean;

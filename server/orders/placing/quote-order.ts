@@ -12,7 +12,7 @@ import type { Delivery } from '#contract/orders/delivery.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { regionProblem } from '#server/addresses/check-delivery.ts';
 
-/** What decides what an order costs beyond its parts. */
+/** The facts that determine an order's price beyond its parts. */
 export interface Charging {
   /** The chosen delivery method; the cheapest one if it is undefined. */
   readonly deliveryMethod: string | undefined;

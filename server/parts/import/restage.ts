@@ -35,7 +35,7 @@ export async function restage(tx: Executor, found: queries.ImportRecord, currenc
   }
 }
 
-/** What a row does, regardless of versions. jsonb orders keys, so that only their values are compared. */
+/** A row's effect, regardless of versions. jsonb orders keys, so only their values are compared. */
 function effectOf({ outcome, partId, changes }: Pick<JudgedRow, 'outcome' | 'partId' | 'changes'>): string {
   const values = changes.map(({ field, before, after }) => [field, sorted(before), sorted(after)]);
   return JSON.stringify([outcome, partId, values]);

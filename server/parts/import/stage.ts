@@ -34,7 +34,7 @@ export interface StagedFile {
   name: string;
   /** The kind of rows that name none; without it the file's name may hint at a known one. */
   kind?: string | undefined;
-  /** How to read the columns; without it as remembered, else as guessed. */
+  /** The columns' meaning; by default as remembered, else as guessed. */
   choices?: ((table: Table, guess: LayoutChoices) => LayoutChoices) | undefined;
 }
 

@@ -15,7 +15,7 @@ export const imports = pgTable(
     stock: integer('stock').notNull(),
     minimum: integer('minimum').notNull(),
     files: jsonb('files').$type<string[]>().notNull().default([]),
-    /** How the columns of each file were read. */
+    /** The columns' meaning in each file. */
     layouts: jsonb('layouts').$type<ImportLayout[]>().notNull().default([]),
     createdAt: createdAt(),
     appliedAt: at('applied_at'),
@@ -47,7 +47,7 @@ export const importRows = pgTable(
     partId: uuid('part_id'),
     /** The part's version that the row was compared with; after applying, the version that the import wrote. */
     version: integer('version'),
-    /** What the row says, to compare it again. */
+    /** The row's values, to compare it again. */
     values: jsonb('values').$type<RowValues>(),
     /** The part to add. */
     part: jsonb('part').$type<ImportedPart>(),

@@ -12,7 +12,7 @@ import { readLines, type WantedLine } from './read-lines.ts';
 const MOST_WORDS = 12;
 const LONGEST_TEXT = 300;
 
-/** What a line means: one part for certain, or parts that it may mean. */
+/** The match of a line: one certain part, or possible parts. */
 type Meaning = { readonly part: string } | { readonly guesses: readonly string[] };
 
 /**
@@ -72,7 +72,7 @@ async function byNumber(db: Executor, lines: readonly WantedLine[]): Promise<Map
   );
 }
 
-/** What the name means with which a text begins. `isComplete`: the part fits all words of the text. */
+/** The parts whose name begins the text. `isComplete`: the part fits all words of the text. */
 interface Named {
   readonly meaning: Meaning;
   readonly isComplete: boolean;

@@ -6,14 +6,14 @@ import { LONGEST_NUMBER, unitsOf } from '#server/spreadsheets/cell-numbers.ts';
 export interface WantedLine {
   input: string;
   quantity: number;
-  /** What names the part: the whole text first, then single cells that may be a number. */
+  /** Texts that may name the part: the whole text first, then single cells that may be a number. */
   text: string;
   numbers: readonly string[];
 }
 
 type Head = 'quantity' | 'number' | 'name' | 'other';
 
-/** What the words of a column's title say that it contains; the first that fits counts. */
+/** Column titles by content; the first match counts. */
 const HEADS: readonly (readonly [RegExp, Head])[] = [
   [/^(#|no|pos|position|line|row|item (no|number)|ref|reference|designator)$/, 'other'],
   [/\b(price|cost|total|sum|currency|link|url|supplier|vendor|notes?|comments?)\b/, 'other'],
@@ -75,7 +75,7 @@ function cellsOf(line: string, separator: string): string[] {
   }
 }
 
-/** What each column of a table contains; undefined if the row is no header. */
+/** The contents of each column of a table; undefined if the row is not a header. */
 function headsOf(cells: readonly string[]): Head[] | undefined {
   const titles = cells.map((cell) =>
     cell

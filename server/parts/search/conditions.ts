@@ -59,7 +59,7 @@ export function conditionsOf(selection: PartSelection): SQL[] {
   return conditions;
 }
 
-/** What was searched for as SQL conditions on `parts`. */
+/** The search as SQL conditions on `parts`. */
 export function searchConditions({ ids, all, words, price }: Search): SQL[] {
   if (ids) return [sql`${parts.id} = any(${sql.param(ids)}::uuid[])`];
   const conditions = all === '' ? [] : [sql`${parts.search} @@ ${all}::tsquery`];

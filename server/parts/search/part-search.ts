@@ -92,7 +92,7 @@ async function withMatches(db: Executor, search: Search): Promise<Search> {
   return found === undefined ? search : searches[found]!;
 }
 
-/** What can be left out, the least harm first: one thing, two, then all but one. */
+/** The combinations of terms to leave out, the least important first: one, two, then all but one. */
 function choices(search: Search, required: readonly SearchedWord[], strange: readonly SearchedWord[]): Without[] {
   const known = required.filter((word) => !strange.includes(word)).sort((a, b) => worthOf(a) - worthOf(b));
   const things: (SearchedWord | 'price')[] = [...known];
@@ -113,7 +113,7 @@ function choices(search: Search, required: readonly SearchedWord[], strange: rea
   return [...all.filter((left) => !losesKind(left)), ...all.filter(losesKind)].map((left) => leave(...left));
 }
 
-/** How much a word says about the part that is meant: its kind, then rare words, then sizes, then corrected words. */
+/** A term's weight in identifying the part: its kind, then rare words, sizes and corrected words. */
 function worthOf({ kind, isWeak, parts, values, isCorrected }: SearchedWord): number {
   if (kind !== undefined && !isWeak) return 3e9;
   if (isCorrected) return 0;

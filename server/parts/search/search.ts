@@ -172,7 +172,7 @@ function searchOfWords(words: readonly SearchedWord[], typed: readonly ReadWord[
   };
 }
 
-/** What follows from the words of a search alone. */
+/** Derives the parts of a search that depend on its words only. */
 export function withWords(
   words: readonly SearchedWord[],
 ): Pick<Search, 'words' | 'kind' | 'all' | 'atMostAbout' | 'ending' | 'phrase'> {

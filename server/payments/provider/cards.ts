@@ -73,7 +73,7 @@ export interface CardKeys {
 const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 /** Signatures older than this are replays. */
 const SIGNATURE_SECONDS = 300;
-/** How long an idempotency key is reliable, in milliseconds; the provider stores it for at least 24 hours. */
+/** The time for which an idempotency key is reliable, in milliseconds; the provider stores it for at least 24 hours. */
 const KEYS_LAST = 20 * 3_600_000;
 
 /**

@@ -30,7 +30,7 @@ const BY_REFUNDS = `
     bool_or(status in ('asked', 'failed') and request is not null) as open
   from refunds group by intent_id)`;
 
-/** What banks have taken back by disputes, by payment. */
+/** Amounts withdrawn by disputes, by payment. */
 const BY_DISPUTES = `
   (select intent_id, sum(amount_cents) filter (where is_withdrawn) as taken from disputes group by intent_id)`;
 
@@ -85,7 +85,7 @@ export const ORDER_CHECKS: readonly Check[] = [
   check('order_tax', {
     subject: 'o.id',
     says: `format('its taxes make %s cents, its lines have %s of them, and %s are charged', t.added, o.lines_tax, o.tax_cents)`,
-    // What the lines leave is the tax of the delivery.
+    // The rest after the lines is the tax on delivery.
     from: `from ${ORDERS} o cross join lateral (
         select coalesce(sum((tax ->> 'cents')::bigint), 0) as added
         from jsonb_array_elements(coalesce(o.terms #> '{tax,taxes}', '[]')) tax where o.terms #>> '{tax,isIncluded}' = 'false') t

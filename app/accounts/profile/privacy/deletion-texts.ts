@@ -1,7 +1,7 @@
 import type { Deletion } from '#contract/accounts/own-account.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
-/** What blocks the deletion, and where to resolve it; undefined if nothing does. */
+/** The obstacle to a deletion, and where to resolve it; undefined without one. */
 export function deletionObstacle({ isLastOwner, paidOrders, openRefunds }: Deletion) {
   if (isLastOwner)
     return {

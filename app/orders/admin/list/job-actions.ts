@@ -8,7 +8,7 @@ import { countOf, idsOf } from '#app/actions/for-each-id.ts';
 import { ORDERS, parcelOf, SHIP_INPUTS } from '../fulfillment/ship-inputs.ts';
 import { readManagedQuery } from './list-query.ts';
 
-/** What is being done, done, and what did not work, for each action. */
+/** Each action's texts while it runs, when it is done, and for failures. */
 export const JOB_TEXTS: Readonly<Record<JobAction, { doing: string; done: string; cannot: string }>> = {
   pack: { doing: 'Packing', done: 'Packed', cannot: "couldn't be packed" },
   ship: { doing: 'Shipping', done: 'Successfully Order Shipped', cannot: "couldn't be shipped" },

@@ -49,7 +49,7 @@ function Question({
   intent: 'ship' | 'cancel';
   chosen: readonly ChosenOrder[];
   all?: { filter: string; count: number } | undefined;
-  /** Of the only order. */
+  /** How many lines of the only order can be shipped and canceled. */
   lines?: { shippable: number; cancellable: number } | undefined;
 }) {
   const { currency } = useRootData().store;
@@ -126,7 +126,7 @@ function ChosenRows({ chosen }: { chosen: readonly ChosenOrder[] }) {
   );
 }
 
-/** What canceling orders means: how many of them are paid, and the sum of the refunds. */
+/** The effect of canceling orders: the number of paid ones, and the total refund. */
 function cancellation(
   chosen: readonly ChosenOrder[],
   isAll: boolean,

@@ -9,7 +9,7 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 /** The names of parts in a row; the others unfold. */
 const SHOWN = 2;
 
-/** What an order contains, its number, day and tags. An order with one part shows the part. */
+/** An order's contents, number, day and tags. An order with one part shows the part. */
 export function OrderContents({ order, href }: { order: ManagedOrder; href: string }) {
   const { parts, lines } = order.total;
   const first = parts.slice(0, SHOWN);

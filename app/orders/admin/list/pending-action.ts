@@ -1,7 +1,7 @@
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { ChosenOrder } from './use-order-selection.ts';
 
-/** What is about to be done: with one order of the list, with those that are selected, or with all that a filter finds. */
+/** The pending action: for one order of the list, the selected ones, or all that match a filter. */
 export type PendingAction =
   | { readonly intent: 'ship' | 'cancel'; readonly orders: readonly [ManagedOrder] }
   | {

@@ -7,7 +7,7 @@ import { whyNotShippable } from '../../order-rules.ts';
 import { PackButton } from '../line-buttons.tsx';
 import type { PendingAction } from './pending-action.ts';
 
-/** What an admin can do with a whole order in the list. */
+/** An admin's actions for a whole order in the list. */
 export function RowButtons({
   order,
   onAsk,

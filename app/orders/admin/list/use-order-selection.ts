@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 
-/** What the bar below the list knows of a selected order, which may be on another page. */
+/** The selection bar's data about an order, which may be on another page. */
 export interface ChosenOrder {
   readonly id: string;
   readonly number: string;

@@ -6,7 +6,7 @@ import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
-/** What an admin can do about a refund that the card provider did not make; nothing for any other. */
+/** An admin's options for a refund that the card provider did not make; renders nothing for other refunds. */
 export function RefundButtons({
   orderId,
   refund,

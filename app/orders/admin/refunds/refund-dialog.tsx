@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 
 interface RefundFormProps {
   readonly order: Order;
-  /** What can still be refunded of it. */
+  /** The refundable rest. */
   readonly left: ReturnType<typeof leftToRefund>;
   readonly currency: string;
   /** The idempotency key of this form. */

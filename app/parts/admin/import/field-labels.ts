@@ -1,6 +1,6 @@
 import { SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
 
-/** What a column can contain, for people. */
+/** The possible contents of a column, as labels. */
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   '': 'Ignore',
   id: 'Part ID',

@@ -15,7 +15,7 @@ export type Stage =
   | { at: 'writing'; seen: Import; done: number; of: number }
   | { at: 'done'; result: Import };
 
-/** What an admin chose for a file: how its columns are read, and the kind of rows that name none. */
+/** An admin's choices for a file: the meaning of its columns, and the kind of rows that name none. */
 export interface FileChoices {
   file: string;
   signature: string;

@@ -4,7 +4,7 @@ import { readNumber } from '#contract/typed-number.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
-/** What a cell sends: the entered value, the value that it showed, and the version of the part. */
+/** A cell's submission: the entered value, the value that it showed, and the version of the part. */
 interface InlineEdit {
   readonly id: string;
   readonly value: string;

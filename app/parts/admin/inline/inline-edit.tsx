@@ -64,7 +64,7 @@ function InlineForm({
   const fetcher = useFetcher<ActionResult>();
   const { data, state } = fetcher;
   const failure = data && 'problem' in data ? data : undefined;
-  // What the person answers to: the listed part as it was opened, then the fresh part of a conflict.
+  // The version that the admin edits: the listed part as opened, then the current part of a conflict.
   const [opened] = useState(part);
   const fresh = failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as AdminPart) : undefined;
   const seen = fresh ?? opened;

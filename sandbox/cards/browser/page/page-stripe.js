@@ -3,7 +3,7 @@ import { Elements } from './page-elements.js';
 import { integrationError, intentIdOf } from './page-errors.js';
 import { callProvider, fetchIntent } from './page-provider-calls.js';
 
-/** What `Stripe(publishableKey)` makes: the part of Stripe.js that a card payment needs. */
+/** The object that `Stripe(publishableKey)` creates: the part of Stripe.js that a card payment needs. */
 class StripeStandIn {
   /** @param {string} key */
   constructor(key) {

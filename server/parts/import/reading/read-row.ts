@@ -10,7 +10,7 @@ import { chosenKind, kindOf } from './kinds.ts';
 import { specificationColumn } from './specification-columns.ts';
 import { specify, specifyOther } from './specify.ts';
 
-/** How the rows of a file are read. */
+/** The settings for reading a file's rows. */
 export interface Reading {
   readonly headers: readonly string[];
   readonly fields: readonly ImportField[];
@@ -29,7 +29,7 @@ export interface SpecificationCell {
   readonly cell: string;
 }
 
-/** What a row says of a part. A field without a column is undefined; an empty cell is empty. */
+/** The values of a row. A field without a column is undefined; an empty cell is empty. */
 export interface RowValues {
   readonly cells: Readonly<Partial<Record<Exclude<ImportField, 'spec' | ''>, string>>>;
   readonly decimal: Decimal;
@@ -118,7 +118,7 @@ function keyOf(sku: string, id: string, kind: string | undefined, columns: reado
   return `file:${kind ?? ''}:${digest}`;
 }
 
-/** What finds the part that a row means (matching.ts). Null: the row does not say. */
+/** The keys that find a row's part (matching.ts). Null: the row has none. */
 export interface RowIdentity {
   readonly id: string | null;
   readonly sku: string | null;

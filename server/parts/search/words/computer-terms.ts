@@ -180,7 +180,7 @@ const PHRASES = KINDS.flatMap(([phrases]) => phrases.split(', ')).filter((phrase
 /** The most words of a phrase. */
 export const LONGEST_PHRASE = 4;
 
-/** What a phrase means, given its words; undefined when there is no such term. */
+/** The meaning of a phrase, given its words; undefined for an unknown term. */
 export function computerTerm(words: readonly string[]): ComputerTerm | undefined {
   const key = keyOf(words.join(''));
   return TABLE[key] ?? TABLE[key.replace(/ies$/, 'y')] ?? TABLE[key.replace(/s$/, '')];

@@ -5,7 +5,7 @@ interface Unit {
   readonly word: string;
   readonly keys: readonly string[];
   readonly factor?: number;
-  /** How a chip shows it; false: behind the number without a space. */
+  /** The unit after a number on a chip. */
   readonly label: string;
 }
 
