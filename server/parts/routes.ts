@@ -12,7 +12,7 @@ import { requireStoredPicture } from '#server/pictures/picture-retention.ts';
 import { adminSelectionOf } from './admin-selection.ts';
 import type { PartSelection } from './search/conditions.ts';
 import { selectionOf } from './search/part-search.ts';
-import { readPublicPart } from './public-part.ts';
+import { readPublicPart } from './public/public-part.ts';
 import { matchRoutes } from './match/routes.ts';
 import { isRanked } from './search/search.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';

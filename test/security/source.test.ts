@@ -54,7 +54,7 @@ test('cryptography comes from libraries, with SHA-256 as the only hash; SHA-1 on
   assert.deepEqual(having(/'sha1'/), [
     'server/http/etag.ts',
     'server/http/response-cache/cached-response.ts',
-    'server/parts/picture-routes.ts',
+    'server/parts/public/picture-routes.ts',
   ]);
 });
 

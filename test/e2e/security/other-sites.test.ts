@@ -44,7 +44,7 @@ test("every form works from the store's pages and from no other site", async ({ 
         const { status, url } = await fetch(to, { method: 'POST', body });
         return { status, origin: new URL(url).origin };
       },
-      [path, [...Object.entries(fields), ...LEADING.map((name) => [name, '//evil.test/'] as const)]] as const,
+      [path, [...LEADING.map((name) => [name, '//evil.test/'] as const), ...Object.entries(fields)]] as const,
     );
     expect(answer.status, path).toBeLessThan(400);
     expect(await written.ask(), path).toContain(writes);
