@@ -71,7 +71,7 @@ test('custom kinds have a label and a drawing too', () => {
   assert.equal(drawnPicture({ _id: '../x', category: '../../etc' }), '/pictures/other/x.svg');
 });
 
-test('ranges of specifications have an address of their own, in order', () => {
+test('ranges of specifications are in the address, in order', () => {
   const filter = readFilter(new URLSearchParams('min_capacity=2000&max_capacity=1000&max_wattage=650&min_tdp=x'));
   assert.deepEqual(filter, { range: ['capacity:1000-2000', 'wattage:-650'] });
   assert.equal(searchOf(filter), '?min_capacity=1000&max_capacity=2000&max_wattage=650');

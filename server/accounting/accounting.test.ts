@@ -23,7 +23,7 @@ async function rowsOf(month = MONTH): Promise<Record<string, string>[]> {
 }
 const centsIn = (amount = ''): number => Math.round(Number(amount || 0) * 100);
 
-test('a month has every movement with two decimals, tax by rate and documents, and agrees with the books', async () => {
+test('a month lists every movement with two decimals, tax by rate and documents, and agrees with the books', async () => {
   const tax = { mode: 'added', isDeliveryTaxed: true, rates: [{ place: 'GB', label: 'VAT', percent: 20 }] } as const;
   await setShop(store, { ...DEFAULT_SHOP_SETTINGS, tax });
   const part = await store.part({ priceCents: 1_333 });
@@ -55,7 +55,7 @@ test('a month has every movement with two decimals, tax by rate and documents, a
   assert.deepEqual([sum('payment'), -sum('refund', 'refund returned')], [money.charged.usd, money.refunded.usd]);
 });
 
-test('months are in UTC and share no movement; a wrong month and other roles are refused', async () => {
+test('months are in UTC and share no movement; an invalid month and other roles are refused', async () => {
   const before = await rowsOf();
   assert.deepEqual(await rowsOf('2020-02'), []);
   assert.equal(before.length, (await rowsOf()).length);

@@ -87,7 +87,7 @@ test('all admins get an email when an admin signs in from a new network, once pe
   assert.deepEqual((await notices()).list, [], 'a customer');
 });
 
-test('all owners hear of changed and removed roles and of suspended staff, other admins and customers do not', async () => {
+test('all owners get an email about changed and removed roles and suspended staff; other admins and customers do not', async () => {
   await notices();
   const helper = await store.member('helper');
   const ask = (method: string, path: string, body?: object) => first.ask(method, path, body);

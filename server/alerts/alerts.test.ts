@@ -46,7 +46,7 @@ const sent = async (): Promise<string[]> => {
 };
 const anHourPasses = () => store.db.$client.query("update alert_mails set sent_at = sent_at - interval '61 minutes'");
 
-test('without a choice alerts reach all admins; chosen people get them instead, by kind', async () => {
+test('alerts are emailed to all admins by default, or to chosen people by kind', async () => {
   await alert('one');
   assert.deepEqual(await sent(), [`${ada.email}: About one`]);
   await setAlerts({ dispute: { when: 'each', to: ['Desk@shop.example ', 'boss@shop.example'] } });
@@ -60,7 +60,7 @@ test('without a choice alerts reach all admins; chosen people get them instead, 
   await setAlerts({});
 });
 
-test('a person who has left the staff gets no more alerts', async () => {
+test('a person who left the staff gets no alerts', async () => {
   const bob = await store.person('admin');
   const customer = await store.person();
   await setAlerts({ dispute: { when: 'each', to: [bob.email, ada.email, customer.email] } });
@@ -77,7 +77,7 @@ test('a person who has left the staff gets no more alerts', async () => {
   await setAlerts({});
 });
 
-test('of one cause there is one mail an hour, and then one that counts the others', async () => {
+test('one cause sends one email an hour, and the next one counts the repeats', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, index) => alert('storm', `event ${index}`)));
   await alert('other');
   assert.deepEqual(await sent(), [`${ada.email}: About other`, `${ada.email}: About storm`]);
@@ -98,7 +98,7 @@ test('of one cause there is one mail an hour, and then one that counts the other
   assert.deepEqual(await sent(), [`${ada.email}: 1 more: About storm`, `${ada.email}: About storm`]);
 });
 
-test('an alert is mailed only if its transaction commits', async () => {
+test('an alert is emailed only if its transaction commits', async () => {
   const failed = store.db.transaction(async (tx) => {
     await sendAlert(tx, store.deps.settings.store, {
       kind: 'dispute',
@@ -113,7 +113,7 @@ test('an alert is mailed only if its transaction commits', async () => {
   assert.deepEqual(await sent(), []);
 });
 
-test('paid orders are mailed one by one or once a day, and not twice', async () => {
+test('paid orders are emailed one by one or once a day, never twice', async () => {
   const buyer = await store.person();
   const part = await store.part();
   await paid(store, buyer, part, 1);
@@ -162,7 +162,7 @@ test('refused webhooks, a refused key, discrepancies and a full disk are reporte
   assert.match(diskAlert(shop, { free: 9.94e9, total: 100e9 })!.mail.blocks.join(), /9\.9 GB/);
 });
 
-test('settings of alerts are checked, and a change without them keeps them', async () => {
+test('alert settings are validated, and a change without them keeps them', async () => {
   await setAlerts({ disk_full: { when: 'off', to: [] } });
   const { body } = await store.call(ada, 'GET', '/shop-settings');
   const { alerts, stock, ...others } = body.settings;

@@ -20,7 +20,7 @@ const counts = async () => {
   return [stock.low.count, stock.out.count];
 };
 
-test('list, overview, export and the one mail a day have the same low parts, by their own level or the store level', async () => {
+test("list, overview, export and daily email use the same low-stock levels, the part's or the store's", async () => {
   const add = (name: string, quantity: number, minimum: number, lowStock?: number) =>
     store.part({ name, quantity, minimum }).then(async (id) => {
       if (lowStock !== undefined) await store.call(ada, 'PATCH', `/part/${id}`, { lowStock });

@@ -23,7 +23,7 @@ const setRole = (role: string | null) =>
     role,
   ]);
 
-test('a key is shown once, stored as a digest, and listed by its beginning', async () => {
+test('a key is shown once, stored as a digest, and listed by its prefix', async () => {
   const body = { name: '  Warehouse ', scopes: ['orders.read', 'orders.read'], expiresInDays: null };
   const { body: created } = await store.call(owner, 'POST', '/api-keys', body);
   assert.match(created.key, /^ps_[\w-]{43}$/);
@@ -59,7 +59,7 @@ test('the audit trail names the key, also in bulk changes', async () => {
   assert.equal(trail[0].detail.apiKey, undefined, 'a person without a key');
 });
 
-test('a key never has more rights than its creator has now', async () => {
+test('a key never has more rights than its creator currently has', async () => {
   const key = await newKey(store, owner, ['orders.read', 'catalog.write']);
   const part = await store.part();
   const edit = () => store.call(key, 'PATCH', `/part/${part}`, { price: 20 + Math.floor(Math.random() * 1e6) });
@@ -78,7 +78,7 @@ test('a key never has more rights than its creator has now', async () => {
   assert.equal((await read()).status, 200);
 });
 
-test('an order is read with a scope only, also by the order id of its creator', async () => {
+test('an order is read only with a scope, also by its creator', async () => {
   const { id } = await paid(store, buyer, await store.part());
   const reader = await newKey(store, owner, ['orders.read']);
   const other = await newKey(store, owner, ['catalog.read']);
@@ -90,7 +90,7 @@ test('an order is read with a scope only, also by the order id of its creator', 
   assert.equal((await store.call(reader, 'DELETE', `/order/${id}?as=cancelled`)).status, 403);
 });
 
-test('expired and revoked keys are refused at once; a repeat of the revocation finds none', async () => {
+test('expired and revoked keys are refused immediately; revoking again finds none', async () => {
   const key = await newKey(store, owner);
   await store.db.$client.query('update api_keys set expires_at = now() where id = $1', [key._id]);
   const { status, headers, body } = await store.call(key, 'GET', '/orders');
@@ -102,7 +102,7 @@ test('expired and revoked keys are refused at once; a repeat of the revocation f
   assert.equal((await list())[0].status, 'revoked');
 });
 
-test('names, scopes and days are checked, and scopes that would give further rights do not exist', async () => {
+test('names, scopes and days are validated, and no scope grants further rights', async () => {
   const fieldsOf = async (body: object) => {
     const answer = await store.call(owner, 'POST', '/api-keys', body);
     assert.equal(answer.status, 422, JSON.stringify(answer.body));
@@ -120,7 +120,7 @@ test('names, scopes and days are checked, and scopes that would give further rig
   assert.equal((await store.call(buyer, 'POST', '/api-keys', { name: 'x', scopes })).status, 403);
 });
 
-test('calls are limited for each key', async () => {
+test('calls are limited per key', async () => {
   const [first, second] = [await newKey(store, owner), await newKey(store, owner)];
   const limits = createBufferedLimits(store.db, () => undefined);
   const settings = { ...store.deps.settings, limits: { ...store.deps.settings.limits, keyCallsAMinute: 3 } };

@@ -29,7 +29,7 @@ const create = async (who: Person, name: string, parts: { part: string; quantity
   return body.insertedId;
 };
 
-test('a build has the prices of now and the verdict of its parts, and changes with them', async () => {
+test('a build has current prices and its verdict, and changes with its parts', async () => {
   const [am5, am4] = [await processor('AM5'), await processor('AM4')];
   const [am5Board, am4Board] = [await board({ Socket: 'AM5' }), await board({ Socket: 'AM4' })];
   const id = await create(ada, 'Workstation', [
@@ -67,7 +67,7 @@ test('a build has the prices of now and the verdict of its parts, and changes wi
   assert.equal((await store.call(ada, 'PUT', `/builds/${id}/parts/${am4}`, { quantity: 1 })).status, 404);
 });
 
-test("another customer's build is not found by any call, and a visitor has to sign in", async () => {
+test("another customer's build is not found by any call, and visitors have to sign in", async () => {
   const part = await processor('AM5');
   const id = await create(ada, 'Mine', [{ part, quantity: 1 }]);
   const calls: [string, string, unknown?][] = [
@@ -88,7 +88,7 @@ test("another customer's build is not found by any call, and a visitor has to si
   assert.deepEqual([body.name, body.lines[0].quantity, body.shared], ['Mine', 1, null]);
 });
 
-test('a link shows a build to everyone until it is revoked, and a new one is another one', async () => {
+test('a link shows a build to everyone until it is revoked, and a new link differs', async () => {
   const id = await create(ada, 'Shared', [{ part: await processor('AM5'), quantity: 3 }]);
   const share = async () => (await store.call(ada, 'PUT', `/builds/${id}/share`)).body.token;
   const [token, again] = [await share(), await share()];
@@ -107,7 +107,7 @@ test('a link shows a build to everyone until it is revoked, and a new one is ano
   assert.equal((await store.call(null, 'GET', `/shared-builds/${deleted}`)).status, 404);
 });
 
-test('candidates of a kind are those that do not clash; those with a missing fact say which', async () => {
+test('candidates of a kind are those that do not conflict; missing facts are named', async () => {
   const name = `Candidate ${Date.now()}`;
   const add = (values: Record<string, string | number>) => addPart('motherboard', values, name);
   const [fitting, clashing, unknown] = [await add({ Socket: 'AM5' }), await add({ Socket: 'AM4' }), await add({})];
@@ -130,7 +130,7 @@ test('candidates of a kind are those that do not clash; those with a missing fac
   assert.equal((await store.call(ada, 'GET', `/builds/${id}/candidates?kind=motherboard&after=x`)).status, 422);
 });
 
-test('wrong values are refused by field, and nothing is written', async () => {
+test('invalid values are refused by field, and nothing is written', async () => {
   const part = await processor('AM5');
   const id = await create(ada, 'Kept', [{ part, quantity: 1 }]);
   for (const name of ['', ' ', 'a'.repeat(81), 'line\nbreak', 7, null])
@@ -148,7 +148,7 @@ test('wrong values are refused by field, and nothing is written', async () => {
   assert.equal((await store.call(ada, 'GET', `/builds/${id}`)).body.lines[0].quantity, 1);
 });
 
-test('of builds created at once no more are saved than the limit', async () => {
+test('concurrent creations never exceed the limit of builds', async () => {
   const eve = await store.person();
   const answers = await Promise.all(
     Array.from({ length: MAX_BUILDS + 5 }, (_, index) =>

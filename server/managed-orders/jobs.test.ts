@@ -33,7 +33,7 @@ async function several(count: number): Promise<string[]> {
   return ids;
 }
 
-test('whole orders are packed and shipped together, each once, with one parcel an order', async () => {
+test('whole orders are packed and shipped together, each once, with one parcel per order', async () => {
   const ids = await several(2);
   const more = await paidLines(store, buyer, [
     [part, 1],
@@ -61,7 +61,7 @@ test('whole orders are packed and shipped together, each once, with one parcel a
   assert.deepEqual([(await read(again)).changed, (await read(again)).unchanged], [0, 3], 'a repeat changes nothing');
 });
 
-test('a stale selection is refused by name: who did what when', async () => {
+test('a stale selection is refused, naming who did what and when', async () => {
   const [first, second, third] = await several(3);
   const other = await store.person('admin', 'Bob');
   await store.call(admin, 'DELETE', `/order/${first}?as=cancelled`);
@@ -84,7 +84,7 @@ test('a stale selection is refused by name: who did what when', async () => {
   assert.match(problem(await store.call(admin, 'POST', `/orders/${first}/pack`)).detail, /^Canceled by you at /);
 });
 
-test('what a filter finds is canceled and refunded; what cannot be shipped says why', async () => {
+test('all orders of a filter are canceled and refunded; those that cannot be shipped have a reason', async () => {
   const person = await store.person();
   const stock = await stockOf(store, part);
   const { id } = await paid(store, person, part, 2);
@@ -104,7 +104,7 @@ test('what a filter finds is canceled and refunded; what cannot be shipped says 
   assert.equal(await stockOf(store, part), stock);
 });
 
-test('a job that stops in the middle of an order leaves nothing half done, and continues', async () => {
+test('a job that stops in the middle of an order leaves it consistent and continues', async () => {
   const orders = await several(6);
   const { insertedId } = (await start({ action: 'ship', orders })).body;
   const { $client } = store.db;
@@ -132,7 +132,7 @@ test('a job that stops in the middle of an order leaves nothing half done, and c
   assert.equal(rows[0].count, 6, 'each order once');
 });
 
-test('a stopped job keeps what is done, and bad requests start none', async () => {
+test('a stopped job keeps its finished orders, and invalid requests start none', async () => {
   const orders = await several(2);
   const { insertedId } = (await start({ action: 'pack', orders })).body;
   const stopping = new AbortController();

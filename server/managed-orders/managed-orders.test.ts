@@ -24,7 +24,7 @@ const ids = async (query: string) => (await list(query)).map(({ _id }) => _id);
 const find = (q: string, more = '') => ids(`q=${encodeURIComponent(q)}${more}`);
 const counts = async (query = '') => (await store.call(admin, 'GET', `/managed-orders/counts?${query}`)).body;
 
-test('an order is one row with its parts, its total and the sum of its states', async () => {
+test('an order is one row with its parts, its total and its combined status', async () => {
   const parts = await Promise.all(['Board', 'Fan', 'Case', 'Cable'].map((name) => store.part({ name, quantity: 20 })));
   const { id, lines } = await paidLines(
     store,
@@ -56,7 +56,7 @@ test('an order is one row with its parts, its total and the sum of its states', 
   assert.equal((await store.call(admin, 'GET', '/orders?status=all')).body.length, 4, 'GET /orders lists lines');
 });
 
-test('pages miss and repeat nothing, by time and by price; other orders and places are refused', async () => {
+test('pages by time and by price neither miss nor repeat orders; unknown orders and cursors are refused', async () => {
   const part = await store.part({ quantity: 100 });
   const person = await store.person();
   const all: string[] = [];
@@ -94,7 +94,7 @@ test('pages miss and repeat nothing, by time and by price; other orders and plac
     assert.ok([401, 403].includes((await store.call(who, 'GET', '/managed-orders')).status));
 });
 
-test('views contain the orders that need the same work, and say how many there are', async () => {
+test('views contain the orders that need the same work, with their number', async () => {
   const before = await counts();
   const part = await store.part({ quantity: 50 });
   const toShip = (await paid(store, buyer, part)).id;
@@ -148,7 +148,7 @@ test('views contain the orders that need the same work, and say how many there a
   ]);
 });
 
-test('a search finds an order by whatever is known of it', async () => {
+test('a search finds an order by any of its fields', async () => {
   const person = await store.person('customer', 'Zoë Lindqvist-Ørsted');
   const part = await store.part({ name: 'Quicksilver pump', quantity: 50 });
   const { sku } = (await store.call(admin, 'GET', `/part/${part}`)).body;
@@ -203,7 +203,7 @@ test('a search finds an order by whatever is known of it', async () => {
     assert.deepEqual(await find(none), [], none);
 });
 
-test('tags are set, found and audited; notes say who wrote them when, for admins only', async () => {
+test('tags are set, found and audited; notes show author and time, to admins only', async () => {
   const { id } = await paid(store, buyer, await store.part());
   const tag = (tags: unknown, who: Person | null = admin) => store.call(who, 'PUT', `/orders/${id}/tags`, { tags });
   assert.deepEqual((await tag([' Gift ', 'gift', 'VIP'])).body, { modifiedCount: 1, tags: ['gift', 'vip'] });
@@ -229,7 +229,7 @@ test('tags are set, found and audited; notes say who wrote them when, for admins
   assert.deepEqual(rows.map(({ action }) => action).slice(-2), ['order.tagged', 'order.note-added']);
 });
 
-test('the last email and the documents are sent again, within the budget of the mailbox', async () => {
+test("the last email and the documents are sent again within the mailbox's budget", async () => {
   const person = await store.person();
   const { id } = await paid(store, person, await store.part());
   await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=DHL&tracking=1`);
@@ -249,7 +249,7 @@ test('the last email and the documents are sent again, within the budget of the 
   assert.deepEqual([(await resend('all')).status, (await resend('last', person)).status], [422, 403]);
 });
 
-test('views are saved for one admin, replaced by name and removed', async () => {
+test('views belong to one admin, and are replaced by name and removed', async () => {
   const save = (name: string, query: string, who: Person = admin) =>
     store.call(who, 'POST', '/saved-views', { name, query });
   const { insertedId } = (await save('Gifts', 'view=to-ship&tag=gift')).body;
@@ -271,7 +271,7 @@ test('views are saved for one admin, replaced by name and removed', async () => 
   assert.equal((await store.call(admin, 'DELETE', `/saved-views/${insertedId}`)).body.deletedCount, 1);
 });
 
-test('an order without a delivery address is neither packed nor shipped; free text is one', async () => {
+test('an order without a delivery address is neither packed nor shipped; a free-text address is enough', async () => {
   const part = await store.part({ quantity: 10 });
   const { body } = await store.call(buyer, 'POST', '/placeOrder', { ...orderBody(buyer, part), address: '' });
   const id: string = body.insertedId;

@@ -26,7 +26,7 @@ async function notices(who: Person) {
   return store.mails.filter(({ to }) => to === who.email);
 }
 
-test('one email is sent when a part is back in stock, and none after it', async () => {
+test('a part that is back in stock sends one email', async () => {
   const part = await store.part({ quantity: 0, minimum: 5, name: 'Anvil Board' });
   assert.equal((await save(ada, part, { whenInStock: true })).status, 200);
   assert.deepEqual(await notices(ada), []);
@@ -41,7 +41,7 @@ test('one email is sent when a part is back in stock, and none after it', async 
   assert.equal((await saved(ada))[0].whenInStock, false);
 });
 
-test('one email is sent when a price falls below the one that was asked for', async () => {
+test('a price below the requested one sends one email', async () => {
   const part = await store.part({ priceCents: 10_000 });
   await save(ada, part, { whenBelow: 90 });
   await store.db.$client.query('update parts set price_cents = 9000 where id = $1', [part]);
@@ -56,7 +56,7 @@ test('one email is sent when a price falls below the one that was asked for', as
   assert.equal((await save(ada, part, { whenBelow: 90 })).status, 422, 'above the price of now');
 });
 
-test('a post to the link of a mail ends all notices of its recipient, without a sign-in, and can be repeated', async () => {
+test("a POST to an email's link ends all notices of its recipient without a sign-in, and can be repeated", async () => {
   const [one, other] = [await store.part({ quantity: 0 }), await store.part({ quantity: 0 })];
   for (const who of [ada, bob]) for (const part of [one, other]) await save(who, part, { whenInStock: true });
   await store.db.$client.query('update parts set quantity = 500 where id = $1', [one]);
@@ -80,7 +80,7 @@ test('a post to the link of a mail ends all notices of its recipient, without a 
   assert.equal((await store.call(null, 'POST', '/unsubscribe/unknown')).status, 404);
 });
 
-test('an unverified account saves parts, but gets no notices', async () => {
+test('an unverified account saves parts but gets no notices', async () => {
   const eve = await store.person();
   await store.db.$client.query('update users set email_verified = false where id = $1', [eve.id]);
   const part = await store.part({ quantity: 0 });
@@ -90,7 +90,7 @@ test('an unverified account saves parts, but gets no notices', async () => {
   assert.equal((await saved(eve))[0].whenInStock, false);
 });
 
-test('what is omitted stays; wrong values and unknown parts are refused', async () => {
+test('omitted fields stay; invalid values and unknown parts are refused', async () => {
   const part = await store.part({ quantity: 0, priceCents: 10_000 });
   await save(bob, part, { whenBelow: 50 });
   await save(bob, part, { whenInStock: true });
@@ -108,7 +108,7 @@ test('what is omitted stays; wrong values and unknown parts are refused', async 
   assert.equal((await store.call(null, 'GET', '/saved-parts')).status, 401);
 });
 
-test('of parts saved at once no more are kept than the limit', async () => {
+test('concurrent additions never exceed the limit of saved parts', async () => {
   const eve = await store.person();
   await store.db.$client.query(
     `with filler as (insert into parts (id, name, description, category, img, price_cents, minimum, quantity)

@@ -33,7 +33,7 @@ async function renewed(person: Person): Promise<Person> {
   return { ...person, token: (await store.deps.tokens.issue(user)).token };
 }
 
-test('Make Admin makes an owner, any owner can undo it, and both are in the audit trail', async () => {
+test('Make Admin makes an owner, any owner can undo it, and the audit trail records both', async () => {
   const risen = await store.person();
   assert.deepEqual((await demote(chief, risen)).body, { modifiedCount: 0 }, 'no admin yet');
   await raise(chief, risen);
@@ -49,7 +49,7 @@ test('Make Admin makes an owner, any owner can undo it, and both are in the audi
   ]);
 });
 
-test('a role changes at once, for tokens from before too, and is recorded', async () => {
+test('a role change applies immediately, also to older tokens, and is recorded', async () => {
   const person = await store.person();
   assert.deepEqual((await change(chief, person, 'support')).body, { modifiedCount: 1 });
   assert.deepEqual((await change(chief, person, 'support')).body, { modifiedCount: 0 });
@@ -69,7 +69,7 @@ test('a role changes at once, for tokens from before too, and is recorded', asyn
   assert.equal((await change(chief, { id: 'nobody' }, 'support')).status, 404);
 });
 
-test('no role but owner changes a role, least of all its own', async () => {
+test('only owners change roles, and none can change their own', async () => {
   const customer = await store.person();
   for (const role of STAFF_ROLES.filter((each) => each !== 'owner')) {
     const person = await store.person(role);
@@ -87,7 +87,7 @@ test('no role but owner changes a role, least of all its own', async () => {
   assert.deepEqual(await roleOf(customer), { role: 'customer', staff_role: null });
 });
 
-test('what gives rights needs a sign-in of the last day', async () => {
+test('granting rights requires a sign-in within the last day', async () => {
   const customer = await store.person();
   const day = 24 * 60 * 60 * 1000;
   const { token } = await store.deps.tokens.issue({
@@ -134,7 +134,7 @@ test('the last owner stays, whatever the other roles', async () => {
   assert.deepEqual((await demote(chief, suspended)).body, { modifiedCount: 1 });
 });
 
-test('of two owners who demote or suspend each other at the same moment, one stays', async () => {
+test('when two owners demote or suspend each other at the same moment, one stays', async () => {
   for (let round = 0; round < 6; round++) {
     const [one, two] = [await store.person('admin'), await store.person('admin')];
     await store.db.$client.query(

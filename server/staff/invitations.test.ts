@@ -44,7 +44,7 @@ test('an invitation gives its role once, to the verified account with its email'
   assert.doesNotMatch(JSON.stringify(kept.rows), /guest@/);
 });
 
-test('of two presses at once one is taken', async () => {
+test('of two concurrent presses one succeeds', async () => {
   const guest = await store.member('double');
   await invite(guest.email);
   const token = await linkTo(guest.email);
@@ -108,7 +108,7 @@ test('an invitation does not disclose whether an account exists', async () => {
   assert.equal((await invite(owner.email)).status, 422, 'owners see who is staff');
 });
 
-test('the secret is stored as a digest only, and an unverified address gets few mails', async () => {
+test('the secret is stored only as a digest, and an unverified address gets few emails', async () => {
   const email = 'flooded@buyer.test';
   for (let count = 0; count < 8; count++) await invite(email);
   const mails = await store.mailsTo(email);

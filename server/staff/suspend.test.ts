@@ -23,7 +23,7 @@ const lift = (id: string) => owner.ask('DELETE', `user/${id}/suspension`);
 const newBrowser = () => new Browser(store.app, '203.0.113.7', store.origin);
 const signIn = (email: string) => newBrowser().ask('POST', 'identity/sign-in/email', { email, password: PASSWORD });
 
-test('a suspended account loses its sessions and tokens at once, and gets no others in any way', async () => {
+test('a suspended account loses its sessions and tokens immediately and cannot get others', async () => {
   const member = await store.member('out');
   const passkey = new SoftPasskey(store.origin);
   const options = (await member.browser.ask('GET', 'identity/passkey/generate-register-options')).body;
@@ -83,7 +83,7 @@ test('a suspended account loses its sessions and tokens at once, and gets no oth
   assert.equal(rows[0].n, 0, 'no session was made');
 });
 
-test('the second step does not lead past a suspension', async () => {
+test('the second step does not bypass a suspension', async () => {
   const member = await store.member('step');
   const { body } = await member.browser.ask('POST', 'identity/two-factor/enable', { password: PASSWORD });
   const secret = secretIn(body.totpURI);
@@ -96,7 +96,7 @@ test('the second step does not lead past a suspension', async () => {
   assert.equal((await browser.ask('GET', 'viewer')).body.viewer, null);
 });
 
-test('a suspended owner through ADMIN_EMAILS or Make Admin has no rights, and gets them back with the account', async () => {
+test('a suspended owner through ADMIN_EMAILS or Make Admin has no rights, and regains them with the account', async () => {
   const second = await store.member('second', { admin: true });
   const token = await bearer(second.browser);
   assert.equal((await newBrowser().ask('GET', 'staff', undefined, token)).status, 200);
@@ -113,7 +113,7 @@ test('a suspended owner through ADMIN_EMAILS or Make Admin has no rights, and ge
   assert.equal((await again.ask('GET', 'staff')).status, 200);
 });
 
-test('support suspends customers and no staff; nobody suspends themselves', async () => {
+test('support suspends customers but no staff, and no user themselves', async () => {
   const support = await store.member('support', { admin: true });
   await store.db.$client.query(`update users set staff_role = 'support' where id = $1`, [support.id]);
   const customer = await store.member('rogue');
@@ -131,7 +131,7 @@ test('support suspends customers and no staff; nobody suspends themselves', asyn
   assert.deepEqual(rows, [{ actor: support.id, detail: { reason: 'Stolen cards' } }]);
 });
 
-test('orders of a suspended customer stay, and a payment that is under way settles', async () => {
+test('orders of a suspended customer stay, and a payment in progress settles', async () => {
   const buyer = await store.person();
   const part = await store.part();
   const { id } = await paid(store, buyer, part);
@@ -155,7 +155,7 @@ test('ending sessions signs a user out everywhere and changes nothing else', asy
   assert.equal((await signIn(member.email)).status, 200);
 });
 
-test('the list of staff has factors, sessions and the last sign-in', async () => {
+test('the list of staff shows factors, sessions and the last sign-in', async () => {
   const { body } = await owner.ask('GET', 'staff');
   const me = body.find(({ _id }: { _id: string }) => _id === owner.id);
   assert.ok(Date.now() - Date.parse(me.signedInAt) < 600_000);

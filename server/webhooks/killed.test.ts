@@ -10,7 +10,7 @@ import { deliverDue, openReceiver, verified } from '#test/fixtures/webhook-recei
 const WORKER = fileURLToPath(new URL('../../test/fixtures/webhook-worker.ts', import.meta.url));
 const ORDERS = 80;
 
-test('a process that is killed between commit and delivery, or in the middle of deliveries, loses nothing', async () => {
+test('a process killed between commit and delivery, or during deliveries, loses nothing', async () => {
   const store = await startTestStore({ webhooks: false, env: { WEBHOOK_LOOPBACK: '1' } });
   const receiver = await openReceiver();
   try {

@@ -36,7 +36,7 @@ const typesOf = (secret: string) => receiver.received.map((each) => verified(sec
 const letTimePass = () =>
   store.db.$client.query('update webhook_deliveries set next_try_at = now() where next_try_at is not null');
 
-test('an order tells its whole life, signed, in payloads without personal data', async () => {
+test("an order's events cover its whole life, signed, without personal data", async () => {
   const part = await store.part({ quantity: 10 });
   const { secret } = await add({ events: WEBHOOK_EVENTS.filter((event) => !event.startsWith('part')) });
   const { id } = await paid(store, buyer, part);
@@ -63,7 +63,7 @@ test('an order tells its whole life, signed, in payloads without personal data',
   for (const personal of [buyer.email, buyer.id, 'Ada']) assert.ok(!all.includes(personal), personal);
 });
 
-test('canceling, low stock and every edit of a part are events; an order is no edit', async () => {
+test('canceling, low stock and every edit of a part are events; an order is not an edit', async () => {
   const part = await store.part({ quantity: 3, minimum: 2 });
   const { secret } = await add();
   const id = await placed(store, buyer, part, 2);
@@ -116,7 +116,7 @@ test('only chosen events are recorded, and none without an endpoint or after a r
   assert.deepEqual(rows, [{ type: 'order.paid' }]);
 });
 
-test('an attempt that is not answered with 2xx is repeated under the same id, and fails for good after ten', async () => {
+test('a failed attempt is repeated under the same id, and given up after ten', async () => {
   const { _id, secret } = await add({ events: ['order.placed'] });
   receiver.answerWith((response) => response.writeHead(503).end('down for maintenance'));
   await placed(store, buyer, await store.part());
@@ -148,7 +148,7 @@ test('an attempt that is not answered with 2xx is repeated under the same id, an
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
 });
 
-test('a process that dies after claiming or after sending leaves an event that is sent again', async () => {
+test('an event is sent again when its process dies after claiming or sending it', async () => {
   const { secret } = await add({ events: ['order.placed'] });
   await placed(store, buyer, await store.part());
   const save = store.db.execute.bind(store.db);
@@ -168,7 +168,7 @@ test('a process that dies after claiming or after sending leaves an event that i
   assert.equal(receiver.received[0]!.headers['webhook-id'], receiver.received[1]!.headers['webhook-id']);
 });
 
-test('several processes at once deliver each event once', async () => {
+test('concurrent processes deliver each event once', async () => {
   const { secret } = await add({ events: ['order.placed'] });
   const part = await store.part({ quantity: 1_000 });
   await Promise.all(Array.from({ length: 100 }, () => placed(store, buyer, part)));
@@ -178,7 +178,7 @@ test('several processes at once deliver each event once', async () => {
   assert.deepEqual([orders.length, new Set(orders).size], [100, 100]);
 });
 
-test('during a rotation both secrets verify, afterwards the new one alone', async () => {
+test('during a rotation both secrets verify, afterwards only the new one', async () => {
   const { _id, secret } = await add({ events: ['order.placed'] });
   const rotated = (await store.call(admin, 'POST', `/webhooks/${_id}/secret`)).body;
   assert.notEqual(rotated.secret, secret);
@@ -198,7 +198,7 @@ test('during a rotation both secrets verify, afterwards the new one alone', asyn
   for (const each of [secret, rotated.secret]) assert.ok(!trail.includes(each.slice(6)), 'not in the audit trail');
 });
 
-test('a paused endpoint gets its events when it is resumed', async () => {
+test('a paused endpoint gets its events once it is resumed', async () => {
   const { _id, secret } = await add({ events: ['order.placed'] });
   await store.call(admin, 'PATCH', `/webhooks/${_id}`, { status: 'paused' });
   await placed(store, buyer, await store.part());
@@ -212,7 +212,7 @@ test('a paused endpoint gets its events when it is resumed', async () => {
   assert.equal(receiver.received[1]!.headers['webhook-id'], test.body.event);
 });
 
-test('an endpoint that fails for days, or is gone, is disabled, and the shop gets an email', async () => {
+test('an endpoint that fails for days or is gone is disabled, and the shop gets an email', async () => {
   for (const how of ['days', 'gone'] as const) {
     const { _id } = await add({ events: ['order.placed'] });
     receiver.answerWith((response) => response.writeHead(how === 'gone' ? 410 : 500).end('no'));
@@ -252,7 +252,7 @@ test('one success ends a run of failures', async () => {
   assert.deepEqual([failingSince, waiting], [null, 1]);
 });
 
-test('a receiver that never answers delays no other', async () => {
+test('a receiver that never answers does not delay others', async () => {
   const silent = await openReceiver();
   silent.answerWith(() => undefined);
   await add({ events: ['order.placed'], url: silent.url });
@@ -270,7 +270,7 @@ test('a receiver that never answers delays no other', async () => {
   await delivering;
 });
 
-test('long, binary and hostile answers are cut and kept as text', async () => {
+test('long, binary and hostile responses are truncated and stored as text', async () => {
   const { _id } = await add({ events: ['order.placed'] });
   receiver.answerWith((response) => {
     response.writeHead(200);
@@ -285,7 +285,7 @@ test('long, binary and hostile answers are cut and kept as text', async () => {
   assert.equal(String(row!['answer']).length, 500);
 });
 
-test('URLs that are not https or not public are refused, and so are empty, unknown and too many choices', async () => {
+test('non-public and non-https URLs are refused, and so are empty, unknown and too many events', async () => {
   const refused = async (body: object) => {
     const { status, body: problem } = await store.call(admin, 'POST', '/webhooks', body);
     return status === 422 ? Object.keys(problem.fields) : status;
@@ -324,7 +324,7 @@ test('URLs that are not https or not public are refused, and so are empty, unkno
       assert.equal((await store.call(admin, method, `/webhooks/${id}${path}`)).status, 404, `${method} ${path}`);
 });
 
-test('without the setting a private receiver is never reached, also by a name', async () => {
+test('without the setting a private receiver is never reached, even by name', async () => {
   const closed = await startTestStore({ webhooks: false });
   try {
     const boss = await closed.person('admin');

@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts';
 import { unique } from './people.ts';
 
-test('a build offers only what fits, says what clashes, goes into the basket N times, and is shared', async ({
+test('a build offers only fitting parts, names conflicts, goes into the basket N times, and is shared', async ({
   page,
   shop,
   browser,

@@ -35,7 +35,7 @@ test("an order's invoice and packing slip are downloaded from its page, also wit
   expect((await slips).suggestedFilename()).toMatch(/^packing-slips-[\d-]+\.pdf$/);
 });
 
-test('an admin ships by scanner: number, Enter, tracking number, Enter; what cannot be shipped says so', async ({
+test('an admin ships by scanner: number, Enter, tracking number, Enter; refused orders show the reason', async ({
   page,
   browser,
   shop,

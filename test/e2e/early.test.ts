@@ -107,9 +107,7 @@ test('filters chosen early are applied', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: /^In stock/ })).toBeChecked();
 });
 
-test("the home page's content hydrates when the visitor uses it; what is done before that is done once", async ({
-  page,
-}) => {
+test("the home page's content hydrates when the visitor uses it, and earlier actions run once", async ({ page }) => {
   const release = await holdScripts(page, /\/assets\/home-body-/);
   await page.goto('/');
   await page.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
@@ -125,7 +123,7 @@ test("the home page's content hydrates when the visitor uses it; what is done be
   await expect(page.locator('[data-late]')).not.toBeAttached();
 });
 
-test('without the scripts of its content the home page stays as it came, and its links work', async ({ page }) => {
+test("without its content's scripts the home page stays as rendered, and its links work", async ({ page }) => {
   await page.route(/\/assets\/home-body-/, (route) => route.abort());
   await page.goto('/');
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('home-body'));

@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts';
 import { admin, newPerson } from './people.ts';
 
-test('an owner invites support, who sees only what support may do, until the role is removed', async ({
+test('an owner invites support staff, who see only their permitted pages until the role is removed', async ({
   page,
   browser,
   shop,

@@ -104,7 +104,7 @@ test('signing in with Google verifies the email, returns to the previous page, a
   assert.equal((await again.ask('GET', 'viewer')).body.viewer.id, viewer.id, 'the same user the next time');
 });
 
-test('a suspended user who returns from Google is not signed in, and reads why', async () => {
+test('a suspended user who returns from Google is not signed in and reads the reason', async () => {
   const email = 'suspended@example.test';
   const first = store.browser();
   await signIn(first, typed(email));

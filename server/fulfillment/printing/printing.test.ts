@@ -37,7 +37,7 @@ const pagesOf = (pdf: Uint8Array) =>
       .matchAll(/\/MediaBox \[0 0 ([\d.]+) /g),
   ].map(([, width]) => Number(width));
 
-test('packing slips and invoices of chosen orders are one file, in their order, on the paper of each country', async () => {
+test("packing slips and invoices of chosen orders are one file, in order, in each country's paper size", async () => {
   const part = await store.part({ name: 'Łódź fan' });
   const abroad = (await paid(store, buyer, part, 3)).id;
   const home = await paidLines(store, buyer, [[part, 2]], { delivery: NEW_YORK });
@@ -55,7 +55,7 @@ test('packing slips and invoices of chosen orders are one file, in their order, 
   assert.deepEqual(rows, [{ detail: { document: 'packing-slip', orders: 2 } }]);
 });
 
-test('orders without the document are named on the last page; without any there is no file', async () => {
+test('orders without the document are listed on the last page; if all lack it there is no file', async () => {
   const { id } = await paid(store, buyer, await store.part());
   const unpaid = await placed(store, buyer, await store.part());
   const text = textOfPdf(await print({ document: 'invoice', orders: [unpaid, id] }));
@@ -70,7 +70,7 @@ test('orders without the document are named on the last page; without any there 
   );
 });
 
-test('a slip of an order with a parcel on its way has what is still to be packed', async () => {
+test('the slip of a partly shipped order lists what is still to be packed', async () => {
   const parts = [await store.part({ name: 'Sent fan' }), await store.part({ name: 'Waiting fan' })];
   const order = await paidLines(store, buyer, [
     [parts[0]!, 1],
@@ -85,7 +85,7 @@ test('a slip of an order with a parcel on its way has what is still to be packed
   assert.ok(sent.includes('Sent fan') && sent.includes('Waiting fan'));
 });
 
-test('the pick list sums units by storage place, without what is packed, refunded or not paid', async () => {
+test('the pick list sums units by storage place, without packed, refunded and unpaid ones', async () => {
   const own = await startTestStore({ webhooks: false });
   try {
     const [who, boss] = [await own.person(), await own.person('admin')];
@@ -143,7 +143,7 @@ test('the pick list sums units by storage place, without what is packed, refunde
   }
 });
 
-test('unknown orders, too many and none are refused', async () => {
+test('unknown orders, too many and empty selections are refused', async () => {
   const { id } = await paid(store, buyer, await store.part());
   const tries: [object, number][] = [
     [{ document: 'invoice', orders: [id, crypto.randomUUID()] }, 404],
@@ -182,7 +182,7 @@ test("a customer's invoice does not wait for a file with many documents", async 
   assert.equal(pagesOf(await second).length, 1);
 });
 
-test('a file that nobody downloads any more makes room for the next', async () => {
+test('an abandoned download makes room for the next', async () => {
   const { id } = await paid(store, buyer, await store.part());
   const shop = await shopOf(store.db, store.deps.settings.store);
   const slip = await composeDocument(store.db, shop, (await selectOrderRow(store.db, id))!, 'packing-slip');

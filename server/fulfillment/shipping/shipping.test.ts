@@ -43,7 +43,7 @@ test('an order is found by its number as printed, scanned or copied, and by ids'
   assert.equal((await find('x'.repeat(101))).status, 422);
 });
 
-test('of orders with the same number the one to ship is found; several of them are refused', async () => {
+test('among orders with the same number the one to ship is found; several are refused', async () => {
   const [first, second] = [await twoLines(), await twoLines()];
   const number = first.id.slice(-8);
   // Eight digits rarely repeat: a copy of the second order gets the number of the first, and is rolled back.
@@ -84,7 +84,7 @@ test('all lines are shipped in one parcel; a repeat changes nothing, another par
   assert.deepEqual((await store.call(await store.person('admin'), 'GET', '/fulfillment/shipped')).body, []);
 });
 
-test('unpaid and canceled orders are refused in words; refunded lines stay behind', async () => {
+test('unpaid and canceled orders are refused with the reason; refunded lines are not shipped', async () => {
   const unpaid = await placed(store, buyer, await store.part());
   assert.equal(problem(await ship(unpaid)).detail, "This order isn't paid yet and can't be shipped.");
   const canceled = await paid(store, buyer, await store.part());
@@ -106,7 +106,7 @@ test('unpaid and canceled orders are refused in words; refunded lines stay behin
   assert.equal((await ship(order.id, { carrier: 'x'.repeat(101) })).status, 422);
 });
 
-test('two people who ship the same order at once ship it once', async () => {
+test('two people who ship the same order concurrently ship it once', async () => {
   const order = await twoLines();
   const colleague = await store.person('admin');
   const answers = await Promise.all([ship(order.id, PARCEL), ship(order.id, PARCEL, colleague)]);

@@ -50,7 +50,7 @@ async function packedOrder(): Promise<{ id: string; lines: string[] }> {
   return order;
 }
 
-test('a file ships packed orders and adds numbers to shipped ones; each other row has its reason; a repeat changes nothing', async () => {
+test('a file ships packed orders and adds numbers to shipped ones; every other row has its reason; a repeat changes nothing', async () => {
   const packed = await packedOrder();
   const shipped = (await paid(store, buyer, await store.part())).id;
   await store.call(admin, 'DELETE', `/order/${shipped}?as=shipped`);
@@ -110,7 +110,7 @@ test('a file ships packed orders and adds numbers to shipped ones; each other ro
   assert.deepEqual(await parcels(packed.id), [['DHL', 'JD01', 2]]);
 });
 
-test('the lines of an order that are packed are shipped, the others later with another number', async () => {
+test("an order's packed lines are shipped, the others later with another number", async () => {
   const parts = [await store.part(), await store.part()];
   const order = await paidLines(store, buyer, [
     [parts[0]!, 1],
@@ -130,7 +130,7 @@ test('the lines of an order that are packed are shipped, the others later with a
   );
 });
 
-test('workbooks, encodings and separators are recognized, and files of our own are read back without formulas', async () => {
+test('workbooks, encodings and separators are recognized, and our own files are read back without formulas', async () => {
   const number = numberOf((await packedOrder()).id);
   const text = `Bestellung\tOrder\tCarrier\tTracking\r\nMüller\t${number}\tDHL\tJD01\r\n`;
   for (const content of [
@@ -148,7 +148,7 @@ test('workbooks, encodings and separators are recognized, and files of our own a
   assert.equal((await upload(`order,tracking\n${number},'=JD01\n`)).body.rows[0]!.tracking, '=JD01');
 });
 
-test('files without the columns, empty, of another kind and with too many rows are refused in words', async () => {
+test('files that lack the columns, are empty, of another kind or too long are refused with the reason', async () => {
   assert.match((await upload('name,price\nFan,3\n')).body.detail, /needs a column with order numbers/);
   assert.equal((await upload('')).status, 422);
   assert.match((await upload('Order,Tracking\n')).body.detail, /no rows/);
@@ -157,7 +157,7 @@ test('files without the columns, empty, of another kind and with too many rows a
   assert.deepEqual([(await upload(many)).status], [413]);
 });
 
-test('columns are recognized by their headings in any order, or by what is in them', () => {
+test('columns are recognized by their headings in any order, or by their content', () => {
   const rows = [
     ['1a2b3c4d', 'DHL Express', 'JD014600006281'],
     ['#5e6f7a8b', 'UPS', '1Z999AA10123456784'],

@@ -8,7 +8,7 @@ import { openApi } from './openapi.ts';
 const document: any = openApi('Partsmith', 'https://shop.example.com');
 const operationOf = ({ path, method }: { path: string; method: string }) => document.paths[path][method.toLowerCase()];
 
-test('every call has an example of its request and of its answer, which its schemas accept', () => {
+test('every call has an example request and response that its schemas accept', () => {
   const refused: string[] = [];
   for (const call of CALLS) {
     const operation = operationOf(call);
@@ -35,7 +35,7 @@ test('every call has an example of its request and of its answer, which its sche
   assert.deepEqual(refused, []);
 });
 
-test('every call for staff names its permission, and which calls take an API key', () => {
+test('every staff call names its permission and whether it accepts API keys', () => {
   for (const call of CALLS) {
     const { security, 'x-permission': permission } = operationOf(call);
     const takesKey = security.some((each: object) => 'key' in each);

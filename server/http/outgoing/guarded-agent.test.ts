@@ -101,7 +101,7 @@ test('special addresses of both families are not public', () => {
   );
 });
 
-test('no spelling of a private address is reached', async () => {
+test('no spelling of a private address is connected to', async () => {
   const hosts = [
     '127.0.0.1',
     '2130706433',
@@ -135,7 +135,7 @@ test('no spelling of a private address is reached', async () => {
   assert.equal(requests, 0);
 });
 
-test('a name with any private address is refused, also among public ones', async () => {
+test('a name with any private address is refused, even among public ones', async () => {
   for (const addresses of [['127.0.0.1'], ['1.1.1.1', '127.0.0.1'], ['::ffff:127.0.0.1'], ['2606:4700::1111', '::1']]) {
     const agent = openGuardedAgent({ loopback: false }, 1, resolver(addresses).resolve);
     const failure = await failureOf(`http://rebound.example:${port}/`, agent);
@@ -144,7 +144,7 @@ test('a name with any private address is refused, also among public ones', async
   assert.equal(requests, 0);
 });
 
-test('the checked address is the one that is connected to: a name is resolved once per connection', async () => {
+test('the connection uses the checked address: a name is resolved once per connection', async () => {
   const { resolve, queries } = resolver(['127.0.0.1'], ['10.0.0.1']);
   const agent = openGuardedAgent({ loopback: true }, 1, resolve);
   const { statusCode } = await request(`http://first.example:${port}/`, { dispatcher: agent });

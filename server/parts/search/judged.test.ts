@@ -107,7 +107,7 @@ describe('filters in search words', () => {
     }
   });
 
-  test('words that no part has, alone or with the others, are ignored and named', async () => {
+  test('words that no part has, alone or combined, are ignored and named', async () => {
     const strange = await facets({ q: 'samsung 990 pro qwxyzzy' });
     assert.deepEqual(strange.ignored, ['qwxyzzy']);
     assert.ok(strange.total.count > 0);

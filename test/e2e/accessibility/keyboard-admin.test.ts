@@ -69,7 +69,7 @@ test('by keyboard only: add a part, make an admin, ship one order, cancel anothe
   }
 });
 
-test('fewer than ten presses lead from an opened list to its first Ship button', async ({ page, shop, browser }) => {
+test('an opened list needs fewer than ten presses to its first Ship button', async ({ page, shop, browser }) => {
   const { person } = await shop.customerWithOrders(browser);
   await shop.signIn(page, admin);
   await open(page, `/dashboard/manageorder?q=${person.email}&status=paid`);

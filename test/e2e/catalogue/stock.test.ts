@@ -1,7 +1,7 @@
 import { admin, unique } from '../people.ts';
 import { expect, test } from '../test.ts';
 
-test('price and stock are edited in the table by keyboard, a conflict names the other admin, and the page of the stock shows all', async ({
+test('price and stock are edited in the table by keyboard, a conflict names the other admin, and the stock page shows all', async ({
   page,
   shop,
 }) => {

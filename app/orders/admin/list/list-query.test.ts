@@ -4,7 +4,7 @@ import { isFiltered, parametersOf, readManagedQuery, readPageSize } from './list
 
 const read = (search: string) => readManagedQuery(new URLSearchParams(search));
 
-test('an address is read into a filter, and what is none is ignored', () => {
+test('an address is parsed into a filter, ignoring invalid parameters', () => {
   assert.deepEqual(read(''), { view: 'all', sort: 'newest' });
   assert.deepEqual(read('view=packed&q=+ada+&from=2026-01-01&to=2026-02-30&min=$1,200.50&max=-1&tag=VIP&sort=price'), {
     view: 'packed',
@@ -22,7 +22,7 @@ test('an address is read into a filter, and what is none is ignored', () => {
   );
 });
 
-test('a query is the address that it was read from', () => {
+test('a filter converts back into the address that it was parsed from', () => {
   const query = read('view=problems&sort=oldest&q=ada&max=20');
   assert.deepEqual(parametersOf(query), { view: 'problems', sort: 'oldest', q: 'ada', max: '20' });
   assert.deepEqual([isFiltered(query), isFiltered(read('view=packed'))], [true, false]);
