@@ -34,7 +34,7 @@ export function StaffMemberRow({ member, isViewer }: { member: StaffMember; isVi
         </p>
         {isConfigured && <p className="text-sm text-muted">Owner through the setting ADMIN_EMAILS</p>}
       </div>
-      <div className="grid content-start gap-3 lg:w-80">
+      <div className="grid content-start gap-3 lg:w-96">
         {!isConfigured && (
           <Form method="post" className="flex items-end gap-3">
             <HiddenFields fields={{ intent: 'role', id, email }} />

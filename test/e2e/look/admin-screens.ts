@@ -19,6 +19,14 @@ export const adminScreens: readonly Screen[] = [
   { name: 'make admin', path: () => '/dashboard/users' },
   { name: 'make admin, very long', path: ({ person }) => `/dashboard/users?q=${person.email}` },
   { name: 'make admin, no match', path: () => '/dashboard/users?q=zzzz' },
+  {
+    name: 'staff: a customer',
+    path: ({ person }) => `/dashboard/users?q=${person.email}`,
+    make: async (page, { person }) => {
+      await page.getByRole('link', { name: person.name }).first().click();
+      await page.getByRole('heading', { name: 'Order for this customer' }).waitFor();
+    },
+  },
   { name: 'staff', path: () => '/dashboard/staff' },
   { name: 'staff, removing', path: () => '/dashboard/staff', make: press(/^Remove from staff/) },
   { name: 'staff, inviting nobody', path: () => '/dashboard/staff', make: press('Send invitation') },
