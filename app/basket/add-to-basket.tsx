@@ -6,15 +6,31 @@ import { Button } from '../ui/buttons/button.tsx';
 export function AddToBasket({
   part,
   describedBy,
+  withQuantity = false,
 }: {
   part: Pick<Part, '_id' | 'minimum'>;
   describedBy?: string | undefined;
+  /** Shows a field for the quantity. */
+  withQuantity?: boolean;
 }) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action="/basket">
+    <fetcher.Form method="post" action="/basket" className={withQuantity ? 'flex gap-2' : undefined}>
       <input type="hidden" name="part" value={part._id} />
-      <input type="hidden" name="quantity" value={part.minimum} />
+      {withQuantity ? (
+        <input
+          type="number"
+          name="quantity"
+          defaultValue={part.minimum}
+          min={part.minimum}
+          aria-label="Quantity"
+          aria-describedby={describedBy}
+          autoComplete="off"
+          className="input figures spinless w-18 px-2.5"
+        />
+      ) : (
+        <input type="hidden" name="quantity" value={part.minimum} />
+      )}
       <Button type="submit" name="intent" value="add" loading={fetcher.state !== 'idle'} aria-describedby={describedBy}>
         Add to basket
       </Button>

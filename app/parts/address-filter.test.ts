@@ -76,3 +76,11 @@ test('ranges of specifications are in the address, in order', () => {
   assert.deepEqual(filter, { range: ['capacity:1000-2000', 'wattage:-650'] });
   assert.equal(searchOf(filter), '?min_capacity=1000&max_capacity=2000&max_wattage=650');
 });
+
+test('the table view is part of the address, of no request and of no filter', () => {
+  const filter = readFilter(new URLSearchParams('q=ssd&view=table'));
+  assert.equal(searchOf(filter), '?q=ssd&view=table');
+  assert.deepEqual(toQuery(filter), { q: 'ssd' });
+  assert.equal(hasFilters({ view: 'table' }), false);
+  assert.deepEqual(readFilter(new URLSearchParams('view=cards')), {});
+});

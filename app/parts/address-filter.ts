@@ -13,6 +13,8 @@ export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'spec' | 'w
   range?: string[];
   /** Default: relevance while searching, otherwise the shop's own order. */
   sort?: PartSort;
+  /** Rows instead of cards. */
+  view?: 'table';
 }
 
 const sorts: { value: PartSort | ''; label: string }[] = [
@@ -50,6 +52,7 @@ export function readFilter(search: URLSearchParams): AddressFilter {
     minimum_at_most: minimum === undefined ? undefined : Number(minimum),
     spec: specs.length > 0 ? specs.slice(0, MAX_SPEC_CHOICES) : undefined,
     range: range.length > 0 ? range : undefined,
+    view: search.get('view') === 'table' ? ('table' as const) : undefined,
     sort: sort === (q ? 'relevance' : 'featured') || (!q && sort === 'relevance') ? undefined : sort,
   });
 }
@@ -71,8 +74,8 @@ export function readPrice(typed: string | null): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The filter with its price range in order: a reversed range is swapped. */
-export function toQuery(filter: AddressFilter): AddressFilter {
+/** The filter as the API takes it, with its price range in order: a reversed range is swapped. */
+export function toQuery({ view: _view, ...filter }: AddressFilter): Omit<AddressFilter, 'view'> {
   const { min_price, max_price } = filter;
   if (min_price === undefined || max_price === undefined || min_price <= max_price) return filter;
   return { ...filter, min_price: max_price, max_price: min_price };
@@ -92,7 +95,7 @@ export function without<Name extends keyof AddressFilter>(
 
 /** Whether any filter is set. */
 export function hasFilters(filter: AddressFilter): boolean {
-  return Object.keys(without(filter, 'sort')).length > 0;
+  return Object.keys(without(filter, 'sort', 'view')).length > 0;
 }
 
 /** The filter as a query string, empty or with a question mark: '?q=ryzen&spec=socket:AM5'. */

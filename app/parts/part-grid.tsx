@@ -9,10 +9,21 @@ import { PartCard } from './part-card.tsx';
 const EAGER = 3;
 
 /** The parts as cards; memoized by page, so that another page does not render the earlier ones again. */
-export function PartGrid({ parts, currency, label }: { parts: readonly Part[]; currency: string; label: string }) {
+export function PartGrid({
+  parts,
+  currency,
+  label,
+  isTable = false,
+}: {
+  parts: readonly Part[];
+  currency: string;
+  label: string;
+  /** Rows with a quantity instead of cards. */
+  isTable?: boolean;
+}) {
   const pages = Math.ceil(parts.length / PAGE_SIZE);
   return (
-    <div className="part-grid-frame">
+    <div className={isTable ? 'part-grid-frame part-rows' : 'part-grid-frame'}>
       <ul aria-label={label} className="part-grid">
         {Array.from({ length: pages }, (_, page) => (
           <GridPage
@@ -21,6 +32,7 @@ export function PartGrid({ parts, currency, label }: { parts: readonly Part[]; c
             from={page * PAGE_SIZE}
             to={Math.min(parts.length, (page + 1) * PAGE_SIZE)}
             currency={currency}
+            isTable={isTable}
           />
         ))}
       </ul>
@@ -28,10 +40,10 @@ export function PartGrid({ parts, currency, label }: { parts: readonly Part[]; c
   );
 }
 
-type PageProps = { parts: readonly Part[]; from: number; to: number; currency: string };
+type PageProps = { parts: readonly Part[]; from: number; to: number; currency: string; isTable: boolean };
 
 const GridPage = memo(
-  function GridPage({ parts, from, to, currency }: PageProps) {
+  function GridPage({ parts, from, to, currency, isTable }: PageProps) {
     return parts.slice(from, to).map((part, index) => (
       <li key={part._id}>
         <PartCard
@@ -39,7 +51,7 @@ const GridPage = memo(
           eager={from + index < EAGER}
           currency={currency}
           aside={<CompareToggle part={part} />}
-          buy={<AddToBasket part={part} describedBy={`part-${part._id}`} />}
+          buy={<AddToBasket part={part} describedBy={`part-${part._id}`} withQuantity={isTable} />}
         />
       </li>
     ));
@@ -48,6 +60,7 @@ const GridPage = memo(
     before.from === now.from &&
     before.to === now.to &&
     before.currency === now.currency &&
+    before.isTable === now.isTable &&
     sameParts(before.parts, now.parts, now.from, now.to),
 );
 

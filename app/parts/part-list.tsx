@@ -70,7 +70,7 @@ function FilteredParts({
     );
   return (
     <>
-      <PartGrid parts={list.items} currency={currency} label="Parts" />
+      <PartGrid parts={list.items} currency={currency} label="Parts" isTable={filter.view === 'table'} />
       <MoreLink
         list={list}
         href={hrefOf(filter, list.next)}

@@ -4,7 +4,7 @@ import { Button, buttonClass, IconButton } from '#app/ui/buttons/button.tsx';
 import { ChipRow } from '#app/ui/fields/chip-row.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
-import { type AddressFilter, sortChoices } from '../address-filter.ts';
+import { type AddressFilter, sortChoices, without } from '../address-filter.ts';
 import { stableFacets } from './stable-facets.ts';
 import { FacetPanel } from './facet-panel.tsx';
 import { FilterLink } from './filter-link.tsx';
@@ -52,6 +52,7 @@ export function PartSearch({
           {...events}
           className="contents"
         >
+          {filter.view && <input type="hidden" name="view" value="table" />}
           {filter.words && <input type="hidden" name="words" value="1" />}
           <div className="part-search-bar flex flex-wrap items-center gap-3">
             <PartSearchField
@@ -107,6 +108,21 @@ export function PartSearch({
         <div className="part-search-list min-w-0">
           <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
             {found && <p className="text-sm text-muted">{found}</p>}
+            <p className="order-last ms-auto flex gap-1 text-sm">
+              {(['Grid', 'Table'] as const).map((view) => {
+                const isCurrent = (filter.view === 'table') === (view === 'Table');
+                return (
+                  <FilterLink
+                    key={view}
+                    to={view === 'Table' ? { ...filter, view: 'table' } : without(filter, 'view')}
+                    aria-current={isCurrent ? 'true' : undefined}
+                    className={isCurrent ? 'px-2 py-1 font-semibold' : 'link-text px-2 py-1'}
+                  >
+                    {view}
+                  </FilterLink>
+                );
+              })}
+            </p>
             {choices.length > 0 && (
               <ChipRow
                 label="Active filters"
