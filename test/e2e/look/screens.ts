@@ -23,6 +23,7 @@ const find = (field: string, words: string) => async (page: Page) => {
 
 const finding: Screen[] = [
   { name: 'home, filtered', path: () => '/?category=case-fan&in_stock=1&max_price=400&minimum_at_most=50' },
+  { name: 'home, as a table', path: () => '/?category=case-fan&view=table' },
   { name: 'home, word corrected', path: () => '/?q=procesor' },
   { name: 'home, suggestions', path: () => '/', make: find('Search parts', 'cool') },
   {
