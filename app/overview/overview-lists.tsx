@@ -29,7 +29,7 @@ export function OldestToShip({ toShip: { orders, oldest } }: { toShip: Overview[
       }))}
       more={
         orders.count > oldest.length
-          ? { href: '/dashboard/manageorder?status=paid', text: 'All orders to ship' }
+          ? { href: '/dashboard/manageorder?view=to-ship', text: 'All orders to ship' }
           : undefined
       }
     />

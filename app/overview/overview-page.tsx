@@ -1,3 +1,4 @@
+import type { OrderView } from '#contract/managed-orders/filter.ts';
 import { useLoaderData } from 'react-router';
 import type { Count } from '#contract/parts/search.ts';
 import type { Overview, Sales } from '#contract/store/overview.ts';
@@ -65,7 +66,7 @@ export default function OverviewPage() {
 function Waiting({ overview }: { overview: Overview }) {
   const { toShip, overdue, refundsFailed, disputesOpen, returnsAsked, messages, stock, reconciliation } = overview;
   const exact = (count: number): Count => ({ count, atLeast: false });
-  const orders = (status: string) => `/dashboard/manageorder?status=${status}`;
+  const orders = (view: OrderView) => `/dashboard/manageorder?view=${view}`;
   const stored = '/dashboard/manageproduct';
   return (
     <section aria-labelledby="waiting">
@@ -73,10 +74,10 @@ function Waiting({ overview }: { overview: Overview }) {
         To do
       </h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-8">
-        <Queue title="Orders to ship" count={toShip.orders} href={orders('paid')} />
-        <Queue title="Payments overdue" count={overdue} href={orders('expired')} />
-        <Queue title="Failed refunds" count={exact(refundsFailed)} href={orders('all')} urgent />
-        <Queue title="Open disputes" count={exact(disputesOpen)} href={orders('all')} urgent />
+        <Queue title="Orders to ship" count={toShip.orders} href={orders('to-ship')} />
+        <Queue title="Payments overdue" count={overdue} href={orders('overdue')} />
+        <Queue title="Failed refunds" count={exact(refundsFailed)} href={orders('problems')} urgent />
+        <Queue title="Open disputes" count={exact(disputesOpen)} href={orders('problems')} urgent />
         <Queue title="Return requests" count={exact(returnsAsked)} href="/dashboard/returns" />
         <Queue title="Messages, 7 days" count={exact(messages)} />
         <Queue title="Parts out of stock" count={stock.out} href={`${stored}?stock=out`} />

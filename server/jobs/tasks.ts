@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { dropOldBaskets } from '#server/basket/service.ts';
 import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
 import { dropOldOrderJobs, resumeOrderJobs, runOrderJob } from '#server/managed-orders/jobs.ts';
+import { rewriteOrderWords } from '#server/managed-orders/order-words.ts';
 import { issueInvoiceOf } from '#server/documents/order-documents.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
@@ -103,6 +104,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       if (renewed + lost > 0) deps.log('info', 'locks renewed with the new secret', { renewed, lost });
     },
     refresh_finding: async () => void (await refreshSearch(db.$client)),
+    rewrite_order_words: async () => rewriteOrderWords(db.$client),
     flush_alerts: async () => {
       await watch(deps);
       await flushAlerts(db, settings.store);
@@ -137,6 +139,7 @@ export const TIMETABLE = [
     '17 3 * * * verify ?jobKey=verify&max=3',
     '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',
     '31 * * * * renew_locks ?jobKey=renew_locks&max=3',
+    '11 4 * * * rewrite_order_words ?jobKey=rewrite_order_words&max=3',
     '23 * * * * refresh_finding ?jobKey=refresh_finding&max=3',
   )
   .join('\n');

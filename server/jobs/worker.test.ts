@@ -265,6 +265,7 @@ test('the job queue parses the timetable', async () => {
       'verify',
       'drop_unused_pictures',
       'renew_locks',
+      'rewrite_order_words',
       'refresh_finding',
     ],
   );

@@ -50,11 +50,17 @@ export function filterConditions({ view, from, to, min, max, tag }: ManagedFilte
       ? sql`orders.closed_at is not null
         and exists (select from order_lines l where l.order_id = orders.id and l.status = 'shipped')`
       : undefined,
-    // Ids are ordered by their time, so that a list by time reads only the days of the filter.
-    from ? gte(orders.id, firstIdAt(new Date(`${from}T00:00:00Z`))) : undefined,
-    to ? lt(orders.id, firstIdAt(new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS))) : undefined,
+    daysCondition({ from, to }, sql`orders.id`),
     min === undefined ? undefined : gte(orders.totalCents, centsOf(min)),
     max === undefined ? undefined : lte(orders.totalCents, centsOf(max)),
     tag ? sql`orders.tags <> '{}' and orders.tags @> array[${tag}]::text[]` : undefined,
+  );
+}
+
+/** SQL: whether an order was placed on the days. Ids are ordered by their time, so that a list by time reads only those. */
+export function daysCondition({ from, to }: Pick<ManagedFilter, 'from' | 'to'>, id: SQL): SQL | undefined {
+  return and(
+    from ? gte(id, firstIdAt(new Date(`${from}T00:00:00Z`))) : undefined,
+    to ? lt(id, firstIdAt(new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS))) : undefined,
   );
 }

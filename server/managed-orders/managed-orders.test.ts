@@ -4,6 +4,7 @@ import { nextOf } from '#contract/paging.ts';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { DELIVERY, orderBody, paid, paidLines, placed, placedLines, problem } from '#test/fixtures/ordering.ts';
+import { rewriteOrderWords } from './order-words.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -196,6 +197,8 @@ test('a search finds an order by any of its fields', async () => {
   ])
     assert.deepEqual(await find(q), [id], q);
   assert.ok(!(await find('zoe lindqvist')).includes(other));
+  await rewriteOrderWords(store.db.$client);
+  assert.deepEqual(await find('lindqvst'), [id], 'after the nightly job too');
   const settled = await paid(store, buyer, part);
   assert.deepEqual(await find(settled.intent), [settled.id], 'by its transaction');
   assert.deepEqual(await find('quicksilver pump', '&view=to-ship'), [settled.id]);

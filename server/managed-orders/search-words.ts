@@ -27,14 +27,18 @@ export function exactQuery(words: readonly string[]): string | undefined {
   return words.map((word) => `${quoted(word)}:*`).join(' & ') || undefined;
 }
 
-/** The same with one typing error per word: a letter replaced, added, left out or swapped with the next. */
-export function forgivingQuery(words: readonly string[]): string | undefined {
-  if (!words.some(canErr)) return undefined;
-  return words
-    .map((word) =>
-      canErr(word) ? `(${quoted(word)}:* | ${editsOf(word).map(quoted).join(' | ')})` : `${quoted(word)}:*`,
-    )
-    .join(' & ');
+/** For each word that may contain a typing error: every text that is one letter replaced, added, left out or swapped away. */
+export function typingErrors(words: readonly string[]): string[][] {
+  return words.map((word) => (canErr(word) ? editsOf(word) : []));
+}
+
+/**
+ * A tsquery for orders that have all words, or words that begin with them, or one of the other words for each; undefined
+ * without any.
+ */
+export function forgivingQuery(words: readonly string[], others: readonly (readonly string[])[]): string | undefined {
+  if (!others.some((each) => each.length > 0)) return undefined;
+  return words.map((word, at) => `(${[`${quoted(word)}:*`, ...others[at]!.map(quoted)].join(' | ')})`).join(' & ');
 }
 
 /** A tsquery for a phone number by its last digits, at least five; undefined for other text. */
@@ -48,7 +52,6 @@ function canErr(word: string): boolean {
   return word.length >= 3 && word.length <= LONGEST && /\p{L}/u.test(word) && !word.includes('@');
 }
 
-/** Every text that is one typing error away. */
 function editsOf(word: string): string[] {
   const edits = new Set<string>();
   const letters = [...word];

@@ -4,8 +4,9 @@ import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import type { Executor } from '#server/database/client.ts';
 import { orders } from '#server/orders/tables.ts';
 import { searchOf } from '#server/parts/search/search.ts';
-import { filterConditions, viewSet } from './conditions.ts';
-import { exactQuery, forgivingQuery, phoneQuery, searchedWords } from './search-words.ts';
+import { daysCondition, filterConditions, viewSet } from './conditions.ts';
+import { knownWords } from './order-words.ts';
+import { exactQuery, forgivingQuery, phoneQuery, searchedWords, typingErrors } from './search-words.ts';
 
 /** An order's place in a list. */
 export interface OrderPlace {
@@ -30,9 +31,10 @@ const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * each word. Search results come by time only.
  */
 export async function selectPlaces(db: Executor, filter: ManagedFilter, page: PlacePage): Promise<OrderPlace[]> {
-  const [exact, forgiving] = await searches(db, filter, page);
+  const { exact, forgiving } = await searches(db, filter, page);
   const found = await placesOf(db, exact);
-  return found.length === 0 && forgiving ? placesOf(db, forgiving) : found;
+  const again = found.length === 0 ? await forgiving() : undefined;
+  return again ? placesOf(db, again) : found;
 }
 
 /** Counts what a filter finds, up to a limit, and sums the totals in cents. */
@@ -41,7 +43,7 @@ export async function countPlaces(
   filter: ManagedFilter,
   limit: number,
 ): Promise<{ count: number; cents: number }> {
-  const [exact, forgiving] = await searches(db, filter, { limit, sort: 'newest' });
+  const { exact, forgiving } = await searches(db, filter, { limit, sort: 'newest' });
   const count = async (places: SQL) => {
     const { rows } = await db.execute<{ count: number; cents: string }>(
       sql`select count(*)::int as count, coalesce(sum(total_cents), 0) as cents from (${places}) found`,
@@ -49,7 +51,8 @@ export async function countPlaces(
     return { count: rows[0]!.count, cents: Number(rows[0]!.cents) };
   };
   const found = await count(exact);
-  return found.count === 0 && forgiving ? count(forgiving) : found;
+  const again = found.count === 0 ? await forgiving() : undefined;
+  return again ? count(again) : found;
 }
 
 /** SQL: each order of a view by its id; `offset 0` keeps PostgreSQL from reading all orders for the few of a view. */
@@ -60,30 +63,34 @@ async function placesOf(db: Executor, places: SQL): Promise<OrderPlace[]> {
   return rows.map(({ id, total_cents: cents }) => ({ id, totalCents: Number(cents) }));
 }
 
-/** The statement that reads a page, and for a search the one that forgives typing errors. */
+/** The statement that reads a page, and for a search the one that forgives typing errors, if it differs. */
 async function searches(
   db: Executor,
   filter: ManagedFilter,
   page: PlacePage,
-): Promise<readonly [SQL] | readonly [SQL, SQL]> {
+): Promise<{ exact: SQL; forgiving: () => Promise<SQL | undefined> }> {
   const { by, beyond } = orderOf(page);
   const conditions = and(filterConditions(filter), beyond);
   const set = viewSet(filter.view ?? 'all');
   const inSet = set && sql`orders.id in (${set})`;
   const q = filter.q?.trim();
+  const direction = page.sort === 'oldest' ? sql`asc` : sql`desc`;
   /** The orders of a join, of which `where` is true, in the list's order. */
   const read = (from: SQL, where: SQL | undefined, first: SQL = by): SQL => {
     const wanted = and(where, conditions);
     return sql`select orders.id, orders.total_cents from ${from}${wanted ? sql` where ${wanted}` : sql``}
       order by ${first} limit ${page.limit}`;
   };
-  if (!q)
-    return [
-      set
-        ? read(sql`(select distinct id from (${set}) found) viewed, ${ORDER_OF_VIEW}`, undefined)
-        : read(sql`orders`, undefined),
-    ];
-  const direction = page.sort === 'oldest' ? sql`asc` : sql`desc`;
+  /** The orders of a view. By time, and without other filters, an index has the page's orders in their order. */
+  const readSet = (all: SQL): SQL => {
+    const isByTime = !isPriceSort(page.sort) && filter.min === undefined && filter.max === undefined && !filter.tag;
+    const first = sql` where ${timeConditions(filter, page, sql`found.id`) ?? sql`true`} order by found.id ${direction} limit ${page.limit}`;
+    return read(
+      sql`(select distinct found.id from (${all}) found${isByTime ? first : sql``}) viewed, ${ORDER_OF_VIEW}`,
+      undefined,
+    );
+  };
+  if (!q) return { exact: set ? readSet(set) : read(sql`orders`, undefined), forgiving: async () => undefined };
   const together = (sources: readonly SQL[]): SQL =>
     sql`select distinct id, total_cents from (${sql.join(
       sources.map((source) => sql`(${source})`),
@@ -96,8 +103,19 @@ async function searches(
     read(from, and(where, inSet), column && sql`${column} ${direction}`),
   );
   const exact = together([...text(exactQuery(words)), ...text(phoneQuery(q)), ...fixed]);
-  const forgiving = text(forgivingQuery(words));
-  return forgiving.length > 0 ? [exact, together(forgiving)] : [exact];
+  return {
+    exact,
+    forgiving: async () => {
+      const [source] = text(forgivingQuery(words, await knownWords(db, typingErrors(words))));
+      return source && together([source]);
+    },
+  };
+}
+
+/** The conditions on the time of orders, for a list by time. */
+function timeConditions({ from, to }: ManagedFilter, { sort, after }: PlacePage, id: SQL): SQL | undefined {
+  const past = sort === 'oldest' ? gt : lt;
+  return and(daysCondition({ from, to }, id), after && past(id, after.id));
 }
 
 function orderOf({ sort, after }: PlacePage): { by: SQL; beyond: SQL | undefined } {

@@ -3,7 +3,7 @@ import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueInde
 import { JOB_ACTIONS } from '#contract/managed-orders/jobs-choices.ts';
 import { ITEM_OUTCOMES, type JobParcel } from '#contract/managed-orders/jobs.ts';
 import { users } from '#server/accounts/tables.ts';
-import { at, createdAt, id } from '#server/database/columns.ts';
+import { at, bytewiseText, createdAt, id } from '#server/database/columns.ts';
 import { orders } from '#server/orders/tables.ts';
 
 /** Notes of admins on orders, for admins only. */
@@ -22,6 +22,9 @@ export const orderNotes = pgTable(
   },
   (table) => [index('order_notes_order').on(table.orderId, table.id)],
 );
+
+/** The words of orders that a search with a typing error is compared with; a job rewrites them every night. */
+export const orderWords = pgTable('order_words', { word: bytewiseText('word').primaryKey() });
 
 /** Views of Manage Order that an admin saved: a name for a query string. */
 export const savedViews = pgTable(

@@ -62,7 +62,30 @@ export const adminScreens: readonly Screen[] = [
     },
   },
   { name: 'manage order', path: ({ person }) => `/dashboard/manageorder?status=all&q=${person.email}` },
-  { name: 'manage order, none', path: () => '/dashboard/manageorder?status=expired' },
+  { name: 'manage order, none', path: () => '/dashboard/manageorder?view=overdue&q=none' },
+  {
+    name: 'manage order, selected',
+    path: ({ person }) => `/dashboard/manageorder?view=to-ship&q=${person.email}&tag=`,
+    make: async (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+  },
+  {
+    name: 'manage order, refused',
+    path: ({ disputed }) => `/dashboard/manageorder?q=${disputed}`,
+    make: async (page) => {
+      const search = page.url();
+      const job = await page.evaluate(async (id) => {
+        const token = localStorage.getItem('accessToken');
+        const answer = await fetch('/api/order-jobs', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ action: 'ship', orders: [id] }),
+        });
+        return ((await answer.json()) as { insertedId: string }).insertedId;
+      }, new URL(search).searchParams.get('q')!);
+      await page.goto(`${search}&job=${job}`);
+      await page.getByText("couldn't be shipped").waitFor();
+    },
+  },
   {
     name: 'manage order, shipping',
     path: ({ person }) => `/dashboard/manageorder?q=${person.email}`,

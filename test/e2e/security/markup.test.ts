@@ -58,6 +58,9 @@ test('markup in every stored text and every address stays text on every page', a
     reference: SHORT,
     note: MARKUP,
   });
+  await shop.asAdmin('POST', `/orders/${sent}/notes`, { text: MARKUP });
+  await shop.asAdmin('PUT', `/orders/${sent}/tags`, { tags: [MARKUP.replaceAll(',', ';').slice(0, 40)] });
+  await shop.asAdmin('POST', '/saved-views', { name: MARKUP.slice(0, 60), query: 'tag=gift' });
   const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/account/addresses', delivery);
   await shop.as(page, person, 'PUT', `/account/addresses/${insertedId}`, { ...delivery, line2: MARKUP.slice(0, 200) });
   await shop.as(page, person, 'PUT', `/basket/lines/${id}`, { quantity: 5 });
@@ -153,6 +156,7 @@ test('markup in every stored text and every address stays text on every page', a
     await find(path, SHORT.slice(0, 12));
   await shop.asAdmin('DELETE', `/webhooks/${hook}`);
   for (const shown of [order, failed, sent]) await find(`/dashboard/manageorder?order=${shown}`, SEEN);
+  await find(`/dashboard/manageorder?q=${sent}`, SEEN);
   await find('/dashboard/manageproduct', SHORT.slice(0, 12));
   await page
     .getByRole('checkbox', { name: `Select ${SHORT}` })

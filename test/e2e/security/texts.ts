@@ -12,6 +12,9 @@ export const textFields = (): string[] =>
 
 /** The fields that the test fills, so that pages show their values. */
 export const FILLED: readonly string[] = [
+  'addOrderNote.text',
+  'saveView.name',
+  'setOrderTags.tags',
   'POST /passkey/update-passkey.name',
   'POST /passkey/verify-registration.name',
   'POST /sign-up/email.name',
@@ -109,7 +112,9 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     'refused unless it is a phone number',
   ],
   [/^(exportOwnOrders|listOwnOrders)\.q$/, 'searched for'],
-  [/^previewBulk\.filter|^matchParts\.text$/, 'searched for'],
+  [/^previewBulk\.filter|^matchParts\.text$|^startOrderJob\.filter/, 'searched for'],
+  [/^startOrderJob\.parcel/, 'stored and shown as those of closeOrder'],
+  [/^startOrderJob\.orders$/, 'names what is there, and is found or not'],
   [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],
   [/^paymentWebhook/, 'signed by the provider, and asked for again'],
 ];

@@ -16,36 +16,33 @@ export function OrderFilters({ query, size }: { query: ManagedQuery; size: numbe
   const [search] = useSearchParams();
   const narrow = 'max-sm:min-w-0 max-sm:flex-1 max-sm:basis-28';
   const { q: _, ...others } = query;
+  const amount = { inputMode: 'decimal', autoComplete: 'off', numeric: true } as const;
+  const isOpen = isFiltered(others);
   return (
     // The fields show what the address says, also after Back.
     <span className="contents" key={JSON.stringify(others)}>
-      <TextField label="From" name="from" type="date" defaultValue={query.from} fieldClassName={narrow} />
-      <TextField label="To" name="to" type="date" defaultValue={query.to} fieldClassName={narrow} />
-      <TextField
-        label="Min $"
-        name="min"
-        inputMode="decimal"
-        autoComplete="off"
-        numeric
-        defaultValue={query.min}
-        fieldClassName={`w-24 ${narrow}`}
-      />
-      <TextField
-        label="Max $"
-        name="max"
-        inputMode="decimal"
-        autoComplete="off"
-        numeric
-        defaultValue={query.max}
-        fieldClassName={`w-24 ${narrow}`}
-      />
-      <TextField label="Tag" name="tag" autoComplete="off" defaultValue={query.tag} fieldClassName={`w-28 ${narrow}`} />
       <SelectField label="Orders" name="size" options={SIZES} defaultValue={String(size)} fieldClassName={narrow} />
-      {isFiltered(query) && !query.q && (
-        <ButtonLink href={hrefWith(search, { from: '', to: '', min: '', max: '', tag: '' })} variant="ghost">
-          Clear filters
-        </ButtonLink>
-      )}
+      <details open={isOpen || undefined} className="order-last basis-full">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium">Filters</summary>
+        <div className="flex flex-wrap items-end gap-3 pt-1">
+          <TextField label="From" name="from" type="date" defaultValue={query.from} fieldClassName={narrow} />
+          <TextField label="To" name="to" type="date" defaultValue={query.to} fieldClassName={narrow} />
+          <TextField {...amount} label="Min $" name="min" defaultValue={query.min} fieldClassName={`w-28 ${narrow}`} />
+          <TextField {...amount} label="Max $" name="max" defaultValue={query.max} fieldClassName={`w-28 ${narrow}`} />
+          <TextField
+            label="Tag"
+            name="tag"
+            autoComplete="off"
+            defaultValue={query.tag}
+            fieldClassName={`w-36 ${narrow}`}
+          />
+          {isOpen && (
+            <ButtonLink href={hrefWith(search, { from: '', to: '', min: '', max: '', tag: '' })} variant="ghost">
+              Clear filters
+            </ButtonLink>
+          )}
+        </div>
+      </details>
     </span>
   );
 }

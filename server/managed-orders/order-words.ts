@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import type { Executor } from '#server/database/client.ts';
+
+/** Words are rewritten every night; a search adds those of so many of the newest orders. */
+const NEWEST = 2_000;
+/** Reading a million orders takes longer than the statement timeout of a request. */
+const MOST_MS = 10 * 60_000;
+
+/** SQL: the words of orders in which a typing error is likely: no numbers, emails and phones. */
+const wordsOf = (orders: string): string => `
+  select distinct word collate "C" as word from ${orders} o, unnest(tsvector_to_array(o.search)) word
+  where word ~ '[[:alpha:]]' and word !~ '[@]|^tel[0-9]+$' and length(word) between 2 and 24`;
+
+/** Those of the texts, per word of a search, that occur in orders. */
+export async function knownWords(db: Executor, texts: readonly (readonly string[])[]): Promise<string[][]> {
+  if (!texts.some((each) => each.length > 0)) return texts.map(() => []);
+  const newest = wordsOf(`(select search from orders order by id desc limit ${NEWEST})`);
+  // In one order, so that two searches never wait for each other crosswise.
+  await db.execute(sql`insert into order_words (word) select word from (${sql.raw(newest)}) fresh order by word
+    on conflict do nothing`);
+  const { rows } = await db.execute<{ word: string }>(
+    sql`select word from order_words where word = any(${sql.param([...new Set(texts.flat())])}::text[])`,
+  );
+  const known = new Set(rows.map(({ word }) => word));
+  return texts.map((each) => each.filter((text) => known.has(text)));
+}
+
+/** Replaces the words by those of all orders: words of anonymized orders go. */
+export async function rewriteOrderWords(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local statement_timeout = ${MOST_MS}`);
+    const run = (text: string) => client.query({ text, query_timeout: MOST_MS } as { text: string });
+    await run('lock table order_words in share row exclusive mode');
+    await run('delete from order_words');
+    await run(`insert into order_words (word) ${wordsOf('orders')}`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
