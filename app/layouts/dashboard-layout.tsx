@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { WaitingSpinner } from '../ui/progress/spinner.tsx';
 import { IdlePrefetch } from '../navigation/idle-prefetch.tsx';
-import { dashboardLinks, recordLinks, type DashboardLink } from './dashboard-links.ts';
+import { dashboardLinks, furtherLinks, type DashboardLink } from './dashboard-links.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
 import { useRootData } from '../document/root-data.ts';
@@ -65,7 +65,7 @@ function Sidebar() {
   const { viewer } = useRootData();
   const { key } = useLocation();
   const role = viewer?.staffRole ?? null;
-  const records = recordLinks(role);
+  const further = furtherLinks(role);
   const menu = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key]);
@@ -83,8 +83,8 @@ function Sidebar() {
         </div>
       )}
       <SidebarLinks label="Dashboard" links={dashboardLinks(role)} />
-      {records.length > 0 && (
-        <SidebarLinks label="Records" links={records} className="mt-4 border-t border-line pt-4" />
+      {further.length > 0 && (
+        <SidebarLinks label={role ? 'Records' : 'Lists'} links={further} className="mt-4 border-t border-line pt-4" />
       )}
       <IdlePrefetch pages={dashboardLinks(role).map(({ href }) => href)} />
     </div>

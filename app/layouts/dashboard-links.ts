@@ -12,10 +12,15 @@ export interface DashboardLink {
 const everyone: readonly DashboardLink[] = [{ href: '/dashboard/myprofile', text: 'My Profile', icon: 'user' }];
 const customer: readonly DashboardLink[] = [
   { href: '/dashboard', text: 'My Orders', icon: 'receipt' },
-  { href: '/dashboard/saved', text: 'Saved Parts', icon: 'bell' },
-  { href: '/dashboard/builds', text: 'My Builds', icon: 'box' },
   { href: '/dashboard/addreview', text: 'Add a Review', icon: 'star' },
 ];
+
+/** Further screens of a customer, in a group of their own below the links that the specification lists. */
+const lists: readonly DashboardLink[] = [
+  { href: '/dashboard/builds', text: 'My Builds', icon: 'box' },
+  { href: '/dashboard/saved', text: 'Saved Parts', icon: 'bell' },
+];
+
 const admin: readonly DashboardLink[] = [
   { href: '/dashboard/users', text: 'Make Admin', icon: 'users', permission: 'customers.read' },
   { href: '/dashboard/manageproduct', text: 'Manage Product', icon: 'box', permission: 'catalog.read' },
@@ -44,9 +49,9 @@ export function dashboardLinks(role: StaffRole | null): readonly DashboardLink[]
   return [...(role ? allowed(admin, role) : customer), ...everyone];
 }
 
-/** The links of the second group, for admins. */
-export function recordLinks(role: StaffRole | null): readonly DashboardLink[] {
-  return allowed(records, role);
+/** The links of the second group: a customer's lists, or an admin's records. */
+export function furtherLinks(role: StaffRole | null): readonly DashboardLink[] {
+  return role ? allowed(records, role) : lists;
 }
 
 /** The screen on which an admin starts. */

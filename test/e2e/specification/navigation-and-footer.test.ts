@@ -60,6 +60,10 @@ test("a customer's sidebar", async ({ reader: page, shop }) => {
     ['Add a Review', '/dashboard/addreview'],
     ['My Profile', '/dashboard/myprofile'],
   ]);
+  expect(await linksOf(page.getByRole('navigation', { name: 'Lists' }))).toEqual([
+    ['My Builds', '/dashboard/builds'],
+    ['Saved Parts', '/dashboard/saved'],
+  ]);
 });
 
 test("an admin's sidebar", async ({ reader: page, shop }) => {
