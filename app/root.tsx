@@ -55,6 +55,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 export const links = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 /** For pages without their own title. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
@@ -17,6 +18,15 @@ describe('crawlers', () => {
     assert.ok(!lines.includes('Disallow: /parts/'));
     assert.ok(lines.includes(`Sitemap: ${store.deps.settings.store.publicOrigin}/sitemap.xml`));
   });
+});
+
+test('the web app manifest names the store and icons that exist', async () => {
+  const answer = await store.app.request('/site.webmanifest');
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type')!, /^application\/manifest\+json/);
+  const { name, icons } = (await answer.json()) as { name: string; icons: { src: string }[] };
+  assert.equal(name, store.deps.settings.store.name);
+  for (const { src } of icons) assert.ok(existsSync(new URL(`../../public${src}`, import.meta.url)), src);
 });
 
 describe("another spelling of a page's path", () => {

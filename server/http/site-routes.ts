@@ -5,8 +5,8 @@ import type { App } from './context.ts';
 /** The indexed pages other than those of parts, in the order of the navigation. */
 export const PUBLIC_PAGES = ['/', '/review', '/blogs', '/myprotfolio', '/accessibility', '/login', '/signUp'];
 
-/** Robots.txt and permanent redirects from other spellings of a page's path to its canonical path. */
-export function siteRoutes(app: App, { store: { publicOrigin } }: Settings): void {
+/** Robots.txt, the web app manifest, and permanent redirects from other spellings of a page's path to its canonical path. */
+export function siteRoutes(app: App, { store: { publicOrigin, name: storeName } }: Settings): void {
   const robots = [
     'User-agent: *',
     'Disallow: /api/',
@@ -22,6 +22,26 @@ export function siteRoutes(app: App, { store: { publicOrigin } }: Settings): voi
   ].join('\n');
 
   app.get('/robots.txt', (context) => context.text(robots, 200, { 'cache-control': 'public, max-age=86400' }));
+
+  // What a browser shows of the store on a home screen.
+  const manifest = {
+    name: storeName,
+    short_name: storeName,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#fbfbf9',
+    theme_color: '#fbfbf9',
+    icons: [
+      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },
+    ],
+  };
+  app.get('/site.webmanifest', (context) =>
+    context.body(JSON.stringify(manifest), 200, {
+      'content-type': 'application/manifest+json',
+      'cache-control': 'public, max-age=86400',
+    }),
+  );
 
   app.use(async (context, next) => {
     const { method, path } = context.req;
