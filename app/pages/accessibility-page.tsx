@@ -69,8 +69,8 @@ export default function AccessibilityPage() {
         </Section>
         <Section title="How it is tested">
           <p>
-            Automated tests check these points on every change, with the browser Chromium. Each names the test that
-            proves it.
+            Automated tests check these points in the browser Chromium, some on every change, the others every night and
+            whenever code that they cover changes. Each names the test that proves it.
           </p>
           <ul className="mt-5 grid gap-4">
             {tests.map(({ claim, test }) => (
