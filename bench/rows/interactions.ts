@@ -105,6 +105,7 @@ async function openCard(page: Page, run: number): Promise<number> {
 /** One of the kinds of parts; each run another one than is chosen. */
 async function chooseKind(page: Page, run: number): Promise<number> {
   const kinds = page.locator('#part-filters input[name="category"]:not([value=""])');
+  await kinds.first().waitFor({ state: 'attached' });
   const kind = kinds.nth(run % (await kinds.count()));
   const value = (await kind.getAttribute('value'))!;
   return timeUntilPainted(
