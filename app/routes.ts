@@ -55,6 +55,7 @@ export default [
       route('verification', 'verification/verification-page.tsx'),
       route('audit', 'audit/audit-page.tsx'),
       route('settings', 'settings/settings-page.tsx'),
+      route('inbox', 'inbox/inbox-page.tsx'),
       route('api-keys', 'developers/api-keys-page.tsx'),
       route('webhooks', 'developers/webhooks-page.tsx'),
       route('webhooks/:id', 'developers/webhook-page.tsx'),

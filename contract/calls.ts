@@ -41,6 +41,7 @@ import * as stock from '#contract/stock/stock.ts';
 import * as staff from '#contract/accounts/staff.ts';
 import * as store from '#contract/store/store.ts';
 import * as verification from '#contract/store/verification.ts';
+import * as inbox from '#contract/inbox/messages.ts';
 import * as accounting from '#contract/store/accounting.ts';
 import * as apiKeys from '#contract/developers/api-keys.ts';
 import * as webhooks from '#contract/developers/webhooks.ts';
@@ -168,6 +169,9 @@ export const ENDPOINTS = {
   startVerification: verification.startVerification,
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,
+  listMessages: inbox.listMessages,
+  answerMessage: inbox.answerMessage,
+  setMessageStatus: inbox.setMessageStatus,
   exportAccounting: accounting.exportAccounting,
   listApiKeys: apiKeys.listApiKeys,
   addApiKey: apiKeys.addApiKey,

@@ -22,7 +22,17 @@ export const USER_SORTS = ['newest', 'oldest', 'name', '-name', 'email', '-email
 export type UserSort = (typeof USER_SORTS)[number];
 
 /** The areas of the audit trail: the first word of an action, such as `part.changed`. */
-export const AUDIT_AREAS = ['part', 'order', 'user', 'session', 'picture', 'settings', 'webhook', 'key'] as const;
+export const AUDIT_AREAS = [
+  'part',
+  'order',
+  'user',
+  'session',
+  'picture',
+  'settings',
+  'webhook',
+  'key',
+  'message',
+] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
 /** The time within which a bulk change can be undone, in hours. */

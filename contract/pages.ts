@@ -50,6 +50,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/verification',
   '/dashboard/audit',
   '/dashboard/settings',
+  '/dashboard/inbox',
   '/dashboard/api-keys',
   '/dashboard/webhooks',
   '/dashboard/webhooks/:id',

@@ -49,6 +49,7 @@ import { staffRoutes } from './staff/routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { verificationRoutes } from './verify/routes.ts';
+import { inboxRoutes } from './inbox/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -122,6 +123,7 @@ function createApi(deps: Deps): App {
   webhookRoutes(api, deps, guards);
   apiKeyRoutes(api, deps, guards);
   accountingRoutes(api, deps, guards);
+  inboxRoutes(api, deps, guards);
   ownAccountRoutes(api, deps, guards);
   api.all('/identity/*', (context) => deps.identity.handler(context.req.raw, context.get('address')));
   api.get('/openapi.json', (context) => context.json(description));

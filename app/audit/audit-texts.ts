@@ -71,6 +71,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'audit.exported': 'Exported the audit trail',
   'settings.changed': 'Changed the shop settings',
   'settings.undone': 'Undid a change of the shop settings',
+  'message.answered': 'Answered a message',
+  'message.closed': 'Closed a message',
+  'message.reopened': 'Reopened a message',
   'key.created': 'Created an API key',
   'key.revoked': 'Revoked an API key',
   'webhook.added': 'Added a webhook endpoint',
@@ -93,6 +96,7 @@ export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {
   settings: 'Settings',
   webhook: 'Webhooks',
   key: 'API keys',
+  message: 'Messages',
 };
 
 export function describeEntry({ action }: Pick<AuditEntry, 'action'>): string {

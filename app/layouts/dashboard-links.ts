@@ -34,6 +34,7 @@ const records: readonly DashboardLink[] = [
   { href: '/dashboard/ship', text: 'Ship orders', icon: 'truck', permission: 'orders.fulfill' },
   { href: '/dashboard/tracking', text: 'Tracking numbers', icon: 'upload', permission: 'orders.fulfill' },
   { href: '/dashboard/pick-list', text: 'Pick list', icon: 'receipt', permission: 'orders.fulfill' },
+  { href: '/dashboard/inbox', text: 'Inbox', icon: 'mail', permission: 'customers.read' },
   { href: '/dashboard/returns', text: 'Returns', icon: 'undo', permission: 'orders.read' },
   { href: '/dashboard/import', text: 'Import', icon: 'upload', permission: 'catalog.write' },
   { href: '/dashboard/staff', text: 'Staff', icon: 'users', permission: 'staff.manage' },

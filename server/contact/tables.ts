@@ -1,5 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id } from '#server/database/columns.ts';
+import { MESSAGE_STATES } from '#contract/inbox/choices.ts';
+import { at, createdAt, id } from '#server/database/columns.ts';
 
 export const messages = pgTable(
   'messages',
@@ -8,7 +9,15 @@ export const messages = pgTable(
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
+    status: text('status', { enum: MESSAGE_STATES }).notNull().default('new'),
+    /** The last answer of the shop. */
+    answer: text('answer').notNull().default(''),
+    answeredAt: at('answered_at'),
     createdAt: createdAt(),
   },
-  (table) => [index('messages_time').on(table.createdAt), index('messages_email').on(table.email)],
+  (table) => [
+    index('messages_time').on(table.createdAt),
+    index('messages_email').on(table.email),
+    index('messages_status').on(table.status, table.id),
+  ],
 );

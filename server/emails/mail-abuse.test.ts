@@ -38,6 +38,7 @@ function hostileSample(person: Sample['person']): Sample {
 const CARRY_A_MESSAGE = [
   'contact/mails.ts contactMail',
   'contact/mails.ts contactCopyMail',
+  'inbox/mails.ts answerMail',
   'returns/mails.ts returnRequestedMail',
 ];
 

@@ -43,6 +43,8 @@ export type MailKind =
   | 'order-update'
   /** Everything else about the recipient's own account. */
   | 'notice'
+  /** The shop's answer to a visitor's message. */
+  | 'reply'
   /** An alert to the shop (shop-recipients.ts). */
   | 'shop'
   /** A visitor's message, a return request or a new order, to the shop. */

@@ -12,9 +12,15 @@ import { outbox } from './tables.ts';
  * recipient's budget, or of a kind that an unverified address does not get, is dropped.
  */
 export async function queueMail(db: Executor, mail: Mail): Promise<void> {
+  await tryQueueMail(db, mail);
+}
+
+/** Like `queueMail`. @returns false when the mail is dropped */
+export async function tryQueueMail(db: Executor, mail: Mail): Promise<boolean> {
   const content = await composeWithinBudget(db, mail);
-  if (!content) return;
+  if (!content) return false;
   await db.insert(outbox).values({ content, isSecret: hasSecretLink(mail), traceContext: traceContext().from ?? null });
+  return true;
 }
 
 /**

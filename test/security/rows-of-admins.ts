@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { messages } from '#server/contact/tables.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
 import { takeDisputes } from '#server/payments/take-disputes.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
@@ -75,6 +76,15 @@ async function shopSettings({ store, admin }: World, changed = false) {
 async function webhook({ store, admin }: World): Promise<{ id: string }> {
   const body = { url: 'https://receiver.example/hooks', events: ['order.paid'] };
   return { id: (await store.call(admin, 'POST', '/webhooks', body)).body._id };
+}
+
+/** A visitor's message, each from its own address. */
+async function message({ store }: World): Promise<{ id: string }> {
+  const [row] = await store.db
+    .insert(messages)
+    .values({ email: `${crypto.randomUUID()}@example.test`, subject: 'A question', message: 'Do you have cables?' })
+    .returning({ id: messages.id });
+  return { id: row!.id };
 }
 
 /** What only admins may do. */
@@ -235,6 +245,9 @@ export const adminRows: Record<string, Row> = {
       return { params: { email } };
     },
   },
+  listMessages: { ask: () => ({}) },
+  answerMessage: { ask: async (world) => ({ params: await message(world), body: { answer: 'Yes.' } }) },
+  setMessageStatus: { ask: async (world) => ({ params: await message(world), body: { status: 'closed' } }) },
   exportAccounting: { ask: () => ({ query: { month: '2026-11' } }) },
   listApiKeys: { ask: () => ({}) },
   addApiKey: { ask: () => ({ body: { name: 'Warehouse', scopes: ['orders.read'], expiresInDays: 30 } }) },

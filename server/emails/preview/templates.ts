@@ -1,3 +1,4 @@
+import { answerMail } from '#server/inbox/mails.ts';
 import * as factorMails from '#server/accounts/factors/mails.ts';
 import * as accountMails from '#server/accounts/mails.ts';
 import * as alertMails from '#server/alerts/mails.ts';
@@ -95,6 +96,9 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => Mail[]>> = {
       { isInStock: false, isBelow: true },
     ].map((what) => partNoticeMail(store, person, part, { ...what, token: 'a'.repeat(32) }));
   },
+  'inbox/mails.ts answerMail': ({ store, message }) => [
+    answerMail(store, { ...message, answer: 'Yes, we have forty of them.', replyTo: 'desk@shop.example' }),
+  ],
   'contact/mails.ts contactMail': ({ store, message }) => [
     contactMails.contactMail(store, 'desk@shop.example', message),
   ],

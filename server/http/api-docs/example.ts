@@ -81,7 +81,8 @@ export function exampleOf(schema: unknown, name = ''): unknown {
       return objectExample(given);
     case 'array':
       if (Array.isArray(given['prefixItems'])) return given['prefixItems'].map((item) => exampleOf(item));
-      return given['items'] ? [exampleOf(given['items'], name.replace(/s$/, ''))] : [];
+      // Recipients; elsewhere `to` is a date.
+      return given['items'] ? [exampleOf(given['items'], name === 'to' ? 'email' : name.replace(/s$/, ''))] : [];
     case 'string':
       return textExample(given, name);
     case 'integer':
@@ -137,5 +138,6 @@ function isOfType(value: unknown, { type, maximum, minimum, pattern, maxLength, 
     );
   if (type !== 'string' || typeof value !== 'string' || value.length > Number(maxLength ?? Infinity)) return false;
   if (format === 'uuid') return value === ID;
+  if (format === 'email') return value.includes('@');
   return typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value);
 }

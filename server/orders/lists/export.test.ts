@@ -98,7 +98,7 @@ describe('exporting orders', () => {
     assert.equal(all[0]!['email'], customer.email);
     assert.deepEqual(
       all.map((row) => row['refunded']),
-      ['5.25', '0'],
+      ['5.25', '0.00'],
     );
     assert.equal(rowsOf((await taken(`/orders.csv?status=all&q=${one}`)).text).length, 1);
     assert.equal((await taken('/orders.csv?status=lost')).status, 422);

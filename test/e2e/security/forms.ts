@@ -299,6 +299,16 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const fields = { version: String(version), taxMode: 'none', ...Object.fromEntries(seller) };
     return { path: '/dashboard/settings', fields, writes: 'public.shop_settings insert' };
   },
+  'inbox/inbox-page.tsx': async ({ me }) => {
+    const subject = unique();
+    await me.call('POST', '/contact', { email: me.email, subject, message: 'Do you have cables?' });
+    const [message] = await me.call<{ _id: string }[]>('GET', `/messages?q=${subject}`);
+    return {
+      path: '/dashboard/inbox',
+      fields: { id: message!._id, intent: 'closed' },
+      writes: 'public.messages update',
+    };
+  },
   'developers/api-keys-page.tsx': async () => ({
     path: '/dashboard/api-keys',
     fields: { intent: 'create', name: unique(), scopes: 'orders.read', expiresInDays: '30' },

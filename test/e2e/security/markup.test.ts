@@ -140,6 +140,8 @@ test('markup in every stored text and every address stays text on every page', a
   await shop.asAdmin('POST', settling, { note: MARKUP });
 
   await shop.asAdmin('POST', '/api-keys', { name: SHORT, scopes: ['orders.read'] });
+  const [message] = await shop.asAdmin<{ _id: string }[]>('GET', '/messages');
+  await shop.asAdmin('POST', `/messages/${message!._id}/answer`, { answer: MARKUP });
   const endpoint = { url: `https://${LINK}`, description: SHORT, events: ['part.changed'] };
   const { _id: hook } = await shop.asAdmin<{ _id: string }>('POST', '/webhooks', endpoint);
   await shop.asAdmin('PATCH', `/webhooks/${hook}`, { ...endpoint, description: `${SHORT} 2` });
@@ -152,6 +154,7 @@ test('markup in every stored text and every address stays text on every page', a
   for (const list of ['users', 'manageorder', 'audit']) await find(`/dashboard/${list}`, SEEN);
   for (const area of AUDIT_AREAS) await look(`/dashboard/audit?area=${area}`);
 
+  await find('/dashboard/inbox?status=all', SEEN);
   for (const path of ['/dashboard/api-keys', '/dashboard/webhooks', `/dashboard/webhooks/${hook}`])
     await find(path, SHORT.slice(0, 12));
   await shop.asAdmin('DELETE', `/webhooks/${hook}`);

@@ -34,6 +34,7 @@ export const FILLED: readonly string[] = [
   'addReview.review',
   'addWebhook.description',
   'addWebhook.url',
+  'answerMessage.answer',
   'answerReturn.answer',
   ...['city', 'company', 'line1', 'line2', 'name', 'postcode', 'region'].map(
     (name) => `changeDelivery.delivery.${name}`,

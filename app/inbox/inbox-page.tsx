@@ -1,0 +1,196 @@
+import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { MAX_ANSWER, MESSAGE_STATES, type MessageState } from '#contract/inbox/choices.ts';
+import type { Message } from '#contract/inbox/messages.ts';
+import { Failure } from '#contract/errors.ts';
+import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
+import type { ReturnRequest } from '#contract/returns/returns.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { HiddenFields } from '../actions/action-button.tsx';
+import { ActionNotice } from '../actions/action-notice.tsx';
+import type { ActionResult } from '../actions/use-screen-action.ts';
+import { titleMeta } from '../document/page-meta.ts';
+import { formFailure } from '../forms/form-failure.ts';
+import { ListCard } from '../lists/list-card.tsx';
+import { ListPager } from '../lists/list-pager.tsx';
+import { hrefWith, pageCursors } from '../lists/page-cursors.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Badge } from '../ui/content/badge.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { TextAreaField } from '../ui/fields/text-field.tsx';
+import { DateTime } from '../ui/text/date-time.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+
+const VIEWS = [...MESSAGE_STATES, 'all'] as const;
+const VIEW_TEXTS: Readonly<Record<MessageState | 'all', string>> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+  all: 'All',
+};
+
+const load = async (context: LoaderContext) => {
+  await context.admin('customers.read');
+  const { searchParams } = context.url;
+  const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'new';
+  const q = searchParams.get('q') ?? '';
+  const { after } = pageCursors(searchParams);
+  // Return requests wait for an answer like messages do.
+  const withReturns = status === 'new' && !q && !after;
+  const [page, returns] = await Promise.all([
+    context.callPage('listMessages', { query: { status, q, after, limit: PAGE_SIZE } }),
+    withReturns ? context.call('listReturns', { query: { limit: PAGE_SIZE } }) : [],
+  ]);
+  return { status, q, page, returns };
+};
+
+const handleInbox = async (context: LoaderContext): Promise<ActionResult> => {
+  const form = await context.request.formData();
+  const id = String(form.get('id'));
+  const intent = String(form.get('intent'));
+  const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
+  try {
+    await context.admin('customers.write');
+    if (intent === 'answer') {
+      await context.call('answerMessage', { params: { id }, body: { answer: String(form.get('answer') ?? '') } });
+      return done('Answer sent');
+    }
+    const status = (['new', 'closed'] as const).find((each) => each === intent);
+    if (!status) throw new Failure('malformed');
+    await context.call('setMessageStatus', { params: { id }, body: { status } });
+    return done(status === 'closed' ? 'Message closed' : 'Message reopened');
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleInbox);
+export const clientAction = inBrowser(handleInbox);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titleMeta('Inbox');
+
+/** Messages of the contact form and return requests, to answer by mail. */
+export default function InboxPage() {
+  const { status, q, page, returns } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeading title="Inbox">
+        Messages from the contact form, and return requests that wait for an answer.
+      </PageHeading>
+      <ActionNotice />
+      <ListCard
+        tabsLabel="Filter messages"
+        tabs={VIEWS.map((view) => ({
+          href: hrefWith(search, { status: view === 'new' ? '' : view }),
+          text: VIEW_TEXTS[view],
+          current: status === view,
+        }))}
+        page={page}
+        noun={['message', 'messages']}
+        q={q}
+        search={{ label: 'Search messages', keep: { status: status === 'new' ? '' : status } }}
+      >
+        {page.items.length === 0 && returns.length === 0 ? (
+          <EmptyState kind={q ? 'no-match' : 'nothing'} title={q ? 'No message matches' : 'Nothing to answer'}>
+            {q ? 'Check the spelling or try fewer words.' : 'New messages and return requests appear here.'}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {returns.map((request) => (
+              <ReturnRow key={request._id} request={request} />
+            ))}
+            {page.items.map((message) => (
+              <MessageRow key={message._id} message={message} />
+            ))}
+          </ul>
+        )}
+        <ListPager label="Messages" next={page.next} />
+      </ListCard>
+    </>
+  );
+}
+
+function ReturnRow({
+  request: { order, number, customerName, customerEmail, reason, text, createdAt },
+}: {
+  request: ReturnRequest;
+}) {
+  return (
+    <li className="grid gap-1 p-5 sm:p-6">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="wait">Return</Badge>
+        <TextLink href={`/dashboard/manageorder?order=${order}`} className="font-medium">
+          Order <Figures>{number}</Figures>
+        </TextLink>
+        <TextLink href="/dashboard/returns">Answer the return</TextLink>
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {customerName || customerEmail}, <DateTime iso={createdAt} />
+      </p>
+      <p>{RETURN_REASON_TEXTS[reason]}</p>
+      {text && <p className="wrap-anywhere whitespace-pre-line text-muted">{text}</p>}
+    </li>
+  );
+}
+
+const TONES = { new: 'wait', answered: 'good', closed: 'plain' } as const;
+
+function MessageRow({ message: { _id, email, subject, message, status, answer, createdAt } }: { message: Message }) {
+  const { formData } = useNavigation();
+  const busy = formData?.get('id') === _id ? formData.get('intent') : undefined;
+  return (
+    <li className="grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2">
+      <div className="grid min-w-0 content-start gap-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium wrap-anywhere">{subject}</span>
+          <Badge tone={TONES[status]}>{VIEW_TEXTS[status]}</Badge>
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {email}, <DateTime iso={createdAt} />
+        </p>
+        <p className="wrap-anywhere whitespace-pre-line">{message}</p>
+        {answer && (
+          <p className="wrap-anywhere whitespace-pre-line">
+            <span className="text-muted">Our answer:</span> {answer}
+          </p>
+        )}
+      </div>
+      <div className="grid content-start gap-3">
+        {status !== 'closed' && (
+          <Form method="post" className="grid gap-3" aria-label={`Answer to ${subject}`}>
+            <HiddenFields fields={{ id: _id, intent: 'answer' }} />
+            <TextAreaField
+              label="Answer"
+              name="answer"
+              id={`answer-${_id}`}
+              rows={4}
+              maxLength={MAX_ANSWER}
+              required
+              hint={`Sent to ${email}, with the message quoted.`}
+            />
+            <p>
+              <Button type="submit" variant="primary" loading={busy === 'answer'}>
+                Send answer
+              </Button>
+            </p>
+          </Form>
+        )}
+        <Form method="post">
+          <HiddenFields fields={{ id: _id, intent: status === 'closed' ? 'new' : 'closed' }} />
+          <Button type="submit" size="sm" loading={busy === 'closed' || busy === 'new'}>
+            {status === 'closed' ? 'Reopen' : 'Close without an answer'}
+          </Button>
+        </Form>
+      </div>
+    </li>
+  );
+}

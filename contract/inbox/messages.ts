@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { MAX_ANSWER, MESSAGE_STATES } from './choices.ts';
+
+export const MessageSchema = z.object({
+  _id: z.string(),
+  /** As entered by the sender, who need not own it. */
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(MESSAGE_STATES),
+  /** The last answer; empty until there is one. */
+  answer: z.string(),
+  createdAt: z.string(),
+  answeredAt: z.nullable(z.string()),
+});
+export type Message = z.infer<typeof MessageSchema>;
+
+export const listMessages = endpoint('listMessages', {
+  summary: 'Messages of the contact form, newest first; new ones unless `status` says otherwise.',
+  query: z.extend(PageQuerySchema, {
+    status: z.optional(z.enum([...MESSAGE_STATES, 'all'])),
+    /** Words of the address, the subject or the text. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  }),
+  response: z.array(MessageSchema),
+  errors: ['invalid_fields'],
+});
+
+export const answerMessage = endpoint('answerMessage', {
+  summary: 'Emails an answer to the sender of a message, with the message quoted. Replies go to the shop.',
+  params: IdParamsSchema,
+  body: z.object({
+    answer: z
+      .string('Write an answer')
+      .check(z.trim(), z.minLength(1, 'Write an answer'), z.maxLength(MAX_ANSWER, 'At most 5,000 characters')),
+  }),
+  response: MessageSchema,
+  errors: ['not_found', 'invalid_fields', 'rate_limited'],
+});
+
+export const setMessageStatus = endpoint('setMessageStatus', {
+  summary: 'Closes a message, or opens it again.',
+  params: IdParamsSchema,
+  body: z.object({ status: z.enum(['new', 'closed']) }),
+  response: MessageSchema,
+  errors: ['not_found', 'invalid_fields'],
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  admin = await store.person('admin');
+});
+after(() => store.close());
+
+const send = (email: string, message: string, subject = 'A question') =>
+  store.db.$client.query(
+    `insert into messages (id, email, subject, message) values (uuidv7(), $1, $2, $3) returning id`,
+    [email, subject, message],
+  );
+const list = async (query = '') => (await store.call(admin, 'GET', `/messages${query}`)).body;
+const answer = (id: string, text: unknown) => store.call(admin, 'POST', `/messages/${id}/answer`, { answer: text });
+
+test('a message of the contact form is listed, found by its words, answered by mail and closed', async () => {
+  await store.call(null, 'POST', '/contact', {
+    email: 'ida@example.test',
+    subject: 'Cables',
+    message: 'Win at https://evil.example/prize or www.evil.example\nmail me@evil.example',
+  });
+  const [{ _id: id }] = await list();
+  assert.equal((await list('?q=IDA%20prize')).length, 1);
+  assert.equal((await list('?q=100%25_nothing')).length, 0);
+  await store.runJobs();
+  store.mails.length = 0;
+  assert.equal((await answer(id, 'Yes, we have forty.')).body.status, 'answered');
+  await store.runJobs();
+  const [mail] = store.mails;
+  assert.deepEqual([mail!.to, mail!.replyTo], ['ida@example.test', store.deps.settings.store.senderEmail]);
+  assert.match(mail!.text, /Yes, we have forty\./);
+  assert.match(mail!.text, /^> Win at https: \/\/evil \. example\/prize/m);
+  assert.doesNotMatch(`${mail!.text}${mail!.html}${mail!.subject}`, /evil\.example|@evil|https:\/\/evil/);
+  assert.deepEqual([(await list()).length, (await list('?status=answered')).length], [0, 1]);
+  const closed = await store.call(admin, 'PUT', `/messages/${id}/status`, { status: 'closed' });
+  assert.deepEqual([closed.body.status, closed.body.answer], ['closed', 'Yes, we have forty.']);
+  const { body: trail } = await store.call(admin, 'GET', '/audit?area=message');
+  assert.deepEqual(
+    trail.map(({ action }: { action: string }) => action),
+    ['message.closed', 'message.answered'],
+  );
+  assert.ok(!JSON.stringify(trail).includes('ida@example.test'), 'without the address');
+});
+
+test('an address gets a few answers an hour; a refused one is not marked as answered', async () => {
+  for (let n = 0; n < 4; n++) await send('flooded@example.test', `Number ${n}`);
+  const statuses = [];
+  for (const { _id } of await list('?q=flooded')) statuses.push((await answer(_id, 'Hello')).status);
+  assert.deepEqual(statuses, [200, 200, 200, 429]);
+  assert.equal((await list('?q=flooded')).length, 1);
+});
+
+test('empty, long and wrong answers are refused, and pages meet each message once', async () => {
+  const { rows } = await send('long@example.test', 'x'.repeat(5_000));
+  for (const text of ['', ' ', 'x'.repeat(5_001), 5, null])
+    assert.equal((await answer(rows[0].id, text)).status, 422, String(text).slice(0, 10));
+  for (const id of ['nonsense', crypto.randomUUID()]) assert.equal((await answer(id, 'x')).status, 404);
+  assert.equal((await store.call(admin, 'GET', '/messages?after=nonsense')).status, 422);
+  const met = new Set<string>();
+  let path: string | undefined = '/messages?status=all&limit=2';
+  while (path) {
+    const page = await store.call(admin, 'GET', path);
+    for (const { _id } of page.body) met.add(_id);
+    path = /<\/api([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  const { rows: all } = await store.db.$client.query('select from messages');
+  assert.equal(met.size, all.length);
+  assert.equal((await store.call(await store.person(), 'GET', '/messages')).status, 403);
+});

@@ -1,0 +1,36 @@
+import type { Mail, MailSender } from '#server/emails/mail.ts';
+
+/** Characters of a message that its answer quotes. */
+const QUOTED = 1_000;
+
+/**
+ * The shop's answer to a message. The address may be another person's, so what is quoted is cut, marked, and has no
+ * working link. Replies go to the shop.
+ */
+export function answerMail(
+  store: MailSender,
+  { email, message, answer, replyTo }: { email: string; message: string; answer: string; replyTo: string },
+): Mail {
+  return {
+    kind: 'reply',
+    store,
+    to: email,
+    replyTo,
+    subject: `Our answer to your message to ${store.name}`,
+    heading: 'Our answer to your message',
+    blocks: [answer, `A message from this address said:\n${quotedText(message)}`],
+  };
+}
+
+/** Each line behind '>', cut, with addresses that mail programs do not turn into links. */
+function quotedText(text: string): string {
+  const cut = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+  const plain = cut
+    .replace(/:\/\//g, ': //')
+    .replace(/(?<=[\p{L}\p{N}])[.。．｡](?=[\p{L}\p{N}])/gu, ' . ')
+    .replaceAll('@', ' at ');
+  return plain
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,95 @@
+import type { MessageState } from '#contract/inbox/choices.ts';
+import type { Message } from '#contract/inbox/messages.ts';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import type { MailSender } from '#server/emails/mail.ts';
+import { tryQueueMail } from '#server/outbox/queue-mail.ts';
+import { answerMail } from './mails.ts';
+import * as queries from './queries.ts';
+
+/** A page of messages, newest first. @throws Failure `invalid_fields` for a wrong cursor */
+export async function listMessages(
+  db: Executor,
+  filter: { status: MessageState | 'all'; q: string | undefined },
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<{ page: Message[]; next: string | undefined }> {
+  const [last] = readCursor(after, 1) ?? [];
+  if (last !== undefined && !IdSchema.safeParse(last).success) throw invalidCursor();
+  const rows = await queries.selectMessages(db, filter, { limit: limit + 1, after: last as string | undefined });
+  return {
+    page: rows.slice(0, limit).map(serializeMessage),
+    next: rows.length > limit ? cursorOf([rows[limit - 1]!.id]) : undefined,
+  };
+}
+
+/**
+ * Emails an answer and marks the message as answered.
+ * @param store its `shopEmail`, else its sender's address, gets the replies
+ * @throws Failure `not_found`; `rate_limited` when the address has had its emails of this hour
+ */
+export async function answerMessage(
+  db: Database,
+  id: string,
+  answer: string,
+  { actor, store }: { actor: string; store: MailSender & { shopEmail: string | null; senderEmail: string } },
+): Promise<Message> {
+  return changing(db, id, async (tx, { email, message }) => {
+    const replyTo = store.shopEmail ?? store.senderEmail;
+    if (!(await tryQueueMail(tx, answerMail(store, { email, message, answer, replyTo }))))
+      throw new Failure('rate_limited', 'This address has had several emails in the last hour. Try again later.', {
+        retryAfterSeconds: 3_600,
+      });
+    await record(tx, { actor, action: 'message.answered', subject: id });
+    return queries.updateMessage(tx, id, { status: 'answered', answer, answeredAt: new Date() });
+  });
+}
+
+/** Closes or reopens a message. @throws Failure `not_found` */
+export async function setStatus(
+  db: Database,
+  id: string,
+  status: Exclude<MessageState, 'answered'>,
+  actor: string,
+): Promise<Message> {
+  return changing(db, id, async (tx, before) => {
+    await record(tx, {
+      actor,
+      action: status === 'closed' ? 'message.closed' : 'message.reopened',
+      subject: id,
+      detail: { before: before.status },
+    });
+    return queries.updateMessage(tx, id, { status });
+  });
+}
+
+async function changing(
+  db: Database,
+  id: string,
+  change: (tx: Executor, before: queries.MessageRow) => Promise<queries.MessageRow>,
+): Promise<Message> {
+  if (!IdSchema.safeParse(id).success) noSuchMessage();
+  return db.transaction(async (tx) =>
+    serializeMessage(await change(tx, (await queries.lockMessage(tx, id)) ?? noSuchMessage())),
+  );
+}
+
+function serializeMessage(row: queries.MessageRow): Message {
+  const { id, email, subject, message, status, answer, createdAt, answeredAt } = row;
+  return {
+    _id: id,
+    email,
+    subject,
+    message,
+    status,
+    answer,
+    createdAt: createdAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+  };
+}
+
+function noSuchMessage(): never {
+  throw new Failure('not_found', "That message doesn't exist.");
+}
