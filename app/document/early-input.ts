@@ -32,8 +32,16 @@ const listeners = {
     const button = target.closest('button[type=button]:not([popovertarget])');
     if (button) later(button, () => button.click());
   },
-  keydown({ target, key, ctrlKey, metaKey, altKey }) {
+  keydown(event) {
+    const { target, key, ctrlKey, metaKey, altKey } = event;
     if (target !== document.body || ctrlKey || metaKey || altKey) return;
+    // The letters typed after the shortcut belong into the field.
+    const field = key === '/' && document.querySelector('main input[type=search], header input[type=search]');
+    if (field && field.checkVisibility()) {
+      event.preventDefault();
+      field.focus();
+      return;
+    }
     // The late part handles some, and no key does harm twice.
     later(late() ?? target, () => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
   },

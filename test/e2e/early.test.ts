@@ -34,6 +34,18 @@ test('the page is painted before its scripts are requested', async ({ page }) =>
   expect(scripts.length).toBeGreaterThan(5);
 });
 
+test('letters typed after the shortcut before hydration are in the search field', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.keyboard.type('/ryzen');
+  const field = page.getByRole('main').locator('input[type=search]').first();
+  await expect(field).toHaveValue('ryzen');
+  release();
+  await hydrated(page);
+  await expect(field).toHaveValue('ryzen');
+  await expect(field).toBeFocused();
+});
+
 test('an early press of a button is executed once hydration is done', async ({ page }) => {
   const release = await holdScripts(page);
   await page.emulateMedia({ colorScheme: 'light' });
