@@ -37,6 +37,8 @@ import * as pictures from '#contract/parts/pictures.ts';
 import * as returns from '#contract/returns/returns.ts';
 import * as reviews from '#contract/store/reviews.ts';
 import * as shopSettings from '#contract/store/shop-settings-schema.ts';
+import * as purchasing from '#contract/purchasing/purchase-orders.ts';
+import * as suppliers from '#contract/purchasing/suppliers.ts';
 import * as stock from '#contract/stock/stock.ts';
 import * as staff from '#contract/accounts/staff.ts';
 import * as store from '#contract/store/store.ts';
@@ -104,6 +106,18 @@ export const ENDPOINTS = {
   changePart: parts.changePart,
   restorePart: parts.restorePart,
   listCatalogue: parts.listCatalogue,
+  listSuppliers: suppliers.listSuppliers,
+  addSupplier: suppliers.addSupplier,
+  changeSupplier: suppliers.changeSupplier,
+  assignSupplier: suppliers.assignSupplier,
+  listPurchaseOrders: purchasing.listPurchaseOrders,
+  draftFromLowStock: purchasing.draftFromLowStock,
+  addPurchaseOrder: purchasing.addPurchaseOrder,
+  readPurchaseOrder: purchasing.readPurchaseOrder,
+  changePurchaseOrder: purchasing.changePurchaseOrder,
+  movePurchaseOrder: purchasing.movePurchaseOrder,
+  receivePurchaseOrder: purchasing.receivePurchaseOrder,
+  exportPurchaseOrder: purchasing.exportPurchaseOrder,
   readStock: stock.readStock,
   correctStock: stock.correctStock,
   listStockEntries: stock.listStockEntries,

@@ -43,6 +43,7 @@ import { pictureFileRoutes, pictureCallRoutes } from './pictures/routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { shopSettingsRoutes } from './shop-settings/routes.ts';
+import { purchasingRoutes } from './purchasing/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -113,6 +114,7 @@ function createApi(deps: Deps): App {
   basketRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);
   stockRoutes(api, deps, guards);
+  purchasingRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);
   shopSettingsRoutes(api, deps, guards);
   customerRoutes(api, deps, guards);

@@ -82,7 +82,7 @@ export function fieldsOf({ seller, delivery, tax, stock, alerts }: ShopSettings)
       percent: formatPercent(percent),
     })),
     lowLevel: stock.lowLevel === null ? '' : String(stock.lowLevel),
-    alerts: byKind((kind) => ({ when: alerts[kind].when, to: alerts[kind].to.join(', ') })),
+    alerts: byKind((kind) => ({ when: alerts[kind].when, to: alerts[kind].emails.join(', ') })),
   };
 }
 
@@ -157,7 +157,7 @@ export function settingsOf(fields: SettingsFields): ShopSettingsChange {
     },
     ...(alerts && {
       stock: { lowLevel: lowLevel === '' ? null : number(lowLevel) },
-      alerts: byKind((kind) => ({ when: alerts[kind].when as AlertTime, to: addressesOf(alerts[kind].to) })),
+      alerts: byKind((kind) => ({ when: alerts[kind].when as AlertTime, emails: addressesOf(alerts[kind].to) })),
     }),
   };
 }
@@ -181,7 +181,7 @@ export function errorsOf(fields: Readonly<Record<string, string>> | undefined): 
       .replace(/\.freeFromCents$/, '.freeFrom')
       .replace(/\.places\.\d+$/, '.places')
       .replace(/^stock\.lowLevel$/, 'lowLevel')
-      .replace(/^(alerts\.\w+\.to)\.\d+$/, '$1');
+      .replace(/^(alerts\.\w+)\.emails(\.\d+)?$/, '$1.to');
     return [name, message] as const;
   });
   return Object.fromEntries(entries);

@@ -21,7 +21,7 @@ export type AlertTime = (typeof ALERT_TIMES)[number];
 export interface AlertSetting {
   readonly when: AlertTime;
   /** Empty: whom alerts reach by default (docs/operations.md, `SHOP_EMAIL`). */
-  readonly to: readonly string[];
+  readonly emails: readonly string[];
 }
 export type AlertSettings = Readonly<Record<AlertKind, AlertSetting>>;
 
@@ -55,5 +55,5 @@ export const ALERT_TEXTS: Readonly<
 };
 
 export const DEFAULT_ALERTS: AlertSettings = Object.fromEntries(
-  ALERT_KINDS.map((kind) => [kind, { when: ALERT_TEXTS[kind].times[0], to: [] }]),
+  ALERT_KINDS.map((kind) => [kind, { when: ALERT_TEXTS[kind].times[0], emails: [] }]),
 ) as unknown as AlertSettings;

@@ -66,7 +66,7 @@ const AlertSchema = (kind: AlertKind) =>
     when: z
       .enum(ALERT_TIMES)
       .check(z.refine((when) => ALERT_TEXTS[kind].times.includes(when), 'Choose when it is mailed')),
-    to: z.array(EmailSchema).check(z.maxLength(MAX_ALERT_RECIPIENTS, `At most ${MAX_ALERT_RECIPIENTS} addresses`)),
+    emails: z.array(EmailSchema).check(z.maxLength(MAX_ALERT_RECIPIENTS, `At most ${MAX_ALERT_RECIPIENTS} addresses`)),
   });
 
 const StockSettingsSchema = z.object({

@@ -49,11 +49,11 @@ const anHourPasses = () => store.db.$client.query("update alert_mails set sent_a
 test('alerts are emailed to all admins by default, or to chosen people by kind', async () => {
   await alert('one');
   assert.deepEqual(await sent(), [`${ada.email}: About one`]);
-  await setAlerts({ dispute: { when: 'each', to: ['Desk@shop.example ', 'boss@shop.example'] } });
+  await setAlerts({ dispute: { when: 'each', emails: ['Desk@shop.example ', 'boss@shop.example'] } });
   store.mails.length = 0;
   await alert('two');
   assert.deepEqual(await sent(), ['boss@shop.example: About two', 'desk@shop.example: About two']);
-  await setAlerts({ dispute: { when: 'off', to: ['desk@shop.example'] } });
+  await setAlerts({ dispute: { when: 'off', emails: ['desk@shop.example'] } });
   store.mails.length = 0;
   await alert('three');
   assert.deepEqual(await sent(), []);
@@ -63,14 +63,14 @@ test('alerts are emailed to all admins by default, or to chosen people by kind',
 test('a person who left the staff gets no alerts', async () => {
   const bob = await store.person('admin');
   const customer = await store.person();
-  await setAlerts({ dispute: { when: 'each', to: [bob.email, ada.email, customer.email] } });
+  await setAlerts({ dispute: { when: 'each', emails: [bob.email, ada.email, customer.email] } });
   await demote(store.db, OPERATOR, bob.email);
   await store.runJobs();
   store.mails.length = 0;
   await alert('four');
   assert.deepEqual(await sent(), [`${ada.email}: About four`]);
   // Of chosen people none is left, but the alert still reaches the shop.
-  await setAlerts({ dispute: { when: 'each', to: [bob.email] } });
+  await setAlerts({ dispute: { when: 'each', emails: [bob.email] } });
   store.mails.length = 0;
   await alert('five');
   assert.deepEqual(await sent(), [`${ada.email}: About five`]);
@@ -119,7 +119,7 @@ test('paid orders are emailed one by one or once a day, never twice', async () =
   await paid(store, buyer, part, 1);
   const newOrders = async () => (await sent()).filter((mail) => /new order/i.test(mail));
   assert.deepEqual(await newOrders(), [], 'off by default');
-  await setAlerts({ new_order: { when: 'each', to: ['desk@shop.example'] } });
+  await setAlerts({ new_order: { when: 'each', emails: ['desk@shop.example'] } });
   const [first, second] = [await paid(store, buyer, part, 1), await paid(store, buyer, part, 2)];
   assert.equal((await newOrders()).length, 2);
   store.mails.length = 0;
@@ -127,7 +127,7 @@ test('paid orders are emailed one by one or once a day, never twice', async () =
   await anHourPasses();
   await flushAlerts(store.db, store.deps.settings.store);
   assert.deepEqual(await newOrders(), [], 'the job of an order ran again');
-  await setAlerts({ new_order: { when: 'daily', to: ['desk@shop.example'] } });
+  await setAlerts({ new_order: { when: 'daily', emails: ['desk@shop.example'] } });
   await paid(store, buyer, part, 1);
   assert.deepEqual(await newOrders(), []);
   await Promise.all([1, 2].map(() => mailOrderDigest(store.db, store.deps.settings.store)));
@@ -163,7 +163,7 @@ test('refused webhooks, a refused key, discrepancies and a full disk are reporte
 });
 
 test('alert settings are validated, and a change without them keeps them', async () => {
-  await setAlerts({ disk_full: { when: 'off', to: [] } });
+  await setAlerts({ disk_full: { when: 'off', emails: [] } });
   const { body } = await store.call(ada, 'GET', '/shop-settings');
   const { alerts, stock, ...others } = body.settings;
   const kept = await store.call(ada, 'PUT', '/shop-settings', {
@@ -172,11 +172,13 @@ test('alert settings are validated, and a change without them keeps them', async
   });
   assert.deepEqual([kept.status, kept.body.settings.alerts, kept.body.settings.stock], [200, alerts, stock]);
   const wrong: [more: object, field: string][] = [
-    [{ alerts: { ...alerts, dispute: { when: 'daily', to: [] } } }, 'settings.alerts.dispute.when'],
-    [{ alerts: { ...alerts, dispute: { when: 'each', to: ['desk'] } } }, 'settings.alerts.dispute.to.0'],
+    [{ alerts: { ...alerts, dispute: { when: 'daily', emails: [] } } }, 'settings.alerts.dispute.when'],
+    [{ alerts: { ...alerts, dispute: { when: 'each', emails: ['desk'] } } }, 'settings.alerts.dispute.emails.0'],
     [
-      { alerts: { ...alerts, dispute: { when: 'each', to: Array.from({ length: 11 }, (_, n) => `a${n}@b.test`) } } },
-      'settings.alerts.dispute.to',
+      {
+        alerts: { ...alerts, dispute: { when: 'each', emails: Array.from({ length: 11 }, (_, n) => `a${n}@b.test`) } },
+      },
+      'settings.alerts.dispute.emails',
     ],
     [{ stock: { lowLevel: -1 } }, 'settings.stock.lowLevel'],
     [{ stock: { lowLevel: 1.5 } }, 'settings.stock.lowLevel'],

@@ -18,9 +18,9 @@ export async function alertRecipients(
   time: Exclude<AlertTime, 'off'>,
 ): Promise<string[]> {
   const { alerts } = (await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS;
-  const { when, to } = alerts[kind];
+  const { when, emails } = alerts[kind];
   if (when !== time) return [];
-  const chosen = [...new Set(to)];
+  const chosen = [...new Set(emails)];
   if (chosen.length === 0) return shopRecipients(db, store);
   const accounts = await db
     .select({ email: users.email, role: users.role })

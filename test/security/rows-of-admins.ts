@@ -1,3 +1,4 @@
+import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import sharp from 'sharp';
 import { messages } from '#server/contact/tables.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
@@ -87,6 +88,24 @@ async function message({ store }: World): Promise<{ id: string }> {
   return { id: row!.id };
 }
 
+let suppliers = 0;
+const supplierBody = () => ({ name: `Supplier ${++suppliers}` });
+
+async function supplier({ store, admin }: World): Promise<string> {
+  return (await store.call(admin, 'POST', '/suppliers', supplierBody())).body.insertedId;
+}
+
+async function purchaseBody(world: World) {
+  const lines = [{ part: await world.store.part(), quantity: 3, cost: 1.5 }];
+  return { supplier: await supplier(world), lines };
+}
+
+async function purchase(world: World): Promise<PurchaseOrder> {
+  const { store, admin } = world;
+  const { insertedId } = (await store.call(admin, 'POST', '/purchase-orders', await purchaseBody(world))).body;
+  return (await store.call(admin, 'GET', `/purchase-orders/${insertedId}`)).body;
+}
+
 /** What only admins may do. */
 export const adminRows: Record<string, Row> = {
   addPart: { ask: () => ({ body: NEW_PART }) },
@@ -96,6 +115,33 @@ export const adminRows: Record<string, Row> = {
   readOverview: { ask: () => ({}) },
   listCatalogue: { ask: () => ({ query: { hidden: '1' } }) },
   exportCatalogue: { ask: () => ({}) },
+  listSuppliers: { ask: () => ({}) },
+  addSupplier: { ask: () => ({ body: supplierBody() }) },
+  changeSupplier: { ask: async (world) => ({ params: { id: await supplier(world) }, body: supplierBody() }) },
+  assignSupplier: {
+    ask: async (world) => ({ params: { id: await supplier(world) }, body: { parts: [await world.store.part()] } }),
+  },
+  listPurchaseOrders: { ask: () => ({}) },
+  draftFromLowStock: { ask: () => ({}) },
+  addPurchaseOrder: { ask: async (world) => ({ body: await purchaseBody(world) }) },
+  readPurchaseOrder: { ask: async (world) => ({ params: { id: (await purchase(world))._id } }) },
+  changePurchaseOrder: {
+    ask: async (world) => {
+      const { _id, lines } = await purchase(world);
+      return { params: { id: _id }, body: { version: 1, lines: [{ part: lines[0]!.part, quantity: 4, cost: 2 }] } };
+    },
+  },
+  movePurchaseOrder: {
+    ask: async (world) => ({ params: { id: (await purchase(world))._id }, body: { to: 'ordered' } }),
+  },
+  receivePurchaseOrder: {
+    ask: async (world) => {
+      const { _id, lines } = await purchase(world);
+      await world.store.call(world.admin, 'POST', `/purchase-orders/${_id}/status`, { to: 'ordered' });
+      return { params: { id: _id }, body: { lines: [{ line: lines[0]!._id, units: 1 }] } };
+    },
+  },
+  exportPurchaseOrder: { ask: async (world) => ({ params: { id: (await purchase(world))._id } }) },
   readStock: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   correctStock: {
     ask: async ({ store }) => ({ params: { id: await store.part() }, body: { kind: 'receive', units: 3 } }),

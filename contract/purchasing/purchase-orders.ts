@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { DollarsSchema, IdParamsSchema, IdSchema, PageQuerySchema } from '#contract/fields.ts';
+import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { MAX_PURCHASE_LINES, PURCHASE_STATES } from './purchase-states.ts';
+
+const units = z
+  .int('Enter a whole number')
+  .check(z.minimum(1, 'Enter 1 or more units'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const cost = DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That cost is too high'));
+
+const LineSchema = z.object({
+  _id: z.string(),
+  part: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  mpn: z.string(),
+  quantity: z.number(),
+  received: z.number(),
+  /** Of a unit, in dollars. */
+  cost: z.number(),
+});
+
+export const PurchaseOrderSchema = z.object({
+  _id: z.string(),
+  /** `PO-1001`. */
+  number: z.string(),
+  status: z.enum(PURCHASE_STATES),
+  supplier: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  note: z.string(),
+  lines: z.array(LineSchema),
+  /** What all lines cost, in dollars. */
+  total: z.number(),
+  createdAt: z.string(),
+  orderedAt: z.nullable(z.string()),
+  /** Raised by every change. */
+  version: z.number(),
+});
+export type PurchaseOrder = z.infer<typeof PurchaseOrderSchema>;
+
+const NewLinesSchema = z.array(z.object({ part: IdSchema, quantity: units, cost })).check(
+  z.minLength(1, 'Add a part'),
+  z.maxLength(MAX_PURCHASE_LINES, `At most ${MAX_PURCHASE_LINES} parts`),
+  z.refine(
+    (lines) => new Set(lines.map(({ part }) => part.toLowerCase())).size === lines.length,
+    'A part is there twice',
+  ),
+);
+const note = z._default(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters')), '');
+
+export const NewPurchaseOrderSchema = z.object({ supplier: IdSchema, note, lines: NewLinesSchema });
+export type NewPurchaseOrder = z.output<typeof NewPurchaseOrderSchema>;
+export const PurchaseChangeSchema = z.object({ version: z.int(), note, lines: NewLinesSchema });
+export type PurchaseChange = z.output<typeof PurchaseChangeSchema>;
+
+export const listPurchaseOrders = endpoint('listPurchaseOrders', {
+  summary: 'Lists purchase orders, newest first.',
+  query: z.extend(PageQuerySchema, { status: z.optional(z.enum(PURCHASE_STATES, 'Choose a status')) }),
+  response: z.array(PurchaseOrderSchema),
+  errors: ['invalid_fields'],
+});
+
+export const readPurchaseOrder = endpoint('readPurchaseOrder', {
+  summary: 'Reads a purchase order.',
+  params: IdParamsSchema,
+  response: PurchaseOrderSchema,
+  errors: ['not_found'],
+});
+
+export const addPurchaseOrder = endpoint('addPurchaseOrder', {
+  summary: 'Adds a draft of a purchase order; a repeat with the same `Idempotency-Key` adds none.',
+  body: NewPurchaseOrderSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  errors: ['not_found', 'invalid_fields', 'idempotency_mismatch'],
+});
+
+export const changePurchaseOrder = endpoint('changePurchaseOrder', {
+  summary: 'Replaces note and lines of a draft. `version` is the one that was read.',
+  params: IdParamsSchema,
+  body: PurchaseChangeSchema,
+  response: PurchaseOrderSchema,
+  errors: ['not_found', 'invalid_fields', 'edit_conflict'],
+});
+
+export const draftFromLowStock = endpoint('draftFromLowStock', {
+  summary:
+    'Drafts a purchase order per supplier for the parts that are low or out of stock, with quantities that bring each to twice its low-stock level. Units in open purchase orders count as stock, so that a repeat drafts nothing.',
+  response: z.object({
+    inserted: z.array(z.string()),
+    /** Low parts without a supplier. */
+    withoutSupplier: z.number(),
+  }),
+});
+
+export const movePurchaseOrder = endpoint('movePurchaseOrder', {
+  summary: 'Marks a draft as ordered, or cancels what is not received yet. Repeating it has no further effect.',
+  params: IdParamsSchema,
+  body: z.object({ to: z.enum(['ordered', 'canceled'], 'Order or cancel') }),
+  response: PurchaseOrderSchema,
+  errors: ['not_found', 'edit_conflict'],
+});
+
+export const receivePurchaseOrder = endpoint('receivePurchaseOrder', {
+  summary:
+    'Books received units into the stock and sets the cost of their parts to the cost of the line. Send an `Idempotency-Key` so that a repeat books nothing.',
+  params: IdParamsSchema,
+  body: z.object({
+    lines: z
+      .array(z.object({ line: IdSchema, units }))
+      .check(z.minLength(1, 'Enter what was received'), z.maxLength(MAX_PURCHASE_LINES)),
+  }),
+  response: PurchaseOrderSchema,
+  errors: ['not_found', 'invalid_fields', 'edit_conflict', 'idempotency_mismatch'],
+});
+
+export const exportPurchaseOrder = endpoint('exportPurchaseOrder', {
+  summary: 'Downloads a purchase order for the supplier, as a CSV file.',
+  params: IdParamsSchema,
+  response: z.string(),
+  download: 'text/csv',
+  errors: ['not_found'],
+});

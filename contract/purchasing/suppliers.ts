@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, IdSchema, noControlCharacters } from '#contract/fields.ts';
+
+const line = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`), noControlCharacters());
+
+export const NewSupplierSchema = z.object({
+  name: line(120).check(z.minLength(1, 'Enter a name')),
+  /** Where orders go; empty when unknown. */
+  email: z._default(
+    z.pipe(
+      z.string().check(z.trim(), z.maxLength(254)),
+      z.union([z.literal(''), z.email('Provide a valid Email')], 'Provide a valid Email'),
+    ),
+    '',
+  ),
+  /** Days from the order to the delivery; null: unknown. */
+  leadDays: z._default(
+    z.nullable(
+      z.int('Enter a number of days').check(z.minimum(0, 'Enter 0 or more days'), z.maximum(365, 'At most 365')),
+    ),
+    null,
+  ),
+  note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters')), ''),
+});
+export type NewSupplier = z.output<typeof NewSupplierSchema>;
+
+export const SupplierSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  leadDays: z.nullable(z.number()),
+  note: z.string(),
+  /** How many parts are bought from it. */
+  parts: z.number(),
+});
+export type Supplier = z.infer<typeof SupplierSchema>;
+
+export const listSuppliers = endpoint('listSuppliers', {
+  summary: 'Lists the suppliers by name.',
+  response: z.array(SupplierSchema),
+});
+
+export const addSupplier = endpoint('addSupplier', {
+  summary: 'Adds a supplier; a repeat with the same `Idempotency-Key` adds none.',
+  body: NewSupplierSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  errors: ['invalid_fields', 'idempotency_mismatch'],
+});
+
+export const changeSupplier = endpoint('changeSupplier', {
+  summary: 'Replaces the fields of a supplier.',
+  params: IdParamsSchema,
+  body: NewSupplierSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'invalid_fields'],
+});
+
+export const assignSupplier = endpoint('assignSupplier', {
+  summary: 'Makes a supplier the one that parts are bought from. A part has one supplier.',
+  params: IdParamsSchema,
+  body: z.object({ parts: z.array(IdSchema).check(z.minLength(1), z.maxLength(500)) }),
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'invalid_fields'],
+});

@@ -1,0 +1,86 @@
+import { IdSchema } from '#contract/fields.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import * as contract from '#contract/purchasing/purchase-orders.ts';
+import * as supplierContract from '#contract/purchasing/suppliers.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { once } from '#server/http/idempotency/idempotency.ts';
+import { cursorOf, invalidCursor, nextLink, readCursor } from '#server/http/paging.ts';
+import { serve } from '#server/http/serve.ts';
+import { purchaseFile } from './purchase-file.ts';
+import { draftFromLowStock } from './low-stock-drafts.ts';
+import * as orders from './purchase-orders.ts';
+import { listPurchases } from './list-purchases.ts';
+import * as suppliers from './suppliers.ts';
+
+export function purchasingRoutes(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Guards): void {
+  serve(app, supplierContract.listSuppliers, admin, async () => suppliers.listSuppliers(db));
+
+  serve(app, supplierContract.addSupplier, admin, async ({ actor, body, context }) =>
+    once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: supplierContract.addSupplier.name,
+      body,
+      write: async (tx) => ({
+        acknowledged: true,
+        insertedId: await suppliers.addSupplier(tx, actor.userId, body),
+      }),
+    }),
+  );
+
+  serve(app, supplierContract.changeSupplier, admin, async ({ actor, params, body }) => ({
+    modifiedCount: await suppliers.changeSupplier(db, actor.userId, params.id, body),
+  }));
+
+  serve(app, supplierContract.assignSupplier, admin, async ({ actor, params, body }) => ({
+    modifiedCount: await suppliers.assignSupplier(db, actor.userId, params.id, body.parts),
+  }));
+
+  serve(app, contract.listPurchaseOrders, admin, async ({ query, context }) => {
+    const { limit = MAX_PAGE_SIZE, status } = query;
+    const [after] = readCursor(query.after, 1) ?? [];
+    if (after !== undefined && !IdSchema.safeParse(after).success) throw invalidCursor();
+    const rows = await listPurchases(db, { status, limit: limit + 1, after: after?.toString() });
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? cursorOf([page.at(-1)!._id]) : undefined;
+    return context.json(page, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+  });
+
+  serve(app, contract.readPurchaseOrder, admin, async ({ params }) => orders.readPurchase(db, params.id));
+
+  serve(app, contract.addPurchaseOrder, admin, async ({ actor, body, context }) =>
+    once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: contract.addPurchaseOrder.name,
+      body,
+      write: async (tx) => ({ acknowledged: true, insertedId: await orders.addPurchase(tx, actor.userId, body) }),
+    }),
+  );
+
+  serve(app, contract.changePurchaseOrder, admin, async ({ actor, params, body }) =>
+    orders.changePurchase(db, actor.userId, params.id, body),
+  );
+
+  serve(app, contract.draftFromLowStock, admin, async ({ actor }) => draftFromLowStock(db, actor.userId));
+
+  serve(app, contract.movePurchaseOrder, admin, async ({ actor, params, body }) =>
+    orders.movePurchase(db, actor.userId, params.id, body.to),
+  );
+
+  serve(app, contract.receivePurchaseOrder, admin, async ({ actor, params, body, context }) =>
+    once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: contract.receivePurchaseOrder.name,
+      body: { ...body, order: params.id },
+      write: (tx) => orders.receivePurchase(tx, actor.userId, params.id, body.lines),
+    }),
+  );
+
+  serve(app, contract.exportPurchaseOrder, admin, async ({ actor, params }) =>
+    purchaseFile(db, actor.userId, params.id, log),
+  );
+}
