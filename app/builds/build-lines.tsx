@@ -36,7 +36,7 @@ export function BuildLines({
           <div className="min-w-0">
             <p className="text-sm text-muted">{kindLabel(line.category)}</p>
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <h3 className="min-w-0 flex-1 basis-48 text-base font-semibold wrap-anywhere">
+              <h2 className="min-w-0 flex-1 basis-48 text-base font-semibold wrap-anywhere">
                 {line.onSale ? (
                   <TextLink href={partPath(line)} className="text-base-content no-underline hover:underline">
                     {line.name}
@@ -45,7 +45,7 @@ export function BuildLines({
                   line.name
                 )}
                 <PartIdentity part={line} className="block text-sm font-normal text-muted" />
-              </h3>
+              </h2>
               <p className="font-medium">
                 {!children && <span className="figures font-normal text-muted">{formatCount(line.quantity)} × </span>}
                 <Price cents={centsOf(line.unitPrice)} currency={currency} />

@@ -8,7 +8,7 @@ test('returning from the bank before the store knows the result shows the paymen
   shop,
 }) => {
   const buyer = await shop.signUp(page);
-  const order = await shop.order(page, buyer, await shop.addPart());
+  const order = await shop.order(page, buyer, await shop.addPart(), '');
   const starting = await holdCalls(page, '**/api/create-payment-intent');
   await page.goto(`/dashboard/payment/${order}?redirect_status=succeeded`);
   await page.getByRole('status', { name: 'The card form is loading' }).waitFor();

@@ -132,14 +132,19 @@ export class Shop {
   }
 
   /** Orders the part's minimum as the user of the page's browser; returns the order's id. */
-  async order(page: Page, person: { email: string; name?: string }, part: Part): Promise<string> {
+  async order(
+    page: Page,
+    person: { email: string; name?: string },
+    part: Part,
+    address = '12 Forge Lane, Rajshahi',
+  ): Promise<string> {
     const { insertedId } = await this.as<{ insertedId: string }>(page, person, 'POST', '/placeOrder', {
       placeOrderProduct: part._id,
       placeOrderProductName: part.name,
       customerEmail: person.email,
       customerName: person.name ?? '',
       phone: '',
-      address: '12 Forge Lane, Rajshahi',
+      address,
       placeOrderQuantity: part.minimum,
       placeOrderPrice: Math.round(part.price * 100 * part.minimum) / 100,
     });

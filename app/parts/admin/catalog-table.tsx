@@ -11,7 +11,6 @@ import { PartIdentity } from '../part-identity.tsx';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -107,42 +106,52 @@ export function CatalogTable({
         { key: 'quantity', header: 'Quantity', align: 'end', cell: (part) => <Stock part={part} /> },
       ]}
       rowActions={(part) => (
-        <Allowed permission="catalog.write">
-          {view.deleted ? (
-            <ActionButton
-              size="sm"
-              icon="undo"
-              fields={{ intent: 'restore', id: part._id }}
-              onPress={() => onRestore(part)}
-              aria-label={`Restore ${part.name}`}
-            >
-              Restore
-            </ActionButton>
-          ) : (
-            <>
-              <ButtonLink
-                href={hrefOpening(search, 'edit', part._id)}
-                size="sm"
-                aria-label={`Edit ${part.name}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  onEdit(part);
-                }}
-              >
-                Edit
-              </ButtonLink>
+        <>
+          <ButtonLink
+            href={`/dashboard/stock/${part._id}`}
+            size="sm"
+            variant="ghost"
+            aria-label={`Stock of ${part.name}`}
+          >
+            Stock
+          </ButtonLink>
+          <Allowed permission="catalog.write">
+            {view.deleted ? (
               <ActionButton
                 size="sm"
-                variant="quiet-danger"
-                fields={{ intent: 'delete', id: part._id, name: part.name }}
-                onPress={() => onDelete(part)}
-                aria-label={`Delete ${part.name}`}
+                icon="undo"
+                fields={{ intent: 'restore', id: part._id }}
+                onPress={() => onRestore(part)}
+                aria-label={`Restore ${part.name}`}
               >
-                Delete
+                Restore
               </ActionButton>
-            </>
-          )}
-        </Allowed>
+            ) : (
+              <>
+                <ButtonLink
+                  href={hrefOpening(search, 'edit', part._id)}
+                  size="sm"
+                  aria-label={`Edit ${part.name}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    onEdit(part);
+                  }}
+                >
+                  Edit
+                </ButtonLink>
+                <ActionButton
+                  size="sm"
+                  variant="quiet-danger"
+                  fields={{ intent: 'delete', id: part._id, name: part.name }}
+                  onPress={() => onDelete(part)}
+                  aria-label={`Delete ${part.name}`}
+                >
+                  Delete
+                </ActionButton>
+              </>
+            )}
+          </Allowed>
+        </>
       )}
     />
   );
@@ -164,13 +173,6 @@ function Stock({ part }: { part: AdminPart }) {
       {!canOrder && (
         <span className="block text-xs text-error">{part.quantity > 0 ? 'below the minimum' : 'out of stock'}</span>
       )}
-      <TextLink
-        href={`/dashboard/stock/${part._id}`}
-        className="flex min-h-6 items-center justify-end text-xs"
-        aria-label={`Stock history of ${part.name}`}
-      >
-        History
-      </TextLink>
     </span>
   );
 }

@@ -34,7 +34,7 @@ test('price and stock are edited in the table by keyboard, a conflict names the 
   await page.keyboard.press('Enter');
   await expect(cell('stock')).toContainText('53');
 
-  await page.getByRole('link', { name: `Stock history of ${name}` }).click();
+  await page.getByRole('link', { name: `Stock of ${name}` }).click();
   await page.getByLabel('What happened').selectOption('count');
   await page.getByLabel('Units').fill('52');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -83,13 +83,13 @@ test('testimonials: GET /review, and POST /review with name, img, review and rat
   await expect(page.locator('blockquote').first()).toHaveText(review);
 });
 
-test("an admin's lists: GET /admin/{email}, GET /orders and GET /user, each with the token", async ({ page, shop }) => {
+test("an admin's lists: GET /admin/{email}, the orders and GET /user, each with the token", async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await open(page, '/dashboard/addproduct');
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   const [asked, orders] = await Promise.all([
     nextCall(page, 'GET', /^\/admin\//),
-    nextCall(page, 'GET', '/orders'),
+    nextCall(page, 'GET', '/managed-orders'),
     sidebar.getByRole('link', { name: 'Manage Order' }).click(),
   ]);
   const [people] = await Promise.all([

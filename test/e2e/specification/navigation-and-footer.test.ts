@@ -87,6 +87,8 @@ test("an admin's sidebar", async ({ reader: page, shop }) => {
     ['Reconciliation', '/dashboard/verification'],
     ['Audit trail', '/dashboard/audit'],
     ['Settings', '/dashboard/settings'],
+    ['API keys', '/dashboard/api-keys'],
+    ['Webhooks', '/dashboard/webhooks'],
   ]);
 });
 

@@ -41,9 +41,15 @@ export function InlineEdit({
   if (!isAllowed || !isHydrated || part.hidden) return children;
   if (isOpen) return <InlineForm {...{ what, part, label, valueOf }} onClose={close} />;
   return (
-    <button ref={opener} type="button" className="inline-edit" onClick={() => setIsOpen(true)}>
+    <button
+      ref={opener}
+      type="button"
+      className="inline-edit"
+      // Not in the cell, whose text is the value alone.
+      title={`Edit the ${label.toLowerCase()} of ${part.name}`}
+      onClick={() => setIsOpen(true)}
+    >
       {children}
-      <span className="sr-only">{`, edit the ${label.toLowerCase()} of ${part.name}`}</span>
     </button>
   );
 }
