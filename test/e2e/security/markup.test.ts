@@ -60,6 +60,11 @@ test('markup in every stored text and every address stays text on every page', a
   });
   await shop.asAdmin('POST', `/orders/${sent}/notes`, { text: MARKUP });
   await shop.asAdmin('PUT', `/orders/${sent}/tags`, { tags: [MARKUP.replaceAll(',', ';').slice(0, 40)] });
+  const buildOf = { name: MARKUP.slice(0, 80) };
+  const build = await shop.as<{ insertedId: string }>(page, person, 'POST', '/builds', buildOf);
+  await shop.as(page, person, 'PATCH', `/builds/${build.insertedId}`, buildOf);
+  const { viewer } = await shop.as<{ viewer: { id: string } }>(page, person, 'GET', '/viewer');
+  await shop.asAdmin('POST', `/customers/${viewer.id}/notes`, { text: MARKUP });
   await shop.asAdmin('POST', '/saved-views', { name: MARKUP.slice(0, 60), query: 'tag=gift' });
   const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/account/addresses', delivery);
   await shop.as(page, person, 'PUT', `/account/addresses/${insertedId}`, { ...delivery, line2: MARKUP.slice(0, 200) });
@@ -112,6 +117,8 @@ test('markup in every stored text and every address stays text on every page', a
   await expect(page.getByRole('heading', { name: 'This address is not valid' })).toBeVisible();
   expect(await markupEffects(page)).toEqual({ ran: false, stopped: [] });
   for (const path of [`/part/${id}`, '/dashboard', '/review', `/compare?ids=${id}`]) await find(path, SEEN);
+  for (const path of ['/dashboard/builds', `/dashboard/builds/${build.insertedId}`])
+    await find(path, SHORT.slice(0, 12));
   await find('/dashboard/myprofile', LINK.slice(0, 20));
   await find('/dashboard/myprofile/passkeys', SHORT.slice(0, 12));
   for (const path of ['/dashboard/myprofile/addresses', '/checkout']) await find(path, SHORT.slice(0, 12));
@@ -154,6 +161,7 @@ test('markup in every stored text and every address stays text on every page', a
   for (const list of ['users', 'manageorder', 'audit']) await find(`/dashboard/${list}`, SEEN);
   for (const area of AUDIT_AREAS) await look(`/dashboard/audit?area=${area}`);
 
+  await find(`/dashboard/customers/${viewer.id}`, SEEN);
   await find('/dashboard/inbox?status=all', SEEN);
   for (const path of ['/dashboard/api-keys', '/dashboard/webhooks', `/dashboard/webhooks/${hook}`])
     await find(path, SHORT.slice(0, 12));

@@ -79,7 +79,7 @@ test('no path causes a 5xx, a redirect outside the pages, or a log line that is 
     statuses.add(status);
     expect(status, description).toBeLessThan(500);
     if (status >= 400 && method !== 'HEAD')
-      expect(type, description).toMatch(/^text\/(html|x-script)|^application\/problem\+json/);
+      expect(type, description).toMatch(/^text\/(html|x-script)|^application\/(problem\+)?json/);
     if (location === undefined) continue;
     const target = new URL(location, origin);
     expect(target.origin, `${description} ${location}`).toBe(origin);

@@ -12,7 +12,10 @@ export const textFields = (): string[] =>
 
 /** The fields that the test fills, so that pages show their values. */
 export const FILLED: readonly string[] = [
+  'addCustomerNote.text',
   'addOrderNote.text',
+  'createBuild.name',
+  'renameBuild.name',
   'saveView.name',
   'setOrderTags.tags',
   'POST /passkey/update-passkey.name',
@@ -114,8 +117,16 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(exportOwnOrders|listOwnOrders)\.q$/, 'searched for'],
   [/^previewBulk\.filter|^matchParts\.text$|^startOrderJob\.filter/, 'searched for'],
-  [/^startOrderJob\.parcel/, 'stored and shown as those of closeOrder'],
-  [/^startOrderJob\.orders$/, 'names what is there, and is found or not'],
+  [
+    /^startOrderJob\.parcel|^shipOrder\.(carrier|tracking)$|^addTracking\.rows\.(carrier|tracking)$/,
+    'stored and shown as those of closeOrder',
+  ],
+  [/^placeForCustomer\.(delivery|note|reference)/, 'stored and shown as those of createOrder'],
+  [
+    /^(startOrderJob|printDocuments)\.orders$|^addTracking\.rows\.number$|^removeCustomerNote\.note$/,
+    'names what is there, and is found or not',
+  ],
+  [/^suspendUser\.reason$/, 'shown in the audit trail, as the reasons of other changes are'],
   [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],
   [/^paymentWebhook/, 'signed by the provider, and asked for again'],
 ];
