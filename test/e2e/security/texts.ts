@@ -127,6 +127,10 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     'names what is there, and is found or not',
   ],
   [/^suspendUser\.reason$/, 'shown in the audit trail, as the reasons of other changes are'],
+  [
+    /^(addSupplier|changeSupplier)\.(name|note)$|^(addPurchaseOrder|changePurchaseOrder)\.note$/,
+    'in answers of the API only',
+  ],
   [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],
   [/^paymentWebhook/, 'signed by the provider, and asked for again'],
 ];
