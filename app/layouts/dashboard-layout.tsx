@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { WaitingSpinner } from '../ui/progress/spinner.tsx';
 import { IdlePrefetch } from '../navigation/idle-prefetch.tsx';
-import { dashboardLinks, furtherLinks, type DashboardLink } from './dashboard-links.ts';
+import { dashboardLinks, furtherGroups, type DashboardLink } from './dashboard-links.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
 import { useRootData } from '../document/root-data.ts';
@@ -65,7 +65,6 @@ function Sidebar() {
   const { viewer } = useRootData();
   const { key } = useLocation();
   const role = viewer?.staffRole ?? null;
-  const further = furtherLinks(role);
   const menu = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key]);
@@ -83,9 +82,14 @@ function Sidebar() {
         </div>
       )}
       <SidebarLinks label="Dashboard" links={dashboardLinks(role)} />
-      {further.length > 0 && (
-        <SidebarLinks label={role ? 'Records' : 'Lists'} links={further} className="mt-4 border-t border-line pt-4" />
-      )}
+      {furtherGroups(role).map(({ name, links }) => (
+        <div key={name} className="mt-3 border-t border-line pt-3">
+          <p aria-hidden="true" className="px-3 pb-1 text-xs font-medium text-muted">
+            {name}
+          </p>
+          <SidebarLinks label={name} links={links} />
+        </div>
+      ))}
       <IdlePrefetch pages={dashboardLinks(role).map(({ href }) => href)} />
     </div>
   );
@@ -97,18 +101,10 @@ function roleText({ staffRole, email }: Viewer): string {
   return staffRole === 'owner' ? 'Admin' : `Admin, ${STAFF_ROLE_TEXTS[staffRole].name}`;
 }
 
-function SidebarLinks({
-  label,
-  links,
-  className,
-}: {
-  label: string;
-  links: readonly DashboardLink[];
-  className?: string;
-}) {
+function SidebarLinks({ label, links }: { label: string; links: readonly DashboardLink[] }) {
   const prefetch = usePrefetch();
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label}>
       <ul className="grid gap-0.5">
         {links.map((link) => (
           <li key={link.href}>
@@ -118,7 +114,7 @@ function SidebarLinks({
               prefetch={prefetch}
               className={({ isActive }) =>
                 classNames(
-                  'flex min-h-11 items-center gap-3 rounded-field border-s-2 px-3 text-sm font-medium transition-colors',
+                  'flex min-h-11 items-center gap-3 rounded-field border-s-2 lg:min-h-9 px-3 text-sm font-medium transition-colors',
                   isActive
                     ? 'border-primary bg-wash'
                     : 'border-transparent text-muted hover:bg-base-300 hover:text-base-content',

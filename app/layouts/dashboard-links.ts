@@ -15,10 +15,20 @@ const customer: readonly DashboardLink[] = [
   { href: '/dashboard/addreview', text: 'Add a Review', icon: 'star' },
 ];
 
-/** Further screens of a customer, in a group of their own below the links that the specification lists. */
-const lists: readonly DashboardLink[] = [
-  { href: '/dashboard/builds', text: 'My Builds', icon: 'box' },
-  { href: '/dashboard/saved', text: 'Saved Parts', icon: 'bell' },
+/** A group of links with a heading, below the links that the specification lists. */
+export interface DashboardGroup {
+  readonly name: string;
+  readonly links: readonly DashboardLink[];
+}
+
+const customerGroups: readonly DashboardGroup[] = [
+  {
+    name: 'Lists',
+    links: [
+      { href: '/dashboard/builds', text: 'My Builds', icon: 'box' },
+      { href: '/dashboard/saved', text: 'Saved Parts', icon: 'bell' },
+    ],
+  },
 ];
 
 const admin: readonly DashboardLink[] = [
@@ -28,21 +38,38 @@ const admin: readonly DashboardLink[] = [
   { href: '/dashboard/addproduct', text: 'Add a Product', icon: 'plus', permission: 'catalog.write' },
 ];
 
-/** Further screens of an admin, in a group of their own below the links that the specification lists. */
-const records: readonly DashboardLink[] = [
-  { href: '/dashboard/overview', text: 'Overview', icon: 'info', permission: 'overview.read' },
-  { href: '/dashboard/ship', text: 'Ship orders', icon: 'truck', permission: 'orders.fulfill' },
-  { href: '/dashboard/tracking', text: 'Tracking numbers', icon: 'upload', permission: 'orders.fulfill' },
-  { href: '/dashboard/pick-list', text: 'Pick list', icon: 'receipt', permission: 'orders.fulfill' },
-  { href: '/dashboard/inbox', text: 'Inbox', icon: 'mail', permission: 'customers.read' },
-  { href: '/dashboard/returns', text: 'Returns', icon: 'undo', permission: 'orders.read' },
-  { href: '/dashboard/import', text: 'Import', icon: 'upload', permission: 'catalog.write' },
-  { href: '/dashboard/staff', text: 'Staff', icon: 'users', permission: 'staff.manage' },
-  { href: '/dashboard/verification', text: 'Reconciliation', icon: 'check', permission: 'books.read' },
-  { href: '/dashboard/audit', text: 'Audit trail', icon: 'clock', permission: 'audit.read' },
-  { href: '/dashboard/settings', text: 'Settings', icon: 'settings', permission: 'settings.read' },
-  { href: '/dashboard/api-keys', text: 'API keys', icon: 'settings', permission: 'keys.manage' },
-  { href: '/dashboard/webhooks', text: 'Webhooks', icon: 'external', permission: 'webhooks.manage' },
+const adminGroups: readonly DashboardGroup[] = [
+  {
+    name: 'Orders',
+    links: [
+      { href: '/dashboard/ship', text: 'Ship orders', icon: 'truck', permission: 'orders.fulfill' },
+      { href: '/dashboard/tracking', text: 'Tracking numbers', icon: 'upload', permission: 'orders.fulfill' },
+      { href: '/dashboard/pick-list', text: 'Pick list', icon: 'receipt', permission: 'orders.fulfill' },
+      { href: '/dashboard/returns', text: 'Returns', icon: 'undo', permission: 'orders.read' },
+    ],
+  },
+  {
+    name: 'Catalog',
+    links: [{ href: '/dashboard/import', text: 'Import', icon: 'upload', permission: 'catalog.write' }],
+  },
+  {
+    name: 'People',
+    links: [
+      { href: '/dashboard/inbox', text: 'Inbox', icon: 'mail', permission: 'customers.read' },
+      { href: '/dashboard/staff', text: 'Staff', icon: 'users', permission: 'staff.manage' },
+    ],
+  },
+  {
+    name: 'Store',
+    links: [
+      { href: '/dashboard/overview', text: 'Overview', icon: 'info', permission: 'overview.read' },
+      { href: '/dashboard/verification', text: 'Reconciliation', icon: 'check', permission: 'books.read' },
+      { href: '/dashboard/audit', text: 'Audit trail', icon: 'clock', permission: 'audit.read' },
+      { href: '/dashboard/settings', text: 'Settings', icon: 'settings', permission: 'settings.read' },
+      { href: '/dashboard/api-keys', text: 'API keys', icon: 'settings', permission: 'keys.manage' },
+      { href: '/dashboard/webhooks', text: 'Webhooks', icon: 'external', permission: 'webhooks.manage' },
+    ],
+  },
 ];
 
 /** The sidebar's links for a role, most used first. @param role of an admin; null for a customer */
@@ -50,9 +77,12 @@ export function dashboardLinks(role: StaffRole | null): readonly DashboardLink[]
   return [...(role ? allowed(admin, role) : customer), ...everyone];
 }
 
-/** The links of the second group: a customer's lists, or an admin's records. */
-export function furtherLinks(role: StaffRole | null): readonly DashboardLink[] {
-  return role ? allowed(records, role) : lists;
+/** The groups of further links for a role, without empty groups. @param role of an admin; null for a customer */
+export function furtherGroups(role: StaffRole | null): readonly DashboardGroup[] {
+  const groups = role ? adminGroups : customerGroups;
+  return groups
+    .map(({ name, links }) => ({ name, links: allowed(links, role) }))
+    .filter(({ links }) => links.length > 0);
 }
 
 /** The screen on which an admin starts. */

@@ -61,7 +61,7 @@ test('by keyboard only: import a file, compare its parts', async ({ page, shop }
   page.on('filechooser', (chooser) => void chooser.setFiles(file));
   await shop.signIn(page, admin);
   await open(page, '/dashboard/manageproduct');
-  await pressOn(page, page.getByRole('navigation', { name: 'Records' }).getByRole('link', { name: 'Import' }));
+  await pressOn(page, page.getByRole('navigation', { name: 'Catalog' }).getByRole('link', { name: 'Import' }));
   await tabTo(page, page.getByLabel('Choose files'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('cable.csv')).toBeVisible();

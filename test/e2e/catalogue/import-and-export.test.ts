@@ -16,7 +16,7 @@ const found = async (page: Page, q: string): Promise<{ name: string; price: numb
 test('files are read, previewed row by row, and written once', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
-  await page.getByRole('navigation', { name: 'Records' }).getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('navigation', { name: 'Catalog' }).getByRole('link', { name: 'Import' }).click();
   await expect(page.getByRole('heading', { name: 'Import parts' })).toBeVisible();
   await page.getByRole('button', { name: 'Check files' }).click();
   await expect(page.getByText('Choose at least one file')).toBeVisible();
