@@ -4,6 +4,7 @@ import { STAFF_ROLES, type StaffRole } from '#contract/accounts/permissions.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { addJob } from '#server/jobs/queue.ts';
+import { IS_OWNER } from './queries.ts';
 import { deviceOf, networkOf } from './sign-in/device.ts';
 import { adminNoticeMail, NOTICES } from './mails.ts';
 import { rememberLocation } from './sign-in/known-locations.ts';
@@ -87,10 +88,7 @@ export async function mailAdmins(
     // A deleted user has no email left; a revoked admin was reported at that time.
     const isPast = about?.role === 'customer' && ABOUT_ADMINS.includes(what);
     if (!about || isPast) return;
-    const owners = await tx
-      .select({ email: users.email })
-      .from(users)
-      .where(and(eq(users.staffRole, 'owner'), isNull(users.suspendedAt)));
+    const owners = await tx.select({ email: users.email }).from(users).where(IS_OWNER);
     for (const { email } of owners)
       await queueMail(tx, adminNoticeMail(store, email, { what, about: about.email, ...facts }));
   });

@@ -70,6 +70,9 @@ export async function updateFacts(db: Executor, id: string, facts: Facts): Promi
   return row;
 }
 
+/** SQL: whether a user is an owner who may act. Names the role too, because admins have an index. */
+export const IS_OWNER = and(eq(users.role, 'admin'), eq(users.staffRole, 'owner'), isNull(users.suspendedAt));
+
 /**
  * Sets what a user may do as staff, null for a customer, and revokes older tokens; undefined if it is so already.
  */

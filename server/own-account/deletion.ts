@@ -1,11 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Deletion } from '#contract/accounts/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSignIn, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { deletePhone } from '#server/accounts/phones/queries.ts';
-import { lockAdmins } from '#server/accounts/queries.ts';
+import { IS_OWNER, lockAdmins } from '#server/accounts/queries.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
 import { users } from '#server/accounts/tables.ts';
 import { removeAddressesOf } from '#server/addresses/service.ts';
@@ -165,10 +165,6 @@ async function emptyUser(tx: Executor, userId: string): Promise<void> {
 }
 
 async function isLastOwner(db: Executor, userId: string): Promise<boolean> {
-  const owners = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.staffRole, 'owner'), isNull(users.suspendedAt)))
-    .limit(2);
+  const owners = await db.select({ id: users.id }).from(users).where(IS_OWNER).limit(2);
   return owners.length === 1 && owners[0]!.id === userId;
 }

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
 import { IN_SAMPLE, MANY } from './sample.ts';
@@ -137,16 +137,14 @@ function without(search: Search, { words, isPriceIgnored }: Without): Search {
 /** The first of some searches that finds a part on sale; undefined if none does. */
 async function firstWithMatch(db: Executor, searches: readonly Search[]): Promise<number | undefined> {
   if (searches.length === 0) return undefined;
-  const finds = (conditions: SQL[]): SQL => {
-    const all = sql.join([sql`hidden_at is null`, ...conditions], sql` and `);
-    return sql`exists (select from ${parts} where ${all})`;
-  };
   const cases = searches.map((search, at) => {
     const conditions = searchConditions(search);
-    const isFound = finds(conditions);
+    const inAll = sql`from ${parts} where ${sql.join([sql`hidden_at is null`, ...conditions], sql` and `)}`;
+    const inSample = sql`from ${parts} where ${sql.join([sql`hidden_at is null`, IN_SAMPLE, ...conditions], sql` and `)}`;
+    // For `exists`, PostgreSQL may scan all parts in the hope of an early match: words are counted, by their index.
+    const isFound = search.words.length > 0 ? sql`(select count(*) ${inAll}) > 0` : sql`exists (select ${inAll})`;
     const isFrequent = search.atMostAbout > MANY;
-    const isQuick = finds([IN_SAMPLE, ...conditions]);
-    return sql`when ${isFrequent ? sql`${isQuick} or ${isFound}` : isFound} then ${sql.raw(String(at))}`;
+    return sql`when ${isFrequent ? sql`exists (select ${inSample}) or ${isFound}` : isFound} then ${sql.raw(String(at))}`;
   });
   const { rows } = await db.execute<{ first: number | null }>(sql`select case ${sql.join(cases, sql` `)} end as first`);
   return rows[0]!.first ?? undefined;
