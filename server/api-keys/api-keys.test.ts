@@ -132,3 +132,36 @@ test('calls are limited per key', async () => {
   assert.deepEqual([statuses, await call(second)], [[200, 200, 200, 429], 200]);
   await limits.stop();
 });
+
+test('a key of an owner suspends and signs out customers, never staff', async () => {
+  const key = await newKey(store, owner, ['customers.write']);
+  for (const role of ['owner', 'read-only'] as const) {
+    const member = await store.person(role === 'owner' ? 'admin' : role);
+    for (const [method, path, body] of [
+      ['POST', 'suspension', { reason: 'Taken over' }],
+      ['DELETE', 'suspension', undefined],
+      ['DELETE', 'sessions', undefined],
+    ] as const) {
+      const { status } = await store.call(key, method, `/user/${member.id}/${path}`, body);
+      assert.equal(status, 403, `${method} ${path} of ${role}`);
+    }
+    assert.equal((await store.call(member, 'GET', '/staff')).status === 401, false, 'still signed in');
+  }
+  const customer = await store.person();
+  const suspended = await store.call(key, 'POST', `/user/${customer.id}/suspension`, { reason: 'Stolen cards' });
+  assert.deepEqual(suspended.body, { modifiedCount: 1 });
+});
+
+test('creating a key requires a sign-in within the last day', async () => {
+  const { token } = await store.deps.tokens.issue({
+    id: owner.id,
+    email: owner.email,
+    role: 'admin',
+    tokenVersion: 1,
+    signedInAt: new Date(Date.now() - 25 * 60 * 60 * 1000),
+  });
+  const body = { name: 'From a stolen token', scopes: ['orders.read'], expiresInDays: null };
+  const answer = await store.call({ ...owner, token }, 'POST', '/api-keys', body);
+  assert.equal(answer.status, 403, JSON.stringify(answer.body));
+  assert.match(answer.body.detail, /sign out and log in again/);
+});

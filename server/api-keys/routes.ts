@@ -1,4 +1,5 @@
 import * as contract from '#contract/developers/api-keys.ts';
+import { requireFreshSignIn } from '#server/accounts/sign-in/require-fresh-sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
@@ -7,7 +8,11 @@ import * as service from './service.ts';
 
 export function apiKeyRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }: Guards): void {
   serve(app, contract.listApiKeys, admin, async () => service.listApiKeys(db));
-  serve(app, contract.addApiKey, admin, async ({ actor, body }) => service.addApiKey(db, body, actor));
+  // A key outlives the token that creates it.
+  serve(app, contract.addApiKey, admin, async ({ actor, body }) => {
+    requireFreshSignIn(actor.signedInAt);
+    return service.addApiKey(db, body, actor);
+  });
   serve(app, contract.revokeApiKey, admin, async ({ actor, params }) => {
     await service.revokeApiKey(db, params.id, actor.userId);
     return { acknowledged: true };

@@ -4,9 +4,9 @@ import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 /** Makes a UUID v7: ordered by time, so that new rows are appended to every index. */
 export const newId = (): string => randomUUIDv7();
 
-/** The lowest UUID v7 of a time: ids are ordered by the milliseconds in their first 48 bits. */
+/** The lowest UUID v7 of a time: ids are ordered by the milliseconds in their first 48 bits; no id is older than 1970. */
 export function firstIdAt(time: Date): string {
-  const hex = time.getTime().toString(16).padStart(12, '0');
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 

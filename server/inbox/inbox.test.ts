@@ -72,3 +72,14 @@ test('empty, long and wrong answers are refused, and pages meet each message onc
   assert.equal(met.size, all.length);
   assert.equal((await store.call(await store.person(), 'GET', '/messages')).status, 403);
 });
+
+test('a message is answered wherever the quote cuts its characters', async () => {
+  for (const before of [998, 999, 1_000]) {
+    const { rows } = await send(`cut${before}@example.test`, `${'x'.repeat(before)}😀😀`);
+    assert.equal((await answer(rows[0].id, 'Thanks')).status, 200, String(before));
+  }
+  await store.runJobs();
+  const sent = store.mails.filter(({ to }) => to.startsWith('cut'));
+  assert.equal(sent.length, 3);
+  for (const { text } of sent) assert.doesNotMatch(text, /\uFFFD/u);
+});

@@ -24,7 +24,8 @@ export function answerMail(
 
 /** Each line behind '>', cut, with addresses that mail programs do not turn into links. */
 function quotedText(text: string): string {
-  const cut = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+  // Between characters: PostgreSQL stores no half of a surrogate pair.
+  const cut = text.length > QUOTED ? `${text.slice(0, QUOTED).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
   const plain = cut
     .replace(/:\/\//g, ': //')
     .replace(/(?<=[\p{L}\p{N}])[.。．｡](?=[\p{L}\p{N}])/gu, ' . ')

@@ -288,3 +288,20 @@ test('an order without a delivery address is neither packed nor shipped; a free-
   await store.db.$client.query("update orders set address = 'Rajshahi' where id = $1", [id]);
   assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=shipped`)).body.deletedCount, 1);
 });
+
+test('a search without words and days before all orders find none', async () => {
+  for (const query of [
+    'q=%23',
+    'q=%23!',
+    'q=%23%20%F0%9F%98%80',
+    'q=!',
+    'to=0001-01-01',
+    'from=0001-01-01&to=1969-12-31',
+  ])
+    for (const path of ['', '/counts']) {
+      const { status, body } = await store.call(admin, 'GET', `/managed-orders${path}?${query}`);
+      assert.equal(status, 200, `${path} ${query}`);
+      assert.equal(path ? body.found.count : body.length, 0, `${path} ${query}`);
+    }
+  assert.ok((await store.call(admin, 'GET', '/managed-orders?from=0001-01-01')).body.length > 0);
+});

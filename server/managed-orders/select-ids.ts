@@ -91,11 +91,13 @@ async function searches(
     );
   };
   if (!q) return { exact: set ? readSet(set) : read(sql`orders`, undefined), forgiving: async () => undefined };
-  const together = (sources: readonly SQL[]): SQL =>
-    sql`select distinct id, total_cents from (${sql.join(
+  const together = (sources: readonly SQL[]): SQL => {
+    if (sources.length === 0) return sql`select id, total_cents from orders where false`;
+    return sql`select distinct id, total_cents from (${sql.join(
       sources.map((source) => sql`(${source})`),
       sql` union all `,
     )}) found order by id ${direction} limit ${page.limit}`;
+  };
   const words = searchedWords(q);
   const text = (query: string | undefined): SQL[] =>
     query ? [read(sql`orders`, and(sql`orders.search @@ ${query}::tsquery`, inSet))] : [];

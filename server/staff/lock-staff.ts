@@ -1,5 +1,6 @@
-import { hasPermission, type Permission } from '#contract/accounts/permissions.ts';
+import type { Permission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
+import { mayDo, type Actor } from '#server/accounts/actor.ts';
 import { lockAdmins, lockUser, type UserRow } from '#server/accounts/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 
@@ -9,6 +10,8 @@ export type LockedUser = UserRow;
 export interface StaffActor {
   /** A user's id, or `operator`. */
   readonly id: string;
+  /** The API key of the request, whose scopes limit the rights of the user. */
+  readonly key?: Actor['key'];
 }
 
 export const OPERATOR: StaffActor = { id: 'operator' };
@@ -16,7 +19,8 @@ export const OPERATOR: StaffActor = { id: 'operator' };
 /**
  * Locks all admins and one more user, so that concurrent changes of rights run one after the other, each with the rights
  * that the one before left: of two owners who demote each other at once, one stays.
- * @param permission that the caller must still have, for changing a customer; changing staff needs `staff.manage`
+ * @param permission that the caller must still have, for changing a customer; changing staff needs `staff.manage`, which
+ * no API key has
  * @throws Failure `not_found`, `forbidden`
  */
 export async function lockForChange(
@@ -33,7 +37,7 @@ export async function lockForChange(
   if (actor.id !== OPERATOR.id) {
     const now = admins.find(({ id }) => id === actor.id);
     const needed = user.staffRole ? 'staff.manage' : permission;
-    if (!now || now.suspendedAt || !hasPermission(now.staffRole, needed))
+    if (!now || now.suspendedAt || !mayDo({ staffRole: now.staffRole, ...(actor.key && { key: actor.key }) }, needed))
       throw new Failure('forbidden', 'Only owners can change the accounts of staff.');
   }
   return { admins, user };

@@ -3,6 +3,7 @@ import * as invitations from '#contract/accounts/invitations.ts';
 import * as contract from '#contract/accounts/staff.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { Failure } from '#contract/errors.ts';
+import type { Actor } from '#server/accounts/actor.ts';
 import { requireFreshSignIn } from '#server/accounts/sign-in/require-fresh-sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
@@ -12,6 +13,7 @@ import { serve } from '#server/http/serve.ts';
 import { acceptInvitation, inviteStaff, listInvitations, revokeInvitation } from './invitations.ts';
 import { changeRole, demote, makeAdmin } from './change-role.ts';
 import { listStaff } from './list-staff.ts';
+import type { StaffActor } from './lock-staff.ts';
 import { endSessions, liftSuspension, suspend } from './suspend.ts';
 
 /** The most invitations of an owner, and tries of a link, in an hour. */
@@ -43,12 +45,12 @@ export function staffRoutes(
   });
 
   serve(app, contract.suspendUser, admin, async ({ actor, params, body }) => ({
-    modifiedCount: await suspend(db, { id: actor.userId }, requireId(params.id), body.reason),
+    modifiedCount: await suspend(db, staffActor(actor), requireId(params.id), body.reason),
   }));
 
   serve(app, contract.liftSuspension, admin, async ({ actor, params }) => {
     requireFreshSignIn(actor.signedInAt);
-    return { modifiedCount: await liftSuspension(db, { id: actor.userId }, requireId(params.id)) };
+    return { modifiedCount: await liftSuspension(db, staffActor(actor), requireId(params.id)) };
   });
 
   serve(app, invitations.listInvitations, admin, () => listInvitations(db));
@@ -69,8 +71,13 @@ export function staffRoutes(
   });
 
   serve(app, contract.endUserSessions, admin, async ({ actor, params }) => ({
-    deletedCount: await endSessions(db, { id: actor.userId }, requireId(params.id)),
+    deletedCount: await endSessions(db, staffActor(actor), requireId(params.id)),
   }));
+}
+
+/** The caller with the API key, if any. */
+function staffActor({ userId: id, key }: Actor): StaffActor {
+  return key ? { id, key } : { id };
 }
 
 function requireId(id: string): string {

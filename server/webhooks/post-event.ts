@@ -59,8 +59,8 @@ async function firstBytes(body: Dispatcher.ResponseData['body']): Promise<string
 function reasonOf(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message;
   const { message, code } = error as { message?: string; code?: string };
-  return clean(message || code || 'The request failed.').slice(0, KEPT_BYTES);
+  return clean((message || code || 'The request failed.').slice(0, KEPT_BYTES));
 }
 
-/** PostgreSQL text cannot contain NUL. */
-const clean = (text: string): string => text.replaceAll('\0', '\uFFFD');
+/** PostgreSQL can store neither NUL nor half of a surrogate pair. */
+const clean = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
