@@ -50,7 +50,11 @@ const adminGroups: readonly DashboardGroup[] = [
   },
   {
     name: 'Catalog',
-    links: [{ href: '/dashboard/import', text: 'Import', icon: 'upload', permission: 'catalog.write' }],
+    links: [
+      { href: '/dashboard/import', text: 'Import', icon: 'upload', permission: 'catalog.write' },
+      { href: '/dashboard/purchase-orders', text: 'Purchase orders', icon: 'receipt', permission: 'catalog.read' },
+      { href: '/dashboard/suppliers', text: 'Suppliers', icon: 'users', permission: 'catalog.read' },
+    ],
   },
   {
     name: 'People',

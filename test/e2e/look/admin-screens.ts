@@ -15,6 +15,8 @@ const fillIn = (part: { name: string; price: string; minimum: string; stock: str
 
 /** The admin screens: users, parts, orders, books. */
 export const adminScreens: readonly Screen[] = [
+  { name: 'suppliers', path: () => '/dashboard/suppliers' },
+  { name: 'purchase orders', path: () => '/dashboard/purchase-orders' },
   { name: 'overview', path: () => '/dashboard/overview' },
   { name: 'make admin', path: () => '/dashboard/users' },
   { name: 'make admin, very long', path: ({ person }) => `/dashboard/users?q=${person.email}` },

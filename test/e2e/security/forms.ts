@@ -38,6 +38,14 @@ const newUser = ({ shop }: Cast) => TestUser.signUp(shop);
 const verified = ({ shop }: Cast) => TestUser.signUp(shop, { isVerified: true });
 const part = async ({ shop }: Cast) => shop.addPart({ minimum: 1 });
 
+/** A supplier and a part. */
+async function supplied(cast: Cast): Promise<{ supplier: string; part: string; sku: string }> {
+  const { _id, sku } = await part(cast);
+  const supplier = { name: `Supplier ${unique()}` };
+  const { insertedId } = await cast.me.call<{ insertedId: string }>('POST', '/suppliers', supplier);
+  return { supplier: insertedId, part: _id, sku };
+}
+
 /** A shared build. */
 async function build({ me }: Cast): Promise<{ id: string; token: string }> {
   const { insertedId: id } = await me.call<{ insertedId: string }>('POST', '/builds', { name: 'A build' });
@@ -283,6 +291,23 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     },
     writes: 'public.parts insert',
   }),
+  'purchasing/suppliers-page.tsx': async () => ({
+    path: '/dashboard/suppliers',
+    fields: { intent: 'save', name: `Supplier ${unique()}` },
+    writes: 'public.suppliers insert',
+  }),
+  'purchasing/purchase-orders-page.tsx': async (cast) => {
+    const { supplier, sku } = await supplied(cast);
+    const fields = { intent: 'create', supplier, lines: `${sku}, 3, 4.50` };
+    return { path: '/dashboard/purchase-orders', fields, writes: 'public.purchase_orders insert' };
+  },
+  'purchasing/purchase-order-page.tsx': async (cast) => {
+    const { supplier, part: id } = await supplied(cast);
+    const lines = [{ part: id, quantity: 3, cost: 4.5 }];
+    const { insertedId } = await cast.me.call<{ insertedId: string }>('POST', '/purchase-orders', { supplier, lines });
+    const fields = { intent: 'ordered' };
+    return { path: `/dashboard/purchase-orders/${insertedId}`, fields, writes: 'public.purchase_orders update' };
+  },
   'stock/stock-page.tsx': async (cast) => {
     const { _id } = await part(cast);
     const fields = { kind: 'receive', units: '3', reason: `Delivery ${unique()}` };

@@ -86,7 +86,14 @@ test("an admin's sidebar", async ({ reader: page, shop }) => {
         ['Returns', '/dashboard/returns'],
       ],
     ],
-    ['Catalog', [['Import', '/dashboard/import']]],
+    [
+      'Catalog',
+      [
+        ['Import', '/dashboard/import'],
+        ['Purchase orders', '/dashboard/purchase-orders'],
+        ['Suppliers', '/dashboard/suppliers'],
+      ],
+    ],
     [
       'People',
       [

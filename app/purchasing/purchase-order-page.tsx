@@ -1,0 +1,213 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import { centsOf } from '#contract/money.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
+import { formFailure } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
+import { PURCHASE_ORDERS_PATH } from './purchase-orders-page.tsx';
+import { PURCHASE_STATE_TEXTS } from './purchase-states.ts';
+
+const load = async ({ admin, call, params }: LoaderContext) => {
+  await admin('catalog.read');
+  const order = await call('readPurchaseOrder', { params: { id: params['id']! } });
+  return { order, offered: newAttempt() };
+};
+
+const change = async (context: LoaderContext): Promise<ActionResult> => {
+  const form = await context.request.formData();
+  const params = { id: context.params['id']! };
+  const intent = String(form.get('intent') ?? '');
+  try {
+    await context.admin('stock.write');
+    const message = await run(context, intent, form, params);
+    return { done: { intent, ids: [params.id], message, kind: 'success' } };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+async function run({ call }: LoaderContext, intent: string, form: FormData, params: { id: string }): Promise<string> {
+  if (intent === 'ordered' || intent === 'canceled') {
+    await call('movePurchaseOrder', { params, body: { to: intent } });
+    return intent === 'ordered' ? 'Marked as ordered' : 'Canceled';
+  }
+  const { lines, version, note } = await call('readPurchaseOrder', { params });
+  const numberOf = (name: string) => Number(String(form.get(name) ?? '').replace('$', '') || Number.NaN);
+  if (intent === 'receive') {
+    const received = lines
+      .map(({ _id }) => ({ line: _id, units: numberOf(`received.${_id}`) }))
+      .filter(({ line }) => String(form.get(`received.${line}`) ?? '').trim() !== '');
+    await call('receivePurchaseOrder', { params, body: { lines: received }, ...readAttempt(form) });
+    return 'Booked into the stock';
+  }
+  const seen = Number(form.get('version') ?? version);
+  const changed = lines.map(({ _id, part }) => ({
+    part,
+    quantity: numberOf(`quantity.${_id}`),
+    cost: numberOf(`cost.${_id}`),
+  }));
+  await call('changePurchaseOrder', { params, body: { version: seen, note, lines: changed } });
+  return 'Draft saved';
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(change);
+export const clientAction = inBrowser(change);
+export const shouldRevalidate = keepWhenUnreachable;
+export const meta = titleMeta('Purchase order');
+
+/** A purchase order: a draft is edited and ordered, an ordered one is received. */
+export default function PurchaseOrderPage() {
+  const { order, offered } = useLoaderData<typeof load>();
+  const answer = useActionData() as ActionResult | undefined;
+  const { store } = useRootData();
+  const { text, tone } = PURCHASE_STATE_TEXTS[order.status];
+  const isOpen = order.status === 'ordered' || order.status === 'partly_received';
+  return (
+    <>
+      <PageHeading
+        title={order.number}
+        actions={
+          <>
+            <ButtonLink href={PURCHASE_ORDERS_PATH}>All purchase orders</ButtonLink>
+            <ButtonLink href={`/purchase-order-file/${order._id}`} icon="download" download>
+              CSV for the supplier
+            </ButtonLink>
+          </>
+        }
+      />
+      <ActionNotice />
+      <div className="grid gap-6">
+        <Card>
+          <Facts
+            items={[
+              {
+                name: 'Status',
+                value: <Badge tone={tone}>{text}</Badge>,
+              },
+              { name: 'Supplier', value: order.supplier.name },
+              { name: 'Created', value: <DateTime iso={order.createdAt} /> },
+              ...(order.orderedAt ? [{ name: 'Ordered', value: <DateTime iso={order.orderedAt} /> }] : []),
+              { name: 'Total', value: <Price cents={centsOf(order.total)} currency={store.currency} /> },
+            ]}
+          />
+        </Card>
+        <Form method="post" noValidate key={`${order.version}${answer && isDone(answer) ? offered : ''}`}>
+          <input type="hidden" name="version" value={order.version} />
+          <input type="hidden" name="attempt" value={offered} />
+          <Card as="section" title="Parts" flush>
+            <ul aria-label="Parts of the purchase order" className="divide-y divide-line">
+              {order.lines.map((line) => (
+                <Line key={line._id} line={line} status={order.status} />
+              ))}
+            </ul>
+          </Card>
+          <Allowed permission="stock.write">
+            <div className="mt-5 flex flex-wrap gap-3">
+              {order.status === 'draft' && (
+                <>
+                  <Button type="submit" name="intent" value="save">
+                    Save draft
+                  </Button>
+                  <Button type="submit" name="intent" value="ordered" variant="primary">
+                    Mark as ordered
+                  </Button>
+                </>
+              )}
+              {isOpen && (
+                <Button type="submit" name="intent" value="receive" variant="primary">
+                  Book received units
+                </Button>
+              )}
+              {(order.status === 'draft' || isOpen) && (
+                <Button type="submit" name="intent" value="canceled" variant="quiet-danger">
+                  {isOpen ? 'Cancel what is not received' : 'Cancel'}
+                </Button>
+              )}
+            </div>
+          </Allowed>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+function Line({ line, status }: { line: PurchaseOrder['lines'][number]; status: PurchaseOrder['status'] }) {
+  const { store } = useRootData();
+  const left = line.quantity - line.received;
+  const isOpen = (status === 'ordered' || status === 'partly_received') && left > 0;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
+      <div className="min-w-0 flex-1 basis-56">
+        <h3 className="text-base font-semibold wrap-anywhere">
+          <TextLink href={`/dashboard/stock/${line.part}`}>{line.name}</TextLink>
+        </h3>
+        <p className="mt-1 text-sm wrap-anywhere text-muted">{[line.sku, line.mpn].filter(Boolean).join(' · ')}</p>
+        {status !== 'draft' && (
+          <p className="mt-1 text-sm">
+            <Figures>
+              {formatCount(line.received)} of {formatCount(line.quantity)}
+            </Figures>{' '}
+            received · <Price cents={centsOf(line.cost)} currency={store.currency} /> each
+          </p>
+        )}
+      </div>
+      {status === 'draft' && (
+        <div className="flex flex-wrap gap-3">
+          <TextField
+            id={`quantity-${line._id}`}
+            name={`quantity.${line._id}`}
+            label="Units"
+            aria-label={`Units of ${line.name}`}
+            numeric
+            inputMode="numeric"
+            defaultValue={line.quantity}
+            className="max-w-28"
+          />
+          <TextField
+            id={`cost-${line._id}`}
+            name={`cost.${line._id}`}
+            label="Unit cost"
+            aria-label={`Unit cost of ${line.name}`}
+            numeric
+            inputMode="decimal"
+            defaultValue={line.cost.toFixed(2)}
+            className="max-w-32"
+          />
+        </div>
+      )}
+      {isOpen && (
+        <TextField
+          id={`received-${line._id}`}
+          name={`received.${line._id}`}
+          label="Received now"
+          aria-label={`Received now of ${line.name}`}
+          numeric
+          inputMode="numeric"
+          placeholder={String(left)}
+          className="max-w-32"
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,192 @@
+import { Form, redirect, useActionData, useLoaderData } from 'react-router';
+import { centsOf } from '#contract/money.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
+import { PURCHASE_STATES } from '#contract/purchasing/purchase-states.ts';
+import type { Supplier } from '#contract/purchasing/suppliers.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
+import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import { ListPager } from '#app/lists/list-pager.tsx';
+import { pageCursors } from '#app/lists/page-cursors.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { matchPartsOfList } from './match-parts-of-list.ts';
+import { PURCHASE_STATE_TEXTS } from './purchase-states.ts';
+
+export const PURCHASE_ORDERS_PATH = '/dashboard/purchase-orders';
+const PAGE = 24;
+
+const load = async ({ admin, call, callPage, url }: LoaderContext) => {
+  await admin('catalog.read');
+  const { after } = pageCursors(url.searchParams);
+  const status = PURCHASE_STATES.find((state) => state === url.searchParams.get('status'));
+  const query = { limit: PAGE, ...(status && { status }), ...(after && { after }) };
+  const [orders, suppliers] = await Promise.all([callPage('listPurchaseOrders', { query }), call('listSuppliers')]);
+  return { orders, suppliers, status: status ?? null, offered: newAttempt() };
+};
+
+const create = async (context: LoaderContext): Promise<ActionResult | Response> => {
+  const form = await context.request.formData();
+  try {
+    await context.admin('stock.write');
+    if (form.get('intent') === 'low-stock') {
+      const { inserted, withoutSupplier } = await context.call('draftFromLowStock');
+      const drafts = inserted.length === 1 ? '1 draft' : `${inserted.length} drafts`;
+      const others = withoutSupplier > 0 ? ` ${withoutSupplier} low parts have no supplier.` : '';
+      const message = inserted.length > 0 ? `Added ${drafts}.${others}` : `Nothing to order.${others}`;
+      return { done: { intent: 'low-stock', ids: inserted, message, kind: 'success' } };
+    }
+    const listed = await matchPartsOfList(context, String(form.get('lines') ?? ''), 'lines');
+    const lines = listed.map(({ cost, ...line }) => ({ ...line, cost: cost ?? 0 }));
+    const body = { supplier: String(form.get('supplier') ?? ''), note: '', lines };
+    const { insertedId } = await context.call('addPurchaseOrder', { body, ...readAttempt(form) });
+    return redirect(`${PURCHASE_ORDERS_PATH}/${insertedId}`);
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(create);
+export const clientAction = inBrowser(create);
+export const shouldRevalidate = keepWhenUnreachable;
+export const meta = titleMeta('Purchase orders');
+
+/** What the shop has ordered from its suppliers, newest first. */
+export default function PurchaseOrdersPage() {
+  const { orders, suppliers, status, offered } = useLoaderData<typeof load>();
+  const answer = useActionData() as ActionResult | undefined;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  return (
+    <>
+      <PageHeading
+        title="Purchase orders"
+        actions={
+          <>
+            <Allowed permission="stock.write">
+              <Form method="post">
+                <Button type="submit" name="intent" value="low-stock" variant="primary">
+                  Draft from low stock
+                </Button>
+              </Form>
+            </Allowed>
+            <ButtonLink href="/dashboard/suppliers">Suppliers</ButtonLink>
+          </>
+        }
+      >
+        Drafts cover the parts that are low or out of stock, for each supplier.
+      </PageHeading>
+      {!failure?.problem.fields && <ActionNotice />}
+      <nav aria-label="Status" className="mb-5 flex flex-wrap gap-2">
+        {[null, ...PURCHASE_STATES].map((state) => (
+          <ButtonLink
+            key={state}
+            size="sm"
+            href={state ? `${PURCHASE_ORDERS_PATH}?status=${state}` : PURCHASE_ORDERS_PATH}
+            aria-current={state === status ? 'page' : undefined}
+            variant={state === status ? 'primary' : 'secondary'}
+          >
+            {state ? PURCHASE_STATE_TEXTS[state].text : 'All'}
+          </ButtonLink>
+        ))}
+      </nav>
+      <div className="grid gap-6">
+        {orders.items.length > 0 ? (
+          <Card flush>
+            <ul aria-label="Purchase orders" className="divide-y divide-line">
+              {orders.items.map((order) => (
+                <OrderRow key={order._id} order={order} />
+              ))}
+            </ul>
+          </Card>
+        ) : (
+          <div className="sheet">
+            <EmptyState kind={status ? 'no-match' : 'nothing'} title="No purchase orders" />
+          </div>
+        )}
+        <ListPager next={orders.next} label="Pages of purchase orders" />
+        {suppliers.length > 0 && (
+          <Allowed permission="stock.write">
+            <Card as="section" title="New purchase order">
+              <NewOrderForm suppliers={suppliers} offered={offered} failure={failure} />
+            </Card>
+          </Allowed>
+        )}
+      </div>
+    </>
+  );
+}
+
+function OrderRow({ order }: { order: PurchaseOrder }) {
+  const { store } = useRootData();
+  const { text, tone } = PURCHASE_STATE_TEXTS[order.status];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-5 sm:px-6">
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="text-base font-semibold">
+          <TextLink href={`${PURCHASE_ORDERS_PATH}/${order._id}`}>{order.number}</TextLink>
+        </h2>
+        <p className="mt-1 text-sm wrap-anywhere text-muted">
+          {order.supplier.name} · {order.lines.length === 1 ? '1 part' : `${order.lines.length} parts`} ·{' '}
+          <DateTime iso={order.createdAt} />
+        </p>
+      </div>
+      <Price cents={centsOf(order.total)} currency={store.currency} />
+      <Badge tone={tone}>{text}</Badge>
+    </li>
+  );
+}
+
+function NewOrderForm({
+  suppliers,
+  offered,
+  failure,
+}: {
+  suppliers: readonly Supplier[];
+  offered: string;
+  failure: FormFailure | undefined;
+}) {
+  const errors = failure?.problem.fields ?? {};
+  return (
+    <Form method="post" noValidate className="grid max-w-form gap-4">
+      <input type="hidden" name="attempt" value={failure?.values['attempt'] ?? offered} />
+      <SelectField
+        label="Supplier"
+        name="supplier"
+        options={suppliers.map(({ _id, name }) => ({ value: _id, label: name }))}
+        defaultValue={failure?.values['supplier']}
+        error={errors['supplier']}
+      />
+      <TextAreaField
+        label="Parts"
+        name="lines"
+        rows={5}
+        required
+        hint="One per line: SKU, units, unit cost."
+        defaultValue={failure?.values['lines']}
+        error={errors['lines'] ?? Object.values(errors)[0]}
+      />
+      <div>
+        <Button type="submit" name="intent" value="create">
+          Create draft
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,214 @@
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { Supplier } from '#contract/purchasing/suppliers.ts';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
+import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { matchPartsOfList } from './match-parts-of-list.ts';
+
+export const SUPPLIERS_PATH = '/dashboard/suppliers';
+
+const load = async ({ admin, call, url }: LoaderContext) => {
+  await admin('catalog.read');
+  const suppliers = await call('listSuppliers');
+  const id = url.searchParams.get('edit');
+  return { suppliers, editing: suppliers.find(({ _id }) => _id === id) ?? null, offered: newAttempt() };
+};
+
+const change = async (context: LoaderContext): Promise<ActionResult> => {
+  const form = await context.request.formData();
+  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const id = text('id');
+  try {
+    await context.admin('stock.write');
+    if (form.get('intent') === 'assign') {
+      const parts = (await matchPartsOfList(context, text('parts'), 'parts')).map(({ part }) => part);
+      const { modifiedCount } = await context.call('assignSupplier', { params: { id }, body: { parts } });
+      return done('assign', id, modifiedCount === 1 ? '1 part assigned' : `${modifiedCount} parts assigned`);
+    }
+    const lead = text('leadDays');
+    const body = {
+      name: text('name'),
+      email: text('email'),
+      leadDays: lead === '' ? null : Number(lead),
+      note: text('note'),
+    };
+    if (id) await context.call('changeSupplier', { params: { id }, body });
+    else await context.call('addSupplier', { body, ...readAttempt(form) });
+    return done('save', id, `Saved: ${body.name}`);
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+const done = (intent: string, id: string, message: string): ActionResult => ({
+  done: { intent, ids: [id], message, kind: 'success' },
+});
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(change);
+export const clientAction = inBrowser(change);
+export const shouldRevalidate = keepWhenUnreachable;
+export const meta = titleMeta('Suppliers');
+
+/** Who the shop buys parts from; one at a time is added or edited. */
+export default function SuppliersPage() {
+  const { suppliers, editing, offered } = useLoaderData<typeof load>();
+  const answer = useActionData() as ActionResult | undefined;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const isFieldFailure = failure?.problem.fields !== undefined;
+  return (
+    <>
+      <PageHeading
+        title={editing ? editing.name : 'Suppliers'}
+        actions={
+          editing ? (
+            <ButtonLink href={SUPPLIERS_PATH}>All suppliers</ButtonLink>
+          ) : (
+            <ButtonLink href="/dashboard/purchase-orders">Purchase orders</ButtonLink>
+          )
+        }
+      >
+        {editing ? undefined : 'Each part is bought from one supplier. Purchase orders are drafted for each of them.'}
+      </PageHeading>
+      {!isFieldFailure && <ActionNotice />}
+      <div className="grid max-w-4xl gap-6">
+        {!editing && <SupplierList suppliers={suppliers} />}
+        <Allowed permission="stock.write">
+          <Card as="section" title={editing ? 'Details' : 'Add a supplier'}>
+            <SupplierForm
+              key={`${editing?._id}${answer && isDone(answer) ? offered : ''}`}
+              supplier={editing}
+              offered={offered}
+              failure={failure?.values['intent'] === 'assign' ? undefined : failure}
+            />
+          </Card>
+          {editing && (
+            <Card as="section" title="Assign parts">
+              <AssignForm supplier={editing} failure={failure?.values['intent'] === 'assign' ? failure : undefined} />
+            </Card>
+          )}
+        </Allowed>
+      </div>
+    </>
+  );
+}
+
+function SupplierList({ suppliers }: { suppliers: readonly Supplier[] }) {
+  if (suppliers.length === 0)
+    return (
+      <div className="sheet">
+        <EmptyState kind="nothing" title="No suppliers yet">
+          Add the first one below, then assign the parts that you buy from it.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <Card flush>
+      <ul aria-label="Suppliers" className="divide-y divide-line">
+        {suppliers.map(({ _id, name, email, leadDays, parts }) => (
+          <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
+            <div className="min-w-0 flex-1 basis-56">
+              <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
+              <p className="mt-1 text-sm wrap-anywhere text-muted">
+                {[
+                  parts === 1 ? '1 part' : `${parts} parts`,
+                  leadDays === null ? '' : `delivers in ${leadDays} days`,
+                  email,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <ButtonLink size="sm" href={`${SUPPLIERS_PATH}?edit=${_id}`} aria-label={`Edit ${name}`}>
+              Edit
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function SupplierForm({
+  supplier,
+  offered,
+  failure,
+}: {
+  supplier: Supplier | null;
+  offered: string;
+  failure: FormFailure | undefined;
+}) {
+  const errors = failure?.problem.fields ?? {};
+  const value = (name: 'name' | 'email' | 'leadDays' | 'note') =>
+    failure?.values[name] ?? String(supplier?.[name] ?? '');
+  return (
+    <Form method="post" noValidate className="grid max-w-form gap-4">
+      <input type="hidden" name="intent" value="save" />
+      {supplier ? (
+        <input type="hidden" name="id" value={supplier._id} />
+      ) : (
+        <input type="hidden" name="attempt" value={failure?.values['attempt'] ?? offered} />
+      )}
+      <TextField label="Name" name="name" required defaultValue={value('name')} error={errors['name']} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        optional
+        autoComplete="off"
+        defaultValue={value('email')}
+        error={errors['email']}
+      />
+      <TextField
+        label="Days to deliver"
+        name="leadDays"
+        optional
+        numeric
+        inputMode="numeric"
+        className="max-w-32"
+        defaultValue={value('leadDays')}
+        error={errors['leadDays']}
+      />
+      <TextAreaField label="Note" name="note" optional rows={3} defaultValue={value('note')} error={errors['note']} />
+      <div>
+        <Button type="submit" variant="primary">
+          {supplier ? 'Save' : 'Add supplier'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function AssignForm({ supplier, failure }: { supplier: Supplier; failure: FormFailure | undefined }) {
+  return (
+    <Form method="post" noValidate className="grid max-w-form gap-4">
+      <input type="hidden" name="intent" value="assign" />
+      <input type="hidden" name="id" value={supplier._id} />
+      <TextAreaField
+        label="SKUs"
+        name="parts"
+        rows={4}
+        required
+        hint="One per line. A part has one supplier: these move here."
+        defaultValue={failure?.values['parts']}
+        error={failure?.problem.fields?.['parts']}
+      />
+      <div>
+        <Button type="submit">Assign parts</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+import { admin, unique } from '../people.ts';
+import { expect, test } from '../test.ts';
+
+test('parts are ordered from their supplier and received into the stock, in two deliveries', async ({ page, shop }) => {
+  const part = await shop.addPart({ name: `Tenon ${unique()}`, quantity: 4, minimum: 1 });
+  const supplier = `Quarry ${unique()}`;
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/suppliers');
+  await page.getByLabel('Name', { exact: true }).fill(supplier);
+  await page.getByLabel('Days to deliver').fill('12');
+  await page.getByRole('button', { name: 'Add supplier' }).click();
+  await page.getByRole('link', { name: `Edit ${supplier}` }).click();
+  await page.getByLabel('SKUs').fill(part.sku);
+  await page.getByRole('button', { name: 'Assign parts' }).click();
+  await expect(page.getByText('1 part assigned')).toBeVisible();
+
+  await page.goto('/dashboard/purchase-orders');
+  await page.getByLabel('Supplier').selectOption({ label: supplier });
+  await page.getByRole('textbox', { name: 'Parts' }).fill(`${part.sku}, 10, 7.25\nno-such-sku, 1`);
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await expect(page.getByText("No part has the SKU 'no-such-sku'")).toBeVisible();
+  await page.getByRole('textbox', { name: 'Parts' }).fill(`${part.sku}, 10, 7.25`);
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await page.getByLabel(`Units of ${part.name}`).fill('12');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await expect(page.getByText('$87.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as ordered' }).click();
+  for (const [units, state] of [
+    ['5', 'Partly received'],
+    ['7', 'Received'],
+  ] as const) {
+    await page.getByLabel(`Received now of ${part.name}`).fill(units);
+    await page.getByRole('button', { name: 'Book received units' }).click();
+    await expect(page.getByText(state, { exact: true })).toBeVisible();
+  }
+  const { quantity } = await shop.asAdmin<{ quantity: number }>('GET', `/part/${part._id}`);
+  expect(quantity).toBe(16);
+});
