@@ -49,7 +49,7 @@ export default function SharedBuildPage() {
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       <PageHeading title={<span className="wrap-anywhere">{build.name}</span>}>
-        A shared build, with the prices of now.
+        A shared build at today's prices.
       </PageHeading>
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="grid min-w-0 gap-6">

@@ -29,7 +29,7 @@ export function VerdictReport({ build }: { build: Pick<SharedBuild, 'verdict' | 
   const notes = good.flatMap(({ note }) => note ?? []);
   return (
     <section aria-label="Compatibility" className="grid gap-3">
-      <Banner tone={verdict === 'does_not_fit' ? 'wait' : LOOKS[verdict].tone} title={titleOf(verdict, findings)}>
+      <Banner tone={toneOf(verdict, findings)} title={titleOf(verdict, findings)}>
         {open.length + notes.length > 0 && (
           <ul className="list-disc ps-4">
             {open.map((finding) => (
@@ -55,6 +55,11 @@ export function VerdictReport({ build }: { build: Pick<SharedBuild, 'verdict' | 
       )}
     </section>
   );
+}
+
+function toneOf(verdict: BuildVerdict, findings: readonly BuildFinding[]): Tone {
+  if (findings.length === 0) return 'plain';
+  return verdict === 'does_not_fit' ? 'wait' : LOOKS[verdict].tone;
 }
 
 function titleOf(verdict: BuildVerdict, findings: readonly BuildFinding[]): string {

@@ -78,27 +78,29 @@ export default function ApiKeysPage() {
   const created = answer && 'key' in answer ? answer : undefined;
   const refused = answer && 'scopes' in answer ? answer : undefined;
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-6">
+    <div className="max-w-4xl">
       <PageHeading title="API keys">
         For programs that call the API with <code>Authorization: Bearer</code>. A key never has more rights than the
         admin who created it.
       </PageHeading>
-      {created && <SecretBanner title={`Created ${created.name}`} what="API key" secret={created.key} />}
       {answer && !created && !refused && <ActionNotice />}
-      <Card flush>
-        {keys.length === 0 ? (
-          <EmptyState kind="nothing" title="No API keys yet">
-            Create one below for each program.
-          </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">
-            {keys.map((key) => (
-              <KeyRow key={key._id} apiKey={key} />
-            ))}
-          </ul>
-        )}
-      </Card>
-      <NewKeyCard key={created?.id ?? ''} refused={refused} answer={answer} />
+      <div className="grid grid-cols-1 gap-6">
+        {created && <SecretBanner title={`Created ${created.name}`} what="API key" secret={created.key} />}
+        <Card flush>
+          {keys.length === 0 ? (
+            <EmptyState kind="nothing" title="No API keys yet">
+              Create one below for each program.
+            </EmptyState>
+          ) : (
+            <ul className="divide-y divide-line">
+              {keys.map((key) => (
+                <KeyRow key={key._id} apiKey={key} />
+              ))}
+            </ul>
+          )}
+        </Card>
+        <NewKeyCard key={created?.id ?? ''} refused={refused} answer={answer} />
+      </div>
     </div>
   );
 }

@@ -4,14 +4,14 @@ import type { Webhook } from '#contract/developers/webhooks.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '../actions/action-button.tsx';
 import { ActionNotice } from '../actions/action-notice.tsx';
+import { countOf } from '../actions/for-each-id.ts';
 import { titleMeta } from '../document/page-meta.ts';
 import { pageCursors } from '../lists/page-cursors.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { onServer } from '../loaders/on-server.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { Button } from '../ui/buttons/button.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/content/banner.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
@@ -51,61 +51,65 @@ export default function WebhookPage() {
   const refused = answer && 'entered' in answer ? answer : undefined;
   const { url, oldSecretUntil, failingSince } = webhook;
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-6">
-      <PageHeading title={<span className="wrap-anywhere">{url}</span>}>
-        <TextLink href="/dashboard/webhooks">All webhooks</TextLink>
+    <div className="max-w-5xl">
+      <p className="-ms-4.5 mb-4">
+        <ButtonLink href="/dashboard/webhooks" size="sm" variant="ghost" icon="arrow-left">
+          Webhooks
+        </ButtonLink>
+      </p>
+      <PageHeading title="Webhook endpoint">
+        <span className="wrap-anywhere">{url}</span>
       </PageHeading>
-      {rotated ? (
-        <SecretBanner title="The new secret is in use" what="signing secret" secret={rotated.secret} />
-      ) : (
-        !refused && <ActionNotice />
-      )}
-      <StatusBanner webhook={webhook} />
-      <Card
-        as="section"
-        title="Endpoint"
-        aside={<WebhookBadge webhook={webhook} />}
-        footer={<Buttons webhook={webhook} />}
-      >
-        <Form method="post" noValidate className="grid gap-5">
-          <HiddenFields fields={{ intent: 'save' }} />
-          <WebhookFields values={refused?.entered ?? webhook} errors={refused?.problem.fields ?? {}} />
-          {refused && !refused.problem.fields && (
-            <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />
-          )}
-          <p>
-            <SubmitButton intent="save" variant="primary">
-              Save
-            </SubmitButton>
-          </p>
-        </Form>
-      </Card>
-      <Card as="section" title="Signing secret">
-        <div className="grid gap-4">
-          <p className="max-w-prose text-muted">
-            A new secret signs at once. For 24 hours the previous one signs too, so that the receiver can change over.
-            {oldSecretUntil && (
-              <>
-                {' '}
-                The previous secret is valid until <DateTime iso={oldSecretUntil} />.
-              </>
+      {!rotated && !refused && <ActionNotice />}
+      <div className="grid grid-cols-1 gap-6">
+        {rotated && <SecretBanner title="The new secret is in use" what="signing secret" secret={rotated.secret} />}
+        <StatusBanner webhook={webhook} />
+        <Card
+          as="section"
+          title="Endpoint"
+          aside={<WebhookBadge webhook={webhook} />}
+          footer={<Buttons webhook={webhook} />}
+        >
+          <Form method="post" noValidate className="grid gap-5">
+            <HiddenFields fields={{ intent: 'save' }} />
+            <WebhookFields values={refused?.entered ?? webhook} errors={refused?.problem.fields ?? {}} />
+            {refused && !refused.problem.fields && (
+              <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />
             )}
+            <p>
+              <SubmitButton intent="save" variant="primary">
+                Save
+              </SubmitButton>
+            </p>
+          </Form>
+        </Card>
+        <Card as="section" title="Signing secret">
+          <div className="grid gap-4">
+            <p className="max-w-prose text-muted">
+              A new secret signs at once. For 24 hours the previous one signs too, so that the receiver can change over.
+              {oldSecretUntil && (
+                <>
+                  {' '}
+                  The previous secret is valid until <DateTime iso={oldSecretUntil} />.
+                </>
+              )}
+            </p>
+            <IntentForm intent="rotate">Rotate secret</IntentForm>
+          </div>
+        </Card>
+        <WebhookLog
+          deliveries={page.items}
+          next={page.next}
+          status={status}
+          isActive={webhook.status === 'active'}
+          failed={webhook.failed}
+        />
+        {failingSince && (
+          <p className="text-sm text-muted">
+            No delivery has succeeded since <DateTime iso={failingSince} />.
           </p>
-          <IntentForm intent="rotate">Rotate secret</IntentForm>
-        </div>
-      </Card>
-      <WebhookLog
-        deliveries={page.items}
-        next={page.next}
-        status={status}
-        isActive={webhook.status === 'active'}
-        failed={webhook.failed}
-      />
-      {failingSince && (
-        <p className="text-sm text-muted">
-          No delivery has succeeded since <DateTime iso={failingSince} />.
-        </p>
-      )}
+        )}
+      </div>
     </div>
   );
 }
@@ -120,7 +124,9 @@ function StatusBanner({ webhook: { status, waiting } }: { webhook: Webhook }) {
   if (status === 'paused')
     return (
       <Banner tone="wait" title="This endpoint is paused" actions={<IntentForm intent="resume">Resume</IntentForm>}>
-        {waiting === 0 ? 'New events wait until you resume it.' : `${waiting} events wait until you resume it.`}
+        {waiting === 0
+          ? 'New events wait until you resume it.'
+          : `${countOf(waiting, ['event waits', 'events wait'])} until you resume it.`}
       </Banner>
     );
   return null;

@@ -44,49 +44,51 @@ export default function WebhooksPage() {
   const { state, formMethod } = useNavigation();
   const onSubmit = useSingleSubmit(answer);
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-6">
+    <div className="max-w-4xl">
       <PageHeading title="Webhooks">
-        The store posts events to these URLs, signed by the Standard Webhooks specification.{' '}
+        The store posts events to these URLs, signed as the Standard Webhooks specification says.{' '}
         <TextLink href="/api/openapi.json" target="_blank">
           Payloads
         </TextLink>
       </PageHeading>
-      {added && <SecretBanner title={`Added ${added.url}`} what="signing secret" secret={added.secret} />}
-      <Card flush>
-        {webhooks.length === 0 ? (
-          <EmptyState kind="nothing" title="No endpoints yet">
-            Add one below to connect another system.
-          </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">
-            {webhooks.map((webhook) => (
-              <WebhookRow key={webhook._id} webhook={webhook} />
-            ))}
-          </ul>
-        )}
-      </Card>
-      {webhooks.length < MAX_WEBHOOKS && (
-        <Card as="section" title="Add an endpoint">
-          <Form
-            // An added endpoint empties the form.
-            key={added?.id ?? ''}
-            method="post"
-            noValidate
-            className="grid gap-5"
-            onSubmit={onSubmit}
-          >
-            <WebhookFields values={failure?.entered ?? EMPTY} errors={failure?.problem.fields ?? {}} />
-            {failure && !failure.problem.fields && (
-              <Banner tone="bad" title={failure.problem.detail ?? failure.problem.title} />
-            )}
-            <p>
-              <Button type="submit" variant="primary" loading={state !== 'idle' && formMethod === 'POST'}>
-                Add endpoint
-              </Button>
-            </p>
-          </Form>
+      <div className="grid grid-cols-1 gap-6">
+        {added && <SecretBanner title={`Added ${added.url}`} what="signing secret" secret={added.secret} />}
+        <Card flush>
+          {webhooks.length === 0 ? (
+            <EmptyState kind="nothing" title="No endpoints yet">
+              Add one below to connect another system.
+            </EmptyState>
+          ) : (
+            <ul className="divide-y divide-line">
+              {webhooks.map((webhook) => (
+                <WebhookRow key={webhook._id} webhook={webhook} />
+              ))}
+            </ul>
+          )}
         </Card>
-      )}
+        {webhooks.length < MAX_WEBHOOKS && (
+          <Card as="section" title="Add an endpoint">
+            <Form
+              // An added endpoint empties the form.
+              key={added?.id ?? ''}
+              method="post"
+              noValidate
+              className="grid gap-5"
+              onSubmit={onSubmit}
+            >
+              <WebhookFields values={failure?.entered ?? EMPTY} errors={failure?.problem.fields ?? {}} />
+              {failure && !failure.problem.fields && (
+                <Banner tone="bad" title={failure.problem.detail ?? failure.problem.title} />
+              )}
+              <p>
+                <Button type="submit" variant="primary" loading={state !== 'idle' && formMethod === 'POST'}>
+                  Add endpoint
+                </Button>
+              </p>
+            </Form>
+          </Card>
+        )}
+      </div>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export const meta = titleMeta('Stop emails');
 export default function UnsubscribePage() {
   const answer = useActionData() as { done: true } | FormFailure | undefined;
   return (
-    <div className="page-width flex-1 py-8 md:py-12">
+    <div className="page-width flex-1 pt-8 pb-16 md:pt-12">
       <PageHeading title="Emails about saved parts" />
       <div className="grid max-w-prose gap-5">
         {answer && 'done' in answer ? (
@@ -36,7 +36,7 @@ export default function UnsubscribePage() {
             title="We won't email you about saved parts."
             actions={<ButtonLink href={SAVED_PARTS_PATH}>Saved Parts</ButtonLink>}
           >
-            Emails about your orders and your account go on.
+            You still get emails about your orders and your account.
           </Banner>
         ) : (
           <>

@@ -32,7 +32,7 @@ export function AlertsCard({
               <p className="text-sm text-muted">{text}</p>
               <div className="grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
                 <SelectField
-                  label="Mail it"
+                  label="Send an email"
                   id={`alerts.${kind}.when`}
                   name={`alerts.${kind}.when`}
                   options={times.map((value) => ({ value, label: TIMES[value] }))}

@@ -78,7 +78,7 @@ export default function StockPage() {
       <PageHeading
         title={`Stock of ${stock.name}`}
         actions={
-          <ButtonLink href={`/dashboard/manageproduct?q=${encodeURIComponent(stock.sku)}`} variant="ghost">
+          <ButtonLink href={`/dashboard/manageproduct?q=${encodeURIComponent(stock.sku)}`} icon="box">
             Manage Product
           </ButtonLink>
         }

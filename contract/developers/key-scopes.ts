@@ -8,10 +8,13 @@ import { PERMISSIONS, type Permission } from '#contract/accounts/permissions.ts'
 export const KEY_PREFIX = 'ps_';
 
 /** Permissions that no key can have: with them it could give itself, or another person, further ones. */
-const NEVER: readonly Permission[] = ['staff.manage', 'keys.manage'];
+const NEVER = ['staff.manage', 'keys.manage'] as const satisfies readonly Permission[];
+export type KeyScope = Exclude<Permission, (typeof NEVER)[number]>;
 
 /** The scopes of keys: permissions of roles. */
-export const KEY_SCOPES = (Object.keys(PERMISSIONS) as Permission[]).filter((each) => !NEVER.includes(each));
+export const KEY_SCOPES = (Object.keys(PERMISSIONS) as Permission[]).filter((each): each is KeyScope =>
+  NEVER.every((never) => never !== each),
+);
 
 /**
  * Calls of signed-in people that staff make too, and that a key makes as staff, with the permission. A key cannot make
@@ -30,7 +33,7 @@ export const MAX_KEY_NAME = 60;
 export const KEY_DAYS = [30, 90, 365] as const;
 
 /** The effect of each permission for a key. */
-export const SCOPE_TEXTS: Readonly<Record<string, string>> = {
+export const SCOPE_TEXTS: Readonly<Record<KeyScope, string>> = {
   'overview.read': 'Read the overview: work that is due, sales',
   'catalog.read': 'Read parts, also deleted ones',
   'catalog.write': 'Add, change and delete parts; import',

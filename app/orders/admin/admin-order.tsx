@@ -56,11 +56,11 @@ export function AdminOrder({
   return (
     <>
       <ActionNotice />
-      <NeighborLinks {...neighbors} />
       <OrderDetail
         order={order}
         backHref={hrefOpening(new URLSearchParams(refundHref(search)), 'order')}
         backText="Manage Order"
+        neighbors={<NeighborLinks {...neighbors} />}
         actions={
           isAlone ? (
             <LineButtons {...line} line={first!} size="md" refundHref={refundHref(search, 'new')} />

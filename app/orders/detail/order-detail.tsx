@@ -25,6 +25,7 @@ export function OrderDetail({
   order,
   backHref,
   backText,
+  neighbors,
   actions,
   notice,
   cards,
@@ -36,6 +37,8 @@ export function OrderDetail({
   order: WholeOrder;
   backHref: string;
   backText: string;
+  /** Links to the previous and next order of a list. */
+  neighbors?: ReactNode;
   actions?: ReactNode;
   /** Shown below the heading; not printed. */
   notice?: ReactNode;
@@ -56,11 +59,12 @@ export function OrderDetail({
   const isForAdmin = refundActions !== undefined;
   return (
     <>
-      <p className="-ms-4.5 mb-4">
+      <div className="-ms-4.5 mb-4 flex flex-wrap items-center justify-between gap-2">
         <ButtonLink href={backHref} size="sm" variant="ghost" icon="arrow-left">
           {backText}
         </ButtonLink>
-      </p>
+        {neighbors}
+      </div>
       <div className="receipt @container/order">
         <p className="receipt-head mb-4 text-lg font-medium">{store.name}</p>
         <PageHeading
@@ -89,7 +93,7 @@ export function OrderDetail({
           <div className="grid grid-cols-1 gap-6">
             {order.lines.length > 1 && <OrderLinesCard order={order} currency={currency} actions={lineActions} />}
             <Card marks={order.lines.length === 1}>
-              <OrderFacts order={order} currency={currency} changeAddress={changeAddress} />
+              <OrderFacts order={order} currency={currency} changeAddress={changeAddress} isForAdmin={isForAdmin} />
             </Card>
           </div>
           <div className="grid grid-cols-1 gap-6">

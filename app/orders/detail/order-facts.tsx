@@ -22,10 +22,12 @@ export function OrderFacts({
   order,
   currency,
   changeAddress,
+  isForAdmin,
 }: {
   order: WholeOrder;
   currency: string;
   changeAddress?: ReactNode;
+  isForAdmin: boolean;
 }) {
   const written = (text: string) =>
     text ? (
@@ -58,7 +60,7 @@ export function OrderFacts({
             </>
           ),
         },
-        ...given('Your reference', order.reference),
+        ...given(isForAdmin ? 'Reference' : 'Your reference', order.reference),
         ...given('Note', order.note),
         { name: 'Order id', value: <CopyableId id={order._id} label="Copy the order id" /> },
         ...(order.transactionId

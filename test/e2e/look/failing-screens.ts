@@ -103,7 +103,7 @@ export const failingAdminScreens: readonly Screen[] = [
     name: 'manage order, store busy',
     alike: true,
     path: NEIGHBOUR,
-    make: failing('Manage Order', /\/api\/orders\?/, 'overloaded'),
+    make: failing('Manage Order', /\/api\/managed-orders/, 'overloaded'),
   },
   {
     name: 'manage product, failed',

@@ -6,6 +6,7 @@ import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { hrefWith } from '#app/lists/page-cursors.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { isFiltered, parametersOf, type ManagedQuery } from './list-query.ts';
 
@@ -22,8 +23,11 @@ export function OrderFilters({ query, size }: { query: ManagedQuery; size: numbe
     // The fields show what the address says, also after Back.
     <span className="contents" key={JSON.stringify(others)}>
       <SelectField label="Orders" name="size" options={SIZES} defaultValue={String(size)} fieldClassName={narrow} />
-      <details open={isOpen || undefined} className="order-last basis-full">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium">Filters</summary>
+      <details open={isOpen || undefined} className="group order-last basis-full">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm font-medium">
+          Filters
+          <Icon name="chevron-down" className="group-open:rotate-180" />
+        </summary>
         <div className="flex flex-wrap items-end gap-3 pt-1">
           <TextField label="From" name="from" type="date" defaultValue={query.from} fieldClassName={narrow} />
           <TextField label="To" name="to" type="date" defaultValue={query.to} fieldClassName={narrow} />

@@ -106,19 +106,6 @@ export function OrdersList({
             {countOf(chosen.length - shippable.length, ["can't be shipped", "can't be shipped"])}
           </span>
         )}
-        <Allowed permission="orders.change">
-          {(isAll || cancellable.length > 0) && (
-            <Button
-              size="sm"
-              variant="quiet-danger"
-              onClick={() =>
-                onAsk(isAll ? { intent: 'cancel', chosen: [], all } : { intent: 'cancel', chosen: cancellable })
-              }
-            >
-              Cancel {countOf(isAll ? found.count : cancellable.length, ORDERS)}
-            </Button>
-          )}
-        </Allowed>
         <Allowed permission="orders.fulfill">
           {(isAll || packable.length > 0) && (
             <Button
@@ -146,6 +133,19 @@ export function OrdersList({
         {isAll && (query.view === 'to-ship' || query.view === 'packed') && !isFiltered(query) && (
           <PrintButtons printed={{ view: query.view }} pickList="screen" />
         )}
+        <Allowed permission="orders.change">
+          {(isAll || cancellable.length > 0) && (
+            <Button
+              size="sm"
+              variant="quiet-danger"
+              onClick={() =>
+                onAsk(isAll ? { intent: 'cancel', chosen: [], all } : { intent: 'cancel', chosen: cancellable })
+              }
+            >
+              Cancel {countOf(isAll ? found.count : cancellable.length, ORDERS)}
+            </Button>
+          )}
+        </Allowed>
       </BulkActionBar>
     </>
   );
