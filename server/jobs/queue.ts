@@ -7,6 +7,8 @@ interface JobOptions {
   key?: string;
   /** Attempts before the queue gives up, with growing delays (seconds to hours). Default 25. */
   maxAttempts?: number;
+  /** Jobs of the same queue run one after the other, so that they occupy one of the concurrent jobs. Default: none. */
+  queue?: string;
 }
 
 /** Queues a background job in the caller's transaction: it exists if, and only if, the transaction commits. */
@@ -14,11 +16,12 @@ export async function addJob(
   db: Executor,
   task: string,
   payload: Record<string, unknown>,
-  { key, maxAttempts }: JobOptions = {},
+  { key, maxAttempts, queue }: JobOptions = {},
 ): Promise<void> {
   await db.execute(sql`
     select graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify({ ...payload, ...traceContext() })}::json,
+      queue_name => ${queue ?? null}::text,
       job_key => ${key ?? keyOf(task, payload)}::text, max_attempts => ${maxAttempts ?? null}::int)`);
 }
 

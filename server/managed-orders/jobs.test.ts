@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { until } from '#sandbox/cards/testing.ts';
+import { addJob, isQueued } from '#server/jobs/queue.ts';
+import { freeStuckJobs } from '#server/jobs/tasks.ts';
+import { startWorker } from '#server/jobs/worker.ts';
 import { runOrderJob, resumeOrderJobs } from './jobs.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { orderNow, paid, paidLines, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
@@ -161,4 +165,35 @@ test('a stopped job keeps its finished orders, and invalid requests start none',
       [(await store.call(admin, 'GET', `/order-jobs/${id}`)).status, (await stop(id)).status],
       [404, 404],
     );
+});
+
+test('actions on many orders leave room for other jobs, and for each other', async () => {
+  const orders = await several(3);
+  const lock = await store.db.$client.connect();
+  const jobs: string[] = [];
+  await store.runJobs();
+  try {
+    // Each action waits for its order, as a long one would be busy.
+    await lock.query('begin');
+    await lock.query('select from orders where id = any($1) for update', [orders]);
+    for (const id of orders) jobs.push((await start({ action: 'ship', orders: [id] })).body.insertedId);
+    await addJob(store.db, 'refresh_finding', {});
+    const worker = await startWorker(store.deps, store.databaseUrl, 'mailbox');
+    await until(async () => !(await isQueued(store.db, 'refresh_finding')));
+    await lock.query('rollback');
+    await until(async () => (await Promise.all(jobs.map(read))).every(({ finishedAt }) => finishedAt !== null));
+    await worker.stop();
+  } finally {
+    lock.release();
+    await freeStuckJobs(store.db, 0);
+  }
+  assert.deepEqual(await Promise.all(orders.map(statusOf)), ['shipped', 'shipped', 'shipped']);
+
+  const long = await several(3);
+  const { insertedId } = (await start({ action: 'pack', orders: long })).body;
+  await runOrderJob(store.db, insertedId, never, 2);
+  const half = await read(insertedId);
+  assert.deepEqual([half.changed, half.finishedAt], [2, null], 'the next action comes first');
+  await store.runJobs();
+  assert.equal((await read(insertedId)).changed, 3);
 });

@@ -18,6 +18,8 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** A job without progress for this long has lost its process and is started again. */
 const SILENT = sql`interval '15 seconds'`;
+/** Orders until the next job's turn: a few seconds. */
+const TURN = 100;
 /** The most refusals in an answer. */
 const MOST_REFUSALS = 100;
 /** The time for which finished jobs are stored. */
@@ -44,7 +46,7 @@ export async function startOrderJob(
   await tx.execute(sql`
     insert into order_job_items (job_id, position, order_id)
     select ${id}::uuid, position, order_id from unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted (order_id, position)`);
-  await addJob(tx, 'order_job', { job: id });
+  await queueOrderJob(tx, id);
   const detail = { action: wanted.action, orders: ids.length };
   await record(tx, { actor, action: 'order.job-started', subject: id, detail });
   return { id, orders: ids.length };
@@ -71,15 +73,21 @@ async function foundOrders(tx: Executor, filter: ManagedFilter): Promise<string[
 /**
  * Carries out a job's remaining orders. Each order changes in its own transaction together with its outcome, so that an
  * interrupted job continues where it was. May run several times, also at once.
+ * @param most orders until another job may run
  */
-export async function runOrderJob(db: Database, id: string, stopping: AbortSignal): Promise<void> {
+export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, most = TURN): Promise<void> {
   const [job] = await db.select().from(orderJobs).where(eq(orderJobs.id, id));
   if (!job) return;
-  while (!stopping.aborted) {
+  for (let count = 0; count < most && !stopping.aborted; count++) {
     if (!(await db.transaction((tx) => runNext(tx, job)))) return;
   }
-  // The process is ending: the next one continues.
-  await addJob(db, 'order_job', { job: id });
+  // Others have their turn, or the process is ending and the next one continues.
+  await queueOrderJob(db, id);
+}
+
+/** Queues a job behind the others: one runs at a time, so that they leave room for payments and reservations. */
+async function queueOrderJob(db: Executor, id: string): Promise<void> {
+  await addJob(db, 'order_job', { job: id }, { queue: 'order_jobs' });
 }
 
 /** Carries out one order. @returns false when none is left, or the job is stopped */
@@ -172,7 +180,7 @@ export async function resumeOrderJobs(db: Database, id?: string): Promise<void> 
       ),
     )
     .returning({ id: orderJobs.id });
-  for (const job of silent) await addJob(db, 'order_job', { job: job.id });
+  for (const job of silent) await queueOrderJob(db, job.id);
 }
 
 /**
