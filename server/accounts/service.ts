@@ -2,6 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import type { ProfileFields, User, Viewer } from '#contract/accounts/accounts.ts';
 import type { UserSort } from '#contract/choices.ts';
 import { record } from '#server/audit/record.ts';
+import { isDuplicate } from '#server/database/is-duplicate.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, cursorOf, isTextCursor, isTimeCursor, readCursor } from '#server/http/paging.ts';
 import { reportAdminSignIn, reportNewAdmin } from './admin-notices.ts';
@@ -197,9 +198,4 @@ export async function listUsers(
 function userOf(row: queries.UserRow): User {
   const { id, email, name, role, emailVerified, createdAt } = row;
   return { _id: id, email, name, role, emailVerified, createdAt: createdAt.toISOString() };
-}
-
-function isDuplicate(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return code === '23505' || cause?.code === '23505';
 }

@@ -33,6 +33,9 @@ class Lane {
   }
 }
 
+/** Milliseconds in which a reader must take the next piece of a file: others wait for it. */
+const PATIENCE = 60_000;
+
 const single = new Lane(200);
 const many = new Lane(8);
 
@@ -52,13 +55,32 @@ export async function drawInThread(content: DocumentContent): Promise<Uint8Array
 /**
  * Draws documents into one PDF file, in a separate thread, one file after another.
  * @param slices the documents, a few at a time: the next slice is read once the thread has drawn the one before
+ * @param patience milliseconds after which a file that is not read on is broken off
  * @throws the error of the drawing or of a slice, Failure `overloaded`
  */
 export function drawManyInThread(
   info: FileInfo,
   slices: AsyncIterable<readonly DocumentContent[]>,
+  patience = PATIENCE,
 ): AsyncGenerator<Uint8Array> {
-  return draw(many, info, slices);
+  return breakOffStalled(draw(many, info, slices), patience);
+}
+
+/** Ends `pieces` when a piece is not followed by the request for the next one, and then fails instead of ending early. */
+async function* breakOffStalled<Piece>(pieces: AsyncGenerator<Piece>, patience: number): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    let isStalled = false;
+    const timer = setTimeout(() => {
+      isStalled = true;
+      void pieces.return(undefined);
+    }, patience);
+    try {
+      yield piece;
+    } finally {
+      clearTimeout(timer);
+    }
+    if (isStalled) throw new Error('The download stalled.');
+  }
 }
 
 async function* draw(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { until } from '#sandbox/cards/testing.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { orderBody, problem, stockOf } from '#test/fixtures/ordering.ts';
@@ -178,4 +179,30 @@ test('low stock becomes one draft per supplier with suggested quantities, and a 
   assert.match(csv, /,Low,17,2\.25,38\.25/);
   for (const who of [null, buyer])
     assert.equal((await store.call(who, 'GET', '/purchase-orders')).status, who ? 403 : 401);
+});
+
+test('of two requests that take the same name at once, one is refused', async () => {
+  const id = await supplier();
+  for (const [method, path] of [
+    ['POST', '/suppliers'],
+    ['PUT', `/suppliers/${id}`],
+  ] as const) {
+    const name = `Taken by ${method}`;
+    const other = await store.db.$client.connect();
+    try {
+      await other.query('begin');
+      await other.query('insert into suppliers (id, name) values (uuidv7(), $1)', [name]);
+      const answer = call(method, path, { name });
+      await until(async () => {
+        const { rows } = await store.db.$client.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return rows.length > 0;
+      });
+      await other.query('commit');
+      assert.deepEqual(problem(await answer).fields, { name: 'Another supplier has this name' });
+    } finally {
+      other.release();
+    }
+  }
 });

@@ -4,6 +4,7 @@ import { IdSchema } from '#contract/fields.ts';
 import type { NewSupplier, Supplier } from '#contract/purchasing/suppliers.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { isDuplicate } from '#server/database/is-duplicate.ts';
 import { parts } from '#server/parts/tables.ts';
 import { selectSuppliers } from './queries.ts';
 import { partSuppliers, suppliers } from './tables.ts';
@@ -22,7 +23,7 @@ export async function listSuppliers(db: Executor): Promise<Supplier[]> {
 /** @throws Failure `invalid_fields` when another supplier has the name */
 export async function addSupplier(tx: Executor, actor: string, supplier: NewSupplier): Promise<string> {
   await requireFreeName(tx, supplier.name);
-  const [row] = await tx.insert(suppliers).values(supplier).returning({ id: suppliers.id });
+  const [row] = await tx.insert(suppliers).values(supplier).returning({ id: suppliers.id }).catch(refuseTaken);
   await record(tx, { actor, action: 'purchase.supplier-added', subject: row!.id, detail: { ...supplier } });
   return row!.id;
 }
@@ -32,7 +33,7 @@ export async function changeSupplier(db: Database, actor: string, id: string, su
   return db.transaction(async (tx) => {
     await requireSupplier(tx, id);
     await requireFreeName(tx, supplier.name, id);
-    await tx.update(suppliers).set(supplier).where(eq(suppliers.id, id));
+    await tx.update(suppliers).set(supplier).where(eq(suppliers.id, id)).catch(refuseTaken);
     await record(tx, { actor, action: 'purchase.supplier-changed', subject: id, detail: { change: supplier } });
     return 1;
   });
@@ -65,12 +66,18 @@ export async function requireSupplier(db: Executor, id: string): Promise<void> {
   if (!row) throw new Failure('not_found', "That supplier doesn't exist.");
 }
 
-/** Of two requests that take the same free name at once, the unique index lets the second fail. */
 async function requireFreeName(db: Executor, name: string, id?: string): Promise<void> {
   const [owner] = await db
     .select({ id: suppliers.id })
     .from(suppliers)
     .where(sql`lower(${suppliers.name}) = lower(${name})`);
-  if (owner && owner.id !== id)
-    throw new Failure('invalid_fields', undefined, { fields: { name: 'Another supplier has this name' } });
+  if (owner && owner.id !== id) throw nameTaken();
 }
+
+/** Of two requests that take a free name at once, the unique index refuses the second. */
+function refuseTaken(error: unknown): never {
+  throw isDuplicate(error) ? nameTaken() : error;
+}
+
+const nameTaken = (): Failure =>
+  new Failure('invalid_fields', undefined, { fields: { name: 'Another supplier has this name' } });

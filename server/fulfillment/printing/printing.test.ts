@@ -194,3 +194,16 @@ test('an abandoned download makes room for the next', async () => {
   await left.return(undefined);
   assert.equal(pagesOf(await print({ document: 'packing-slip', orders: [id] })).length, 1);
 });
+
+test('a download that stalls is broken off and makes room for the next', async () => {
+  const { id } = await paid(store, buyer, await store.part());
+  const shop = await shopOf(store.db, store.deps.settings.store);
+  const slip = await composeDocument(store.db, shop, (await selectOrderRow(store.db, id))!, 'packing-slip');
+  async function* endless() {
+    for (;;) yield [slip];
+  }
+  const stalled = drawManyInThread({ title: 'Slips', author: '', date: new Date(0) }, endless(), 1);
+  await stalled.next();
+  assert.equal(pagesOf(await print({ document: 'packing-slip', orders: [id] })).length, 1);
+  await assert.rejects(stalled.next(), /stalled/, 'a part of the file is not taken for the whole');
+});

@@ -1,0 +1,5 @@
+/** Whether a statement failed because a unique value is taken, also by a request at the same time. */
+export function isDuplicate(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return code === '23505' || cause?.code === '23505';
+}
