@@ -21,6 +21,8 @@ interface Situation {
   readonly order: Pick<OrderRow, 'refunds' | 'history' | 'disputes' | 'totalCents'>;
   /** Whether the event concerns some of the order's lines only. */
   readonly isPart: boolean;
+  /** Whether it has now happened to every line, these being the last. */
+  readonly isRest: boolean;
   readonly refund: MailedRefund | undefined;
   readonly money: (cents: number) => string;
 }
@@ -32,8 +34,10 @@ export function copyOf(event: OrderEmailEvent, situation: Situation): OrderCopy 
 
 const VIEW = 'View your order';
 
-/** 'Your order has shipped' and 'Order #1a2b3c4d has shipped', or the same of a part of it. */
-function happened({ number, isPart }: Situation, what: string): Pick<OrderCopy, 'subject' | 'heading'> {
+/** 'Your order has shipped' and 'Order #1a2b3c4d has shipped', or the same of a part or the rest of it. */
+function happened({ number, isPart, isRest }: Situation, what: string): Pick<OrderCopy, 'subject' | 'heading'> {
+  if (isPart && isRest)
+    return { subject: `The rest of order #${number} ${what}`, heading: `The rest of your order ${what}` };
   return isPart
     ? { subject: `Part of order #${number} ${what}`, heading: `Part of your order ${what}` }
     : { subject: `Order #${number} ${what}`, heading: `Your order ${what}` };

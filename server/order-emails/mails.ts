@@ -25,6 +25,7 @@ export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, r
     number: orderNumber(order.id),
     order,
     isPart: lines.length < order.lines.filter(({ isBilled }) => isBilled).length,
+    isRest: isRestOf(order, lines, event),
     refund,
     money: (cents) => formatCents(cents, store.currency),
   });
@@ -49,6 +50,24 @@ export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, r
       ...(event === 'paid' ? [invoice] : []),
     ],
   };
+}
+
+/** Whether the event has happened to every line of the order, and to these last. */
+function isRestOf(order: OrderRow, lines: OrderRow['lines'], event: OrderEmailEvent): boolean {
+  const happened: Partial<Record<OrderEmailEvent, (line: OrderRow['lines'][number]) => boolean>> = {
+    packed: ({ status, packedAt }) => status === 'shipped' || packedAt !== null,
+    shipped: ({ status }) => status === 'shipped',
+    delivered: ({ id }) =>
+      order.shipments.some(({ deliveredAt, lineIds }) => deliveredAt !== null && lineIds.includes(id)),
+    cancelled: ({ status }) => status === 'shipped',
+  };
+  const isOver = happened[event];
+  const last = order.history.findLast(({ what }) => what === event);
+  return (
+    isOver !== undefined &&
+    lines.some(({ id }) => id === last?.lineId) &&
+    order.lines.every((line) => line.status === 'cancelled' || isOver(line))
+  );
 }
 
 /** The lines with the units that a refund covers; all of a line's units where it names none. */

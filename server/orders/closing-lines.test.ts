@@ -88,6 +88,32 @@ test('an order is shipped in two parcels, each with its carrier and tracking num
   );
 });
 
+test('the mail of the last parcel names the rest of the order', async () => {
+  const [one, two, three] = await threeParts();
+  const { id, lines } = await paidLines([
+    [one, 1],
+    [two, 2],
+    [three, 3],
+  ]);
+  const subjects = async () => {
+    await store.runJobs();
+    return store.mails.splice(0).map(({ subject }) => subject.replace(id.slice(-8), ''));
+  };
+  await close(lines[0]!, 'as=shipped&carrier=DHL');
+  assert.deepEqual(await subjects(), ['Part of order # has shipped']);
+  await close(lines[1]!, 'as=cancelled');
+  assert.ok((await subjects()).includes('Part of order # has been canceled'));
+  await close(lines[2]!, 'as=shipped&carrier=UPS');
+  assert.deepEqual(await subjects(), ['The rest of order # has shipped']);
+  const [first, last] = (await wholeOrderNow(store, buyer, id)).shipments;
+  const deliver = (parcel: { _id: string }) =>
+    store.call(admin, 'POST', `/orders/${id}/shipments/${parcel._id}/delivered`);
+  assert.equal((await deliver(first!)).status, 200);
+  assert.deepEqual(await subjects(), ['Part of order # has been delivered']);
+  assert.equal((await deliver(last!)).status, 200);
+  assert.deepEqual(await subjects(), ['The rest of order # has been delivered']);
+});
+
 test('canceling lines of a paid order refunds their price; the last one refunds the rest', async () => {
   const [one, two, three] = await threeParts();
   const { id, lines } = await paidLines([

@@ -1,5 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
+import { canChangeDelivery } from '#contract/orders/order-rules.ts';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
@@ -8,10 +10,13 @@ import { countOf } from '#app/actions/for-each-id.ts';
 import type { useScreenAction } from '#app/actions/use-screen-action.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { ChangeDelivery } from '../detail/change-delivery.tsx';
 import { OrderDetail } from '../detail/order-detail.tsx';
 import { whyNotShippable } from '../order-rules.ts';
 import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
+import { PARTS } from './fulfillment/ship-inputs.ts';
 import { NeighborLinks } from './neighbor-links.tsx';
 import { NotesCard } from './notes/notes-card.tsx';
 import { ResendCard } from './notes/resend-card.tsx';
@@ -19,12 +24,14 @@ import { LineButtons } from './line-buttons.tsx';
 import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
 
-const PARTS = ['part', 'parts'] as const;
-
 /** An order with all its lines, as an admin sees and handles it. */
 export function AdminOrder({
   order,
   neighbors,
+  format,
+  countries,
+  entered,
+  open,
   attempt,
   errors,
   screenAction,
@@ -33,6 +40,13 @@ export function AdminOrder({
   order: WholeOrder;
   /** The ids of the orders before and after it in the list. */
   neighbors: { previous: string | null; next: string | null };
+  /** The fields of the country that it is sent to. */
+  format: AddressFormat;
+  countries: readonly { value: string; label: string }[];
+  /** The refused values of a form sent without scripts. */
+  entered: Readonly<Record<string, string>> | undefined;
+  /** `address`: the form that changes the delivery address. */
+  open: string | null;
   /** A new idempotency key. */
   attempt: string;
   errors: Readonly<Record<string, string>>;
@@ -47,6 +61,7 @@ export function AdminOrder({
   const wanted = search.get('refund');
   const refunding = order.lines.find(({ _id }) => _id === (wanted === 'new' && isAlone ? first!._id : wanted));
   const mayRefund = usePermission('orders.refund');
+  const isChangeable = usePermission('orders.change') && canChangeDelivery(order.lines);
   const canRefund = mayRefund && refunding && leftToRefund(refunding).cents > 0;
   // An order that is disputed is blocked as a whole.
   const shippable = order.lines.filter((line) => !whyNotShippable(line));
@@ -58,7 +73,10 @@ export function AdminOrder({
       <ActionNotice />
       <OrderDetail
         order={order}
-        backHref={hrefOpening(new URLSearchParams(refundHref(search)), 'order')}
+        backHref={hrefOpening(
+          new URLSearchParams(hrefChanging(new URLSearchParams(refundHref(search)), false)),
+          'order',
+        )}
         backText="Manage Order"
         neighbors={<NeighborLinks {...neighbors} />}
         actions={
@@ -76,7 +94,7 @@ export function AdminOrder({
                   icon="truck"
                   variant="primary"
                   fields={{ intent: 'ship', ids: shippable.map(({ _id }) => _id).join(',') }}
-                  onPress={() => onAsk({ intent: 'ship', orders: shippable })}
+                  onPress={() => onAsk({ intent: 'ship', orders: shippable, isPart: true })}
                 >
                   Ship {countOf(shippable.length, PARTS)}
                 </ActionButton>
@@ -102,8 +120,22 @@ export function AdminOrder({
             </Allowed>
           );
         }}
+        changeAddress={isChangeable && <TextLink href={hrefChanging(search)}>Change address</TextLink>}
         notice={
           <>
+            {open === 'address' && isChangeable && (
+              <ChangeDelivery
+                order={order}
+                intent="change-delivery"
+                format={format}
+                countries={countries}
+                errors={errors}
+                entered={entered}
+                busy={screenAction.busy}
+                onSubmit={screenAction.submit}
+                onClose={() => void navigate(hrefChanging(search, false), { replace: true })}
+              />
+            )}
             <ShippingBlock order={first!} onLift={() => onAsk({ intent: 'lift', orders: [first!] })} />
             {refunding && canRefund && (
               <RefundDialog
@@ -145,5 +177,14 @@ export function refundHref(search: URLSearchParams, line?: string): string {
   const next = new URLSearchParams(search);
   if (line) next.set('refund', line);
   else next.delete('refund');
+  return `?${next}`;
+}
+
+/** This address with the form that changes the delivery address, or without it. */
+export function hrefChanging(search: URLSearchParams, isOpen = true): string {
+  const next = new URLSearchParams(search);
+  next.delete('index');
+  next.delete('open');
+  if (isOpen) next.set('open', 'address');
   return `?${next}`;
 }

@@ -63,7 +63,7 @@ export function LineButtons({
             icon="truck"
             variant={isAlone ? 'primary' : 'secondary'}
             fields={{ intent: 'ship', id: line._id }}
-            onPress={() => onAsk({ intent: 'ship', orders: [line] })}
+            onPress={() => onAsk({ intent: 'ship', orders: [line], isPart: !isAlone })}
             aria-label={`Ship ${name}`}
           >
             Ship

@@ -15,7 +15,10 @@ import { hrefOpening, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { AdminOrder, refundHref } from './admin-order.tsx';
+import { countryOptions } from '#app/addresses/country-options.ts';
+import { readFormat } from '#app/addresses/delivery-form.ts';
+import type { RefusedDelivery } from '../detail/change-delivery-action.ts';
+import { AdminOrder, hrefChanging, refundHref } from './admin-order.tsx';
 import { handleOrderAction } from './fulfillment/fulfillment-actions.ts';
 import { ORDERS } from './fulfillment/ship-inputs.ts';
 import { type PendingFulfillment, FulfillmentDialog } from './fulfillment/fulfillment-dialog.tsx';
@@ -35,7 +38,8 @@ const load = async (context: LoaderContext) => {
   if (id) {
     const order = await context.call('readWholeOrder', { params: { id } });
     const neighbors = await context.call('readNeighbors', { params: { id: order._id }, query });
-    return { view: 'order' as const, order, neighbors, offered: newAttempt() };
+    const format = await readFormat(context.call, order.delivery?.country);
+    return { view: 'order' as const, order, neighbors, format, countries: countryOptions(), offered: newAttempt() };
   }
   const { after } = pageCursors(searchParams);
   const limit = readPageSize(searchParams);
@@ -73,6 +77,7 @@ export default function ManageOrdersPage() {
     if ('problem' in answer && answer.problem.fields) return;
     if (isDone(answer)) {
       const { intent, ids, link } = answer.done;
+      if (intent === 'change-delivery') void navigate(hrefChanging(search, false), { replace: true });
       if (intent === 'refund') void navigate(refundHref(search), { replace: true });
       if (intent === 'job') {
         setAllOf(undefined);
@@ -85,6 +90,7 @@ export default function ManageOrdersPage() {
     setLifting(undefined);
   });
   const posted = actionData && 'problem' in actionData ? actionData : undefined;
+  const refused: (Partial<RefusedDelivery> & FormFailure) | undefined = posted;
   const errors = (failed ?? posted)?.problem.fields ?? {};
   const asking = { busy: screenAction.busy, errors, onSubmit: screenAction.submit };
   const dialog = (
@@ -99,6 +105,10 @@ export default function ManageOrdersPage() {
         <AdminOrder
           order={data.order}
           neighbors={data.neighbors}
+          format={refused?.format ?? data.format}
+          countries={data.countries}
+          entered={refused?.values}
+          open={actionData && isDone(actionData) ? null : search.get('open')}
           attempt={data.offered}
           errors={errors}
           screenAction={screenAction}

@@ -8,6 +8,7 @@ import type { ActionFields } from '../../actions/use-screen-action.ts';
 /** Changes the delivery address, contact and phone of an order. */
 export function ChangeDelivery({
   order,
+  intent = 'deliver',
   format: firstFormat,
   countries,
   errors,
@@ -17,6 +18,8 @@ export function ChangeDelivery({
   onClose,
 }: {
   order: WholeOrder;
+  /** The intent of the form; on an admin's page `deliver` means a parcel. */
+  intent?: string;
   /** The fields of the address's country. */
   format: AddressFormat;
   countries: readonly { value: string; label: string }[];
@@ -34,7 +37,7 @@ export function ChangeDelivery({
     <FormDialog
       title="Change delivery address"
       wide
-      hidden={{ intent: 'deliver', id: order._id }}
+      hidden={{ intent, id: order._id }}
       submit="Save address"
       cancel="Keep address"
       busy={busy}

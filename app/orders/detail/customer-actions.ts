@@ -4,12 +4,11 @@ import { isCountedRefund, leftToRefund } from '#contract/orders/refunds/refund-s
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RETURN_REASONS } from '#contract/choices.ts';
-import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '../../addresses/delivery-form.ts';
 import { type ActionResult, isConfirmed } from '../../actions/use-screen-action.ts';
 import { readAttempt } from '../../forms/form-attempt.ts';
-import { type FormFailure, formFailure } from '../../forms/form-failure.ts';
-import type { AddressFormat } from '#contract/addresses/address-format.ts';
+import { formFailure } from '../../forms/form-failure.ts';
 import type { LoaderContext } from '../../loaders/loader-context.ts';
+import { changeDelivery, refusedDelivery } from './change-delivery-action.ts';
 import { reorder } from '../reorder.ts';
 import { contentOf } from '../order-summary.ts';
 import { formatCents } from '../../ui/text/format-number.ts';
@@ -54,15 +53,9 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
         throw new Failure('malformed');
     }
   } catch (error) {
-    const failure = formFailure(error, form);
-    if (intent !== 'deliver') return failure;
-    const answer: RefusedDelivery = { ...failure, format: await readFormat(context.call, failure.values['country']) };
-    return answer;
+    return intent === 'deliver' ? refusedDelivery(context, error, form) : formFailure(error, form);
   }
 }
-
-/** An address that was sent and refused, with its country's fields. */
-export type RefusedDelivery = FormFailure & { format: AddressFormat };
 
 /** The confirmation before a customer cancels lines of an order; what was paid is refunded. */
 export function cancelConfirmation(order: WholeOrder, lines: readonly Order[], currency: string) {
@@ -98,22 +91,6 @@ export function cancelTexts({
         : 'Your payment is already refunded.',
     confirm: isWhole ? 'Cancel order' : 'Cancel this part',
   };
-}
-
-async function changeDelivery({ call }: LoaderContext, id: string, form: FormData): Promise<void> {
-  const delivery = deliveryOf(form);
-  // Without scripts: shows the fields of another country.
-  if (form.getAll('intent').includes('country'))
-    throw new Failure('invalid_fields', 'Fill in the address.', { fields: {} });
-  const missing = missingIn(delivery, await readFormat(call, delivery.country)) as Record<string, string>;
-  if (Object.keys(missing).length > 0) throw new Failure('invalid_fields', undefined, { fields: missing });
-  try {
-    await call('changeDelivery', { params: { id }, body: { delivery } });
-  } catch (error) {
-    if (!(error instanceof Failure) || !error.fields) throw error;
-    const fields = fieldErrorsOf(error.fields) as Record<string, string>;
-    throw new Failure(error.code, error.message, { fields });
-  }
 }
 
 async function requestReturn({ call }: LoaderContext, id: string, form: FormData): Promise<void> {

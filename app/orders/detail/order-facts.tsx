@@ -86,7 +86,10 @@ function partFacts(order: WholeOrder, currency: string) {
       .filter((tax) => tax.isIncluded === isIncluded)
       .map((tax) => ({ name: taxName(tax), value: price(tax.cents) }));
   return [
-    { name: 'Part', value: line.placeOrderProductName },
+    {
+      name: 'Part',
+      value: <TextLink href={`/part/${line.placeOrderProduct}`}>{line.placeOrderProductName}</TextLink>,
+    },
     ...(line.variant ? [{ name: 'Variant', value: line.variant }] : []),
     ...(line.sku ? [{ name: 'SKU', value: <Figures>{line.sku}</Figures> }] : []),
     { name: 'Quantity', value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures> },

@@ -8,17 +8,19 @@ import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/ac
 import { countOf, forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
 import { formatLocalDateTime } from '#app/ui/text/format-date.ts';
+import { changeDelivery, refusedDelivery } from '../../detail/change-delivery-action.ts';
 import { handleJobAction, isJobForm } from '../list/job-actions.ts';
 import { handleNoteAction, isNoteForm } from '../notes/note-actions.ts';
 import { handleViewAction, isViewForm } from '../list/view-actions.ts';
-import { ORDERS, parcelOf, SHIP_INPUTS } from './ship-inputs.ts';
+import { ORDERS, parcelOf, PARTS, SHIP_INPUTS } from './ship-inputs.ts';
 import { handleRefundAction, isRefundForm } from '../refunds/refund-actions.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 /**
  * Ships lines (`intent=ship`, with the fields of `ShipFields`), cancels them (`intent=cancel`), or lifts a shipping block
  * (`intent=lift`), after a confirmation; packs and unpacks lines (`intent=pack`, `unpack`),
- * and marks a parcel as delivered (`intent=deliver`, with the parcel's id in `shipment`).
+ * marks a parcel as delivered (`intent=deliver`, with the parcel's id in `shipment`), and changes the delivery address
+ * (`change-delivery`).
  */
 export async function handleOrderAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
@@ -31,6 +33,10 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
     if (isViewForm(form)) return await handleViewAction(context, form);
     if (isNoteForm(form)) return await handleNoteAction(context, form);
     if (intent === 'pack' || intent === 'unpack') return await pack(context, intent, ids);
+    if (intent === 'change-delivery') {
+      await changeDelivery(context, ids[0] ?? '', form);
+      return { done: { intent, ids, message: 'Delivery address changed', kind: 'success' } };
+    }
     if (intent === 'deliver') return await deliver(context, ids[0], String(form.get('shipment')));
     if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)
       throw new Failure('malformed');
@@ -46,7 +52,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
     });
     return doneOf(intent, ids, result, closings[0] ?? summarize(as, result));
   } catch (error) {
-    return formFailure(error, form);
+    return intent === 'change-delivery' ? refusedDelivery(context, error, form) : formFailure(error, form);
   }
 }
 
@@ -93,15 +99,15 @@ async function confirmationOf(
   intent: 'ship' | 'cancel' | 'lift',
   ids: readonly string[],
 ): Promise<ActionConfirmation['confirmation']> {
-  const [order, { currency }] = await Promise.all([
-    context.call('readOrder', { params: { id: ids[0]! } }),
-    context.call('readStore'),
-  ]);
-  return {
-    ...CONFIRMATIONS[intent](order, currency),
-    ...(intent === 'ship' && { inputs: SHIP_INPUTS }),
-    fields: { intent, ids: ids.join(',') },
-  };
+  const { currency } = await context.call('readStore');
+  const params = { id: ids[0]! };
+  const fields = { intent, ids: ids.join(',') };
+  if (intent !== 'ship')
+    return { ...CONFIRMATIONS[intent](await context.call('readOrder', { params }), currency), fields };
+  const { lines } = await context.call('readWholeOrder', { params });
+  const chosen = lines.filter(({ _id }) => ids.includes(_id));
+  if (chosen.length < ids.length) throw new Failure('malformed');
+  return { ...shipConfirmation(chosen, lines.length > 1, currency), inputs: SHIP_INPUTS, fields };
 }
 
 /** The confirmation before a disputed order can be shipped. */
@@ -113,12 +119,17 @@ export function liftConfirmation(order: Order) {
   };
 }
 
-/** The confirmation before an order is shipped. */
-export function shipConfirmation(order: Order, currency: string) {
+/** The confirmation before lines of an order are shipped. @param isPart whether the order has other lines */
+export function shipConfirmation(lines: readonly Order[], isPart: boolean, currency: string) {
+  const first = lines[0]!;
+  const text = `${lines.map((line) => contentOf(line, currency)).join('; ')}, paid. The customer will get an email.`;
+  if (lines.length === 1 && !isPart)
+    return { title: `Ship ${nameOf(first)}?`, text, confirm: `Ship order ${first.number}` };
+  const what = lines.length === 1 ? first.placeOrderProductName : countOf(lines.length, PARTS);
   return {
-    title: `Ship ${nameOf(order)}?`,
-    text: `${contentOf(order, currency)}, paid. The customer will get an email.`,
-    confirm: `Ship order ${order.number}`,
+    title: `Ship ${what} of ${nameOf(first)}?`,
+    text,
+    confirm: lines.length === 1 ? 'Ship this part' : `Ship ${what}`,
   };
 }
 
@@ -159,7 +170,7 @@ export function bulkCancelConfirmation(orders: readonly Order[], currency: strin
   };
 }
 
-const CONFIRMATIONS = { ship: shipConfirmation, cancel: cancelConfirmation, lift: liftConfirmation };
+const CONFIRMATIONS = { cancel: cancelConfirmation, lift: liftConfirmation };
 
 function nameOf(order: Order): string {
   return `order ${order.number} of ${order.customerName || order.customerEmail}`;

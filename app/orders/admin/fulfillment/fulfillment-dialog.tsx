@@ -21,6 +21,8 @@ import { PartIdentity } from '#app/parts/part-identity.tsx';
 export interface PendingFulfillment {
   intent: 'ship' | 'cancel' | 'lift';
   orders: readonly Order[];
+  /** Whether they are lines of an order that has others. */
+  isPart?: boolean;
 }
 
 /** Confirms shipping or canceling orders, naming them. @param pending closed if undefined */
@@ -64,10 +66,10 @@ export function FulfillmentDialog({
   }
   const isOne = others.length === 0;
   const count = countOf(pending.orders.length, ORDERS);
-  const { title, text, confirm } = isOne
-    ? shipConfirmation(first, currency)
-    : { title: `Ship ${count}?`, text: undefined, confirm: `Ship ${count}` };
   const isOneOrder = others.every(({ order }) => order === first.order);
+  const { title, text, confirm } = isOneOrder
+    ? shipConfirmation(pending.orders, pending.isPart === true, currency)
+    : { title: `Ship ${count}?`, text: undefined, confirm: `Ship ${count}` };
   if (!isOneOrder)
     return (
       <ConfirmDialog {...common} open isSafe title={title} confirm={confirm}>

@@ -12,3 +12,4 @@ export function parcelOf(form: FormData): Record<string, string> {
 }
 
 export const ORDERS = ['order', 'orders'] as const;
+export const PARTS = ['part', 'parts'] as const;

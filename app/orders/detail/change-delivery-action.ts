@@ -1,0 +1,38 @@
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
+import { Failure } from '#contract/errors.ts';
+import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '../../addresses/delivery-form.ts';
+import { type FormFailure, formFailure } from '../../forms/form-failure.ts';
+import type { LoaderContext } from '../../loaders/loader-context.ts';
+
+/** An address that was sent and refused, with its country's fields. */
+export type RefusedDelivery = FormFailure & { format: AddressFormat };
+
+/**
+ * Changes the delivery address of an order to the one of the form.
+ * @throws Failure `invalid_fields`, `order_state`, `not_found`
+ */
+export async function changeDelivery({ call }: LoaderContext, id: string, form: FormData): Promise<void> {
+  const delivery = deliveryOf(form);
+  // Without scripts: shows the fields of another country.
+  if (form.getAll('intent').includes('country'))
+    throw new Failure('invalid_fields', 'Fill in the address.', { fields: {} });
+  const missing = missingIn(delivery, await readFormat(call, delivery.country)) as Record<string, string>;
+  if (Object.keys(missing).length > 0) throw new Failure('invalid_fields', undefined, { fields: missing });
+  try {
+    await call('changeDelivery', { params: { id }, body: { delivery } });
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.fields) throw error;
+    const fields = fieldErrorsOf(error.fields) as Record<string, string>;
+    throw new Failure(error.code, error.message, { fields });
+  }
+}
+
+/** The answer to a form with a refused address. */
+export async function refusedDelivery(
+  { call }: LoaderContext,
+  error: unknown,
+  form: FormData,
+): Promise<RefusedDelivery> {
+  const failure = formFailure(error, form);
+  return { ...failure, format: await readFormat(call, failure.values['country']) };
+}
