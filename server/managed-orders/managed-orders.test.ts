@@ -202,8 +202,28 @@ test('a search finds an order by any of its fields', async () => {
   const settled = await paid(store, buyer, part);
   assert.deepEqual(await find(settled.intent), [settled.id], 'by its transaction');
   assert.deepEqual(await find('quicksilver pump', '&view=to-ship'), [settled.id]);
-  for (const none of ['zzzz', "o'\\brien & | ! :*", '#zz', '%', "'; drop table orders; --"])
+  const tanaka = await placedLines(store, buyer, [[part, 1]], { delivery: { ...delivery, name: '田中太郎' } });
+  assert.deepEqual(await find('田中'), [tanaka.id], 'by the first characters of a name');
+  for (const none of ['tel', 'tel321', 'wu', 'zzzz', "o'\\brien & | ! :*", '#zz', '%', "'; drop table orders; --"])
     assert.deepEqual(await find(none), [], none);
+});
+
+test('a list that the database cannot read in time is refused and blocks nothing', async () => {
+  const blocker = await store.db.$client.connect();
+  try {
+    await blocker.query('begin');
+    await blocker.query('lock table orders in access exclusive mode');
+    const asked = ['', '?q=street', '/counts'].map((query) => store.call(admin, 'GET', `/managed-orders${query}`));
+    for (const { status, headers } of await Promise.all(asked)) {
+      assert.equal(status, 503);
+      assert.ok(headers.get('retry-after'));
+    }
+    const { rows } = await blocker.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+    assert.deepEqual(rows, []);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
 });
 
 test('tags are set, found and audited; notes show author and time, to admins only', async () => {

@@ -26,16 +26,19 @@ export async function knownWords(db: Executor, texts: readonly (readonly string[
   return texts.map((each) => each.filter((text) => known.has(text)));
 }
 
-/** Replaces the words by those of all orders: words of anonymized orders go. */
+/**
+ * Replaces the words by those of all orders: words of anonymized orders go. The words are collected before the table
+ * changes, so that searches do not wait for the job.
+ */
 export async function rewriteOrderWords(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query(`set local statement_timeout = ${MOST_MS}`);
     const run = (text: string) => client.query({ text, query_timeout: MOST_MS } as { text: string });
-    await run('lock table order_words in share row exclusive mode');
-    await run('delete from order_words');
-    await run(`insert into order_words (word) ${wordsOf('orders')}`);
+    await run(`create temporary table fresh_words on commit drop as ${wordsOf('orders')}`);
+    await run('delete from order_words where word not in (select word from fresh_words)');
+    await run('insert into order_words (word) select word from fresh_words order by word on conflict do nothing');
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

@@ -24,7 +24,15 @@ function foldText(text: string): string {
 
 /** A tsquery for orders that have all words, or words that begin with them; undefined without words. */
 export function exactQuery(words: readonly string[]): string | undefined {
-  return words.map((word) => `${quoted(word)}:*`).join(' & ') || undefined;
+  return words.map(beginning).join(' & ') || undefined;
+}
+
+/**
+ * A tsquery for a word and those that begin with it. One or two letters or digits, and what phone numbers are stored
+ * with, begin too many words: they match whole words only.
+ */
+function beginning(word: string): string {
+  return /^([a-z0-9]{1,2}|tel\d*)$/.test(word) ? quoted(word) : `${quoted(word)}:*`;
 }
 
 /** For each word that may contain a typing error: every text that is one letter replaced, added, left out or swapped away. */
@@ -38,7 +46,7 @@ export function typingErrors(words: readonly string[]): string[][] {
  */
 export function forgivingQuery(words: readonly string[], others: readonly (readonly string[])[]): string | undefined {
   if (!others.some((each) => each.length > 0)) return undefined;
-  return words.map((word, at) => `(${[`${quoted(word)}:*`, ...others[at]!.map(quoted)].join(' | ')})`).join(' & ');
+  return words.map((word, at) => `(${[beginning(word), ...others[at]!.map(quoted)].join(' | ')})`).join(' & ');
 }
 
 /** A tsquery for a phone number by its last digits, at least five; undefined for other text. */

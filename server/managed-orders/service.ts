@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { OrderSort } from '#contract/choices.ts';
 import { isPriceSort } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
@@ -5,7 +6,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { isManagedSortable, MAX_FOUND, ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
 import type { ManagedCounts, ManagedFilter, ManagedOrder } from '#contract/managed-orders/list.ts';
 import { dollarsOf } from '#contract/money.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
 import { readOrder } from '#server/orders/service.ts';
 import { selectManagedOrders } from './managed-rows.ts';
@@ -13,6 +14,16 @@ import { countPlaces, selectPlaces, type OrderPlace } from './select-ids.ts';
 
 /** Orders of a view are counted up to this number. */
 const MOST_IN_VIEW = 1_000;
+/** The longest time that a statement of a list may take, in milliseconds; then the answer is that the store is busy. */
+const MOST_MS = 3_000;
+
+/** Runs statements of a list in a transaction that limits their time. */
+async function inLimitedTime<T>(db: Database, read: (tx: Executor) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${MOST_MS}`));
+    return read(tx);
+  });
+}
 
 /**
  * One page of whole orders, newest first unless `sort` says otherwise.
@@ -40,7 +51,8 @@ export async function listPlaces(
   { limit, after, sort = 'newest' }: { limit: number; after: string | undefined; sort?: OrderSort | undefined },
 ): Promise<{ places: OrderPlace[]; next: string | undefined }> {
   requireSortable(filter, sort);
-  const found = await selectPlaces(db, filter, { limit: limit + 1, sort, after: placeOf(after, sort) });
+  const page = { limit: limit + 1, sort, after: placeOf(after, sort) };
+  const found = await inLimitedTime(db, (tx) => selectPlaces(tx, filter, page));
   const places = found.slice(0, limit);
   const last = found.length > limit ? places.at(-1) : undefined;
   return { places, next: last && cursorOf(isPriceSort(sort) ? [last.totalCents, last.id] : [last.id]) };
@@ -62,13 +74,15 @@ function placeOf(after: string | undefined, sort: OrderSort): OrderPlace | undef
 
 /** The number of orders of each view, and the number and sum of what a filter finds. */
 export async function countManagedOrders(db: Database, filter: ManagedFilter): Promise<ManagedCounts> {
-  const views = {} as Record<OrderView, { count: number; atLeast: boolean }>;
-  for (const view of ORDER_VIEWS) {
-    const { count } = await countPlaces(db, { view }, MOST_IN_VIEW + 1);
-    views[view] = { count: Math.min(count, MOST_IN_VIEW), atLeast: count > MOST_IN_VIEW };
-  }
-  const { count, cents } = await countPlaces(db, filter, MAX_FOUND);
-  return { views, found: { count, atLeast: count >= MAX_FOUND, placeOrderPrice: dollarsOf(cents) } };
+  return inLimitedTime(db, async (tx) => {
+    const views = {} as Record<OrderView, { count: number; atLeast: boolean }>;
+    for (const view of ORDER_VIEWS) {
+      const { count } = await countPlaces(tx, { view }, MOST_IN_VIEW + 1);
+      views[view] = { count: Math.min(count, MOST_IN_VIEW), atLeast: count > MOST_IN_VIEW };
+    }
+    const { count, cents } = await countPlaces(tx, filter, MAX_FOUND);
+    return { views, found: { count, atLeast: count >= MAX_FOUND, placeOrderPrice: dollarsOf(cents) } };
+  });
 }
 
 /**
@@ -85,8 +99,10 @@ export async function readNeighbors(
   if (!IdSchema.safeParse(id).success) throw new Failure('not_found', "That order doesn't exist.");
   const order = await readOrder(db, id);
   const after = { id: order.id, totalCents: order.totalCents };
-  const one = async (by: OrderSort) => (await selectPlaces(db, filter, { limit: 1, sort: by, after }))[0]?.id ?? null;
-  return { previous: await one(REVERSED[sort]), next: await one(sort) };
+  return inLimitedTime(db, async (tx) => {
+    const one = async (by: OrderSort) => (await selectPlaces(tx, filter, { limit: 1, sort: by, after }))[0]?.id ?? null;
+    return { previous: await one(REVERSED[sort]), next: await one(sort) };
+  });
 }
 
 const REVERSED: Readonly<Record<OrderSort, OrderSort>> = {
