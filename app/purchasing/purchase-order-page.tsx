@@ -46,9 +46,9 @@ const change = async (context: LoaderContext): Promise<ActionResult> => {
 };
 
 async function run({ call }: LoaderContext, intent: string, form: FormData, params: { id: string }): Promise<string> {
-  if (intent === 'ordered' || intent === 'canceled') {
+  if (intent === 'canceled') {
     await call('movePurchaseOrder', { params, body: { to: intent } });
-    return intent === 'ordered' ? 'Marked as ordered' : 'Canceled';
+    return 'Canceled';
   }
   const { lines, version, note } = await call('readPurchaseOrder', { params });
   const numberOf = (name: string) => Number(String(form.get(name) ?? '').replace('$', '') || Number.NaN);
@@ -60,13 +60,15 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
     return 'Booked into the stock';
   }
   const seen = Number(form.get('version') ?? version);
-  const changed = lines.map(({ _id, part }) => ({
+  const changed = lines.map(({ _id, part, quantity, cost }) => ({
     part,
-    quantity: numberOf(`quantity.${_id}`),
-    cost: numberOf(`cost.${_id}`),
+    quantity: form.has(`quantity.${_id}`) ? numberOf(`quantity.${_id}`) : quantity,
+    cost: form.has(`cost.${_id}`) ? numberOf(`cost.${_id}`) : cost,
   }));
   await call('changePurchaseOrder', { params, body: { version: seen, note, lines: changed } });
-  return 'Draft saved';
+  if (intent !== 'ordered') return 'Draft saved';
+  await call('movePurchaseOrder', { params, body: { to: intent } });
+  return 'Marked as ordered';
 }
 
 export const loader = onServer(load);

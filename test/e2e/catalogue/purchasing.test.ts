@@ -25,7 +25,10 @@ test('parts are ordered from their supplier and received into the stock, in two 
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
   await expect(page.getByText('$87.00')).toBeVisible();
+  // What is typed counts, also without saving the draft first.
+  await page.getByLabel(`Unit cost of ${part.name}`).fill('7.50');
   await page.getByRole('button', { name: 'Mark as ordered' }).click();
+  await expect(page.getByText('$90.00')).toBeVisible();
   for (const [units, state] of [
     ['5', 'Partly received'],
     ['7', 'Received'],

@@ -117,8 +117,7 @@ test('markup in every stored text and every address stays text on every page', a
   await expect(page.getByRole('heading', { name: 'This address is not valid' })).toBeVisible();
   expect(await markupEffects(page)).toEqual({ ran: false, stopped: [] });
   for (const path of [`/part/${id}`, '/dashboard', '/review', `/compare?ids=${id}`]) await find(path, SEEN);
-  for (const path of ['/dashboard/builds', `/dashboard/builds/${build.insertedId}`])
-    await find(path, SHORT.slice(0, 12));
+  for (const path of ['/dashboard/builds', `/dashboard/builds/${build.insertedId}`]) await find(path, SEEN);
   await find('/dashboard/myprofile', LINK.slice(0, 20));
   await find('/dashboard/myprofile/passkeys', SHORT.slice(0, 12));
   for (const path of ['/dashboard/myprofile/addresses', '/checkout']) await find(path, SHORT.slice(0, 12));
