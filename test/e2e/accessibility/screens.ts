@@ -97,6 +97,8 @@ export async function auditEach<Some extends AnyScreen>(
 
 /** axe's findings in the parts of the page that were not audited in this size and theme. */
 async function judge(page: Page, where: string, rules?: string[]): Promise<string[]> {
+  // In a scrolled page the sticky header covers controls, which axe reports as too small.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await drawn(page);
   const before = known.get(where) ?? new Set();
   known.set(where, before);

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { admin } from '../people.ts';
 import { hydrated } from '../specification/signed-in.ts';
 import { failingAdminScreens } from './failing-screens.ts';
 import { press } from './press.ts';
@@ -74,17 +75,16 @@ export const adminScreens: readonly Screen[] = [
     name: 'manage order, refused',
     path: ({ disputed }) => `/dashboard/manageorder?q=${disputed}`,
     make: async (page) => {
-      const search = page.url();
-      const job = await page.evaluate(async (id) => {
-        const token = localStorage.getItem('accessToken');
-        const answer = await fetch('/api/order-jobs', {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ action: 'ship', orders: [id] }),
-        });
-        return ((await answer.json()) as { insertedId: string }).insertedId;
-      }, new URL(search).searchParams.get('q')!);
-      await page.goto(`${search}&job=${job}`);
+      const address = new URL(page.url());
+      const headers = { origin: address.origin };
+      const proof = await page.request.put(`/api/user/${admin.email}`, { headers, data: { email: admin.email } });
+      const { token } = (await proof.json()) as { token: string };
+      const answer = await page.request.post('/api/order-jobs', {
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        data: { action: 'ship', orders: [address.searchParams.get('q')] },
+      });
+      const { insertedId } = (await answer.json()) as { insertedId: string };
+      await page.goto(`${address.href}&job=${insertedId}`);
       await page.getByText("couldn't be shipped").waitFor();
     },
   },

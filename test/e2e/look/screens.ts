@@ -8,6 +8,7 @@ import { factorScreens } from './factor-screens.ts';
 import { addressScreens } from './address-screens.ts';
 import { ownAccountScreens } from './own-account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
+import { developerScreens, inboxScreens } from './developer-screens.ts';
 import { failingCustomerScreens, failingVisitorScreens } from './failing-screens.ts';
 import { press } from './press.ts';
 import { keepToasts } from './keep-toasts.ts';
@@ -44,6 +45,8 @@ const finding: Screen[] = [
   { name: 'public part', path: ({ plain }) => partPath(plain) },
   { name: 'public part, long', path: ({ long }) => partPath(long) },
   { name: 'public part, sold out', path: ({ soldOut }) => partPath(soldOut) },
+  { name: 'home, ranges', path: () => '/?category=case-fan&max_price=400&noise_max=30&sort=price' },
+  { name: 'shared build, unknown', path: () => '/build/unknown' },
   { name: 'compare, none', path: () => '/compare' },
   { name: 'compare', path: ({ plain, soldOut, long }) => `/compare?ids=${plain._id},${soldOut._id},${long._id}` },
   { name: 'compare, differences', path: ({ plain, soldOut }) => `/compare?ids=${plain._id},${soldOut._id}&only=1` },
@@ -203,5 +206,5 @@ export const SCREENS: Readonly<Record<Who, readonly Screen[]>> = {
   visitor,
   newcomer,
   customer,
-  admin: [...adminScreens, ...catalogueScreens],
+  admin: [...adminScreens, ...inboxScreens, ...developerScreens, ...catalogueScreens],
 };
