@@ -43,6 +43,8 @@ export type MailKind =
   | 'order-update'
   /** Everything else about the recipient's own account. */
   | 'notice'
+  /** About a saved part: many may be due at once. */
+  | 'saved-part'
   /** The shop's answer to a visitor's message. */
   | 'reply'
   /** An alert to the shop (shop-recipients.ts). */

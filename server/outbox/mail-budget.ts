@@ -17,6 +17,7 @@ const MOST: Readonly<Record<MailKind, { verified: number; unverified: number }>>
   confirmation: { verified: 120, unverified: 4 },
   reset: { verified: 120, unverified: 6 },
   notice: { verified: 120, unverified: 0 },
+  'saved-part': { verified: 30, unverified: 0 },
   reply: { verified: 120, unverified: 3 },
   // To SHOP_EMAIL or to admins. A flood of visitors' messages, which are also in the database, leaves room for
   // alerts.

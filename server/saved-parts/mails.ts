@@ -21,7 +21,7 @@ export function partNoticeMail(
   const what = isBelow ? `now costs ${price}` : 'is back in stock';
   const details = [part.variant, part.sku].filter(Boolean).join(', ');
   return {
-    kind: 'notice',
+    kind: 'saved-part',
     store,
     to: person.email,
     name: person.name,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -71,8 +71,11 @@ export async function deleteSaved(db: Executor, customerId: string, partId?: str
   return rowCount ?? 0;
 }
 
-/** Locks saved parts whose notice is due, with their customer; those that another process has locked are skipped. */
-export async function lockDue(tx: Executor, limit: number) {
+/**
+ * Locks saved parts whose notice is due, with their customer; those that another process has locked are skipped.
+ * @param without ids of customers
+ */
+export async function lockDue(tx: Executor, limit: number, without: readonly string[]) {
   return tx
     .select({
       customerId: savedParts.customerId,
@@ -90,6 +93,10 @@ export async function lockDue(tx: Executor, limit: number) {
       and(
         or(savedParts.whenInStock, isNotNull(savedParts.whenBelowCents)),
         isNull(parts.hiddenAt),
+        // Others get no such email.
+        users.emailVerified,
+        isNull(users.suspendedAt),
+        notInArray(savedParts.customerId, [...without]),
         sql`((${savedParts.whenInStock} and ${parts.quantity} >= ${parts.minimum})
           or ${parts.priceCents} < ${savedParts.whenBelowCents})`,
       ),

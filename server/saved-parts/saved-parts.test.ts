@@ -121,3 +121,19 @@ test('concurrent additions never exceed the limit of saved parts', async () => {
   const answers = await Promise.all(parts.map((part) => save(eve, part)));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
 });
+
+test('a sale of all saved parts sends a few emails an hour, and loses none', async () => {
+  const buyer = await store.person();
+  const parts: string[] = [];
+  for (let n = 0; n < 33; n++) {
+    const part = await store.part({ priceCents: 10_000 });
+    parts.push(part);
+    await save(buyer, part, { whenBelow: 90 });
+  }
+  await store.db.$client.query('update parts set price_cents = 5000 where id = any($1)', [parts]);
+  assert.equal((await notices(buyer)).length, 30, 'password resets and orders keep their room');
+  assert.equal((await notices(buyer)).length, 0);
+  await store.db.$client.query('delete from rate_limits');
+  assert.equal((await notices(buyer)).length, 3);
+  assert.equal((await notices(buyer)).length, 0);
+});

@@ -6,7 +6,7 @@ import { MAX_SAVED_PARTS } from '#contract/saved-parts/max-saved-parts.ts';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
+import { tryQueueMail } from '#server/outbox/queue-mail.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
 import { readPart } from '#server/parts/service.ts';
 import { partNoticeMail } from './mails.ts';
@@ -75,7 +75,7 @@ export async function unsubscribe(db: Executor, token: string): Promise<void> {
 
 /**
  * Emails customers about saved parts that are back in stock or below their price, and ends these notices: each is one
- * email.
+ * email. Notices beyond the budget of a mailbox stay due, so that a sale of all saved parts is no flood.
  */
 export async function sendPartNotices(
   db: Database,
@@ -83,27 +83,32 @@ export async function sendPartNotices(
   stopping?: AbortSignal,
 ): Promise<void> {
   const batch = 50;
+  /** The customers who get no more of them this hour. */
+  const withheld = new Set<string>();
   for (;;) {
     if (stopping?.aborted) return;
-    const sent = await db.transaction(async (tx) => {
-      const due = await queries.lockDue(tx, batch);
-      for (const notice of due) await sendNotice(tx, store, notice);
+    const count = await db.transaction(async (tx) => {
+      const due = await queries.lockDue(tx, batch, [...withheld]);
+      for (const notice of due)
+        if (!withheld.has(notice.customerId) && !(await sendNotice(tx, store, notice))) withheld.add(notice.customerId);
       return due.length;
     });
-    if (sent < batch) return;
+    if (count < batch) return;
   }
 }
 
+/** @returns false when the mailbox has had its emails of this hour */
 async function sendNotice(
   tx: Executor,
   store: MailSender & { currency: string },
   due: Awaited<ReturnType<typeof queries.lockDue>>[number],
-): Promise<void> {
+): Promise<boolean> {
   const { customerId, email, customerName, part, whenInStock, whenBelowCents } = due;
   const token = due.unsubscribeToken ?? randomBytes(24).toString('base64url');
   const isInStock = whenInStock && part.quantity >= part.minimum;
   const isBelow = whenBelowCents !== null && part.priceCents < whenBelowCents;
   const person = { email, name: customerName };
-  await queueMail(tx, partNoticeMail(store, person, part, { isInStock, isBelow, token }));
+  if (!(await tryQueueMail(tx, partNoticeMail(store, person, part, { isInStock, isBelow, token })))) return false;
   await queries.markSent(tx, { customerId, partId: part.id }, { isInStock, isBelow, unsubscribeToken: token });
+  return true;
 }
