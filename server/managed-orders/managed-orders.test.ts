@@ -218,7 +218,9 @@ test('a list that the database cannot read in time is refused and blocks nothing
       assert.equal(status, 503);
       assert.ok(headers.get('retry-after'));
     }
-    const { rows } = await blocker.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+    const { rows } = await blocker.query(
+      "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
     assert.deepEqual(rows, []);
   } finally {
     await blocker.query('rollback');
