@@ -197,3 +197,15 @@ test('actions on many orders leave room for other jobs, and for each other', asy
   await store.runJobs();
   assert.equal((await read(insertedId)).changed, 3);
 });
+
+test('an action ends when the person who started it loses the permission or is suspended', async () => {
+  for (const change of [`staff_role = 'read-only'`, 'suspended_at = now()']) {
+    const packer = await store.person('fulfillment');
+    const [id] = await several(1);
+    const { insertedId } = (await start({ action: 'pack', orders: [id] }, packer)).body;
+    await store.db.$client.query(`update users set ${change} where id = $1`, [packer.id]);
+    await store.runJobs();
+    const job = await read(insertedId);
+    assert.deepEqual([job.changed, job.isStopped, job.finishedAt !== null], [0, true, true], change);
+  }
+});

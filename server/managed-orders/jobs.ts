@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { hasPermission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { JobAction, JobParcel, OrderJob } from '#contract/managed-orders/jobs.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
+import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -73,16 +75,34 @@ async function foundOrders(tx: Executor, filter: ManagedFilter): Promise<string[
 /**
  * Carries out a job's remaining orders. Each order changes in its own transaction together with its outcome, so that an
  * interrupted job continues where it was. May run several times, also at once.
+ * Ends when the person who started it may no longer do it.
  * @param most orders until another job may run
  */
 export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, most = TURN): Promise<void> {
   const [job] = await db.select().from(orderJobs).where(eq(orderJobs.id, id));
   if (!job) return;
+  if (!(await mayContinue(db, job))) return stopJob(db, job);
   for (let count = 0; count < most && !stopping.aborted; count++) {
     if (!(await db.transaction((tx) => runNext(tx, job)))) return;
   }
   // Others have their turn, or the process is ending and the next one continues.
   await queueOrderJob(db, id);
+}
+
+async function mayContinue(db: Database, { actor, action }: typeof orderJobs.$inferSelect): Promise<boolean> {
+  const [person] = await db
+    .select({ staffRole: users.staffRole, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, actor));
+  const needed = action === 'cancel' ? 'orders.change' : 'orders.fulfill';
+  return person !== undefined && !person.suspendedAt && hasPermission(person.staffRole, needed);
+}
+
+async function stopJob(db: Database, { id }: typeof orderJobs.$inferSelect): Promise<void> {
+  await db
+    .update(orderJobs)
+    .set({ stoppedAt: sql`now()`, finishedAt: sql`now()` })
+    .where(and(eq(orderJobs.id, id), isNull(orderJobs.finishedAt)));
 }
 
 /** Queues a job behind the others: one runs at a time, so that they leave room for payments and reservations. */
