@@ -87,19 +87,21 @@ export default function PurchaseOrderPage() {
   const isOpen = order.status === 'ordered' || order.status === 'partly_received';
   return (
     <>
+      <p className="-ms-4.5 mb-4">
+        <ButtonLink href={PURCHASE_ORDERS_PATH} size="sm" variant="ghost" icon="arrow-left">
+          Purchase orders
+        </ButtonLink>
+      </p>
       <PageHeading
         title={order.number}
         actions={
-          <>
-            <ButtonLink href={PURCHASE_ORDERS_PATH}>All purchase orders</ButtonLink>
-            <ButtonLink href={`/purchase-order-file/${order._id}`} icon="download" download>
-              CSV for the supplier
-            </ButtonLink>
-          </>
+          <ButtonLink href={`/purchase-order-file/${order._id}`} icon="download" download>
+            CSV for the supplier
+          </ButtonLink>
         }
       />
       <ActionNotice />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Card>
           <Facts
             items={[
@@ -107,7 +109,7 @@ export default function PurchaseOrderPage() {
                 name: 'Status',
                 value: <Badge tone={tone}>{text}</Badge>,
               },
-              { name: 'Supplier', value: order.supplier.name },
+              { name: 'Supplier', value: <span className="wrap-anywhere">{order.supplier.name}</span> },
               { name: 'Created', value: <DateTime iso={order.createdAt} /> },
               ...(order.orderedAt ? [{ name: 'Ordered', value: <DateTime iso={order.orderedAt} /> }] : []),
               { name: 'Total', value: <Price cents={centsOf(order.total)} currency={store.currency} /> },

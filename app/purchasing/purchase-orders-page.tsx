@@ -4,12 +4,14 @@ import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { PURCHASE_STATES } from '#contract/purchasing/purchase-states.ts';
 import type { Supplier } from '#contract/purchasing/suppliers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
+import { countOf } from '#app/actions/for-each-id.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -47,7 +49,8 @@ const create = async (context: LoaderContext): Promise<ActionResult | Response> 
     if (form.get('intent') === 'low-stock') {
       const { inserted, withoutSupplier } = await context.call('draftFromLowStock');
       const drafts = inserted.length === 1 ? '1 draft' : `${inserted.length} drafts`;
-      const others = withoutSupplier > 0 ? ` ${withoutSupplier} low parts have no supplier.` : '';
+      const others =
+        withoutSupplier > 0 ? ` ${countOf(withoutSupplier, ['low part has', 'low parts have'])} no supplier.` : '';
       const message = inserted.length > 0 ? `Added ${drafts}.${others}` : `Nothing to order.${others}`;
       return { done: { intent: 'low-stock', ids: inserted, message, kind: 'success' } };
     }
@@ -93,20 +96,17 @@ export default function PurchaseOrdersPage() {
         Drafts cover the parts that are low or out of stock, for each supplier.
       </PageHeading>
       {!failure?.problem.fields && <ActionNotice />}
-      <nav aria-label="Status" className="mb-5 flex flex-wrap gap-2">
-        {[null, ...PURCHASE_STATES].map((state) => (
-          <ButtonLink
-            key={state}
-            size="sm"
-            href={state ? `${PURCHASE_ORDERS_PATH}?status=${state}` : PURCHASE_ORDERS_PATH}
-            aria-current={state === status ? 'page' : undefined}
-            variant={state === status ? 'primary' : 'secondary'}
-          >
-            {state ? PURCHASE_STATE_TEXTS[state].text : 'All'}
-          </ButtonLink>
-        ))}
-      </nav>
-      <div className="grid gap-6">
+      <div className="mb-5 border-b border-line">
+        <ViewTabs
+          label="Status"
+          tabs={[null, ...PURCHASE_STATES].map((state) => ({
+            href: state ? `${PURCHASE_ORDERS_PATH}?status=${state}` : PURCHASE_ORDERS_PATH,
+            text: state ? PURCHASE_STATE_TEXTS[state].text : 'All',
+            current: state === status,
+          }))}
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-6">
         {orders.items.length > 0 ? (
           <Card flush>
             <ul aria-label="Purchase orders" className="divide-y divide-line">
