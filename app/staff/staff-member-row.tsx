@@ -15,8 +15,8 @@ export function StaffMemberRow({ member, isViewer }: { member: StaffMember; isVi
   const { _id: id, email, name, staffRole, suspendedAt, isConfigured, sessions } = member;
   const who = name || email;
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="grid min-w-0 content-start gap-1">
+    <div className="flex flex-wrap justify-between gap-4">
+      <div className="grid min-w-0 flex-1 basis-64 content-start gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">
             {name || 'No name'}

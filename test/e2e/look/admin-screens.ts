@@ -16,6 +16,19 @@ const fillIn = (part: { name: string; price: string; minimum: string; stock: str
 
 /** The admin screens: users, parts, orders, books. */
 export const adminScreens: readonly Screen[] = [
+  {
+    name: 'purchase order',
+    path: () => '/dashboard/suppliers',
+    make: async (page, { plain }) => {
+      await page.getByLabel('Name').last().fill('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk GmbH');
+      await page.getByRole('button', { name: 'Add supplier' }).click();
+      await page.getByText('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk GmbH').first().waitFor();
+      await page.goto('/dashboard/purchase-orders');
+      await page.getByRole('textbox', { name: 'Parts' }).fill(`${plain.sku}, 10, 4.50`);
+      await page.getByRole('button', { name: 'Create draft' }).click();
+      await page.getByRole('heading', { level: 1, name: /^PO-/ }).waitFor();
+    },
+  },
   { name: 'suppliers', path: () => '/dashboard/suppliers' },
   { name: 'purchase orders', path: () => '/dashboard/purchase-orders' },
   { name: 'overview', path: () => '/dashboard/overview' },
