@@ -20,7 +20,7 @@ export function NeighborLinks({ previous, next }: { previous: string | null; nex
   });
   if (!previous && !next) return null;
   return (
-    <nav aria-label="Orders of the list" className="ms-4.5 flex flex-wrap gap-2 print:hidden">
+    <nav aria-label="Orders of the list" className="ms-4.5 flex w-full flex-wrap gap-2 lg:w-auto print:hidden">
       {hrefs.k && (
         <ButtonLink href={hrefs.k} size="sm" icon="arrow-left" aria-keyshortcuts="k" title="Previous order (k)">
           Previous order

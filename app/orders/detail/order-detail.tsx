@@ -59,7 +59,7 @@ export function OrderDetail({
   const isForAdmin = refundActions !== undefined;
   return (
     <>
-      <div className="-ms-4.5 mb-4 flex flex-wrap items-center justify-between gap-2">
+      <div className="-ms-4.5 mb-4 flex flex-wrap items-center gap-2">
         <ButtonLink href={backHref} size="sm" variant="ghost" icon="arrow-left">
           {backText}
         </ButtonLink>
