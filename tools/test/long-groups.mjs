@@ -98,6 +98,33 @@ export const LONG_GROUPS = [
     ],
   },
   {
+    name: 'staff work',
+    tests: [
+      'test/e2e/books',
+      'test/e2e/documents.test.ts',
+      'test/e2e/security/log.test.ts',
+      'test/e2e/settings.test.ts',
+      'test/e2e/staff.test.ts',
+    ],
+    guards: [
+      ...SCREENS,
+      'app/fulfillment',
+      'app/orders',
+      'app/settings',
+      'app/staff',
+      'app/verification',
+      'contract',
+      'server/documents',
+      'server/fulfillment',
+      'server/http',
+      'server/log.ts',
+      'server/observe',
+      'server/shop-settings',
+      'server/staff',
+      'server/verify',
+    ],
+  },
+  {
     name: 'permissions',
     tests: ['test/security/keys.test.ts', 'test/security/roles.test.ts'],
     guards: [
