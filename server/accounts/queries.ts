@@ -52,6 +52,16 @@ export async function lockUser(
   return row;
 }
 
+/** Locks a user against deletion until the end of the transaction; undefined for a deleted one. */
+export async function lockCustomer(tx: Executor, id: string): Promise<Pick<UserRow, 'emailVerified'> | undefined> {
+  const [row] = await tx
+    .select({ emailVerified: users.emailVerified })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('no key update');
+  return row;
+}
+
 /** Adds a user; undefined if the subject or the email exists already. */
 export async function insertUser(db: Executor, user: Facts & { subject: string }): Promise<UserRow | undefined> {
   const { subject, email, emailVerified, name, image } = user;

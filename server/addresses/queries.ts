@@ -1,6 +1,5 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Delivery } from '#contract/orders/delivery.ts';
-import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { addresses } from './tables.ts';
 
@@ -11,16 +10,6 @@ export async function selectAddresses(db: Executor, customerId: string): Promise
     .from(addresses)
     .where(eq(addresses.customerId, customerId))
     .orderBy(sql`${addresses.preferredAt} desc nulls last`, desc(addresses.createdAt), desc(addresses.id));
-}
-
-/** Locks a customer until the end of the transaction; false if the account is deleted. */
-export async function lockCustomer(tx: Executor, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .for('no key update');
-  return rows.length > 0;
 }
 
 export async function insertAddress(tx: Executor, customerId: string, delivery: Delivery): Promise<string> {

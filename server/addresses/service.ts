@@ -3,6 +3,7 @@ import type { Address, NewAddress } from '#contract/addresses/addresses.ts';
 import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
+import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { checkDelivery } from './check-delivery.ts';
 import { deliveryText } from './delivery-text.ts';
@@ -35,7 +36,7 @@ export async function saveAddress(
 ): Promise<string> {
   const delivery = checkDelivery(typed);
   return db.transaction(async (tx) => {
-    if (!(await queries.lockCustomer(tx, customerId))) throw new Failure('token_expired');
+    if (!(await lockCustomer(tx, customerId))) throw new Failure('token_expired');
     const known = await queries.selectAddresses(tx, customerId);
     const same = known.find((address) => isDeepStrictEqual(address.delivery, delivery));
     if (!same && known.length >= MAX_ADDRESSES)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { KEY_PREFIX } from '#contract/developers/key-scopes.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
@@ -11,11 +11,6 @@ export function isApiKey(token: string): boolean {
   return token.startsWith(KEY_PREFIX);
 }
 
-/** The digest by which a key is stored and found. */
-export function digestOf(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
-}
-
 /**
  * The caller of a request with an API key, without the rights of its creator, which the guard reads with each call. From
  * then on the audit entries of the request name the key.
@@ -25,7 +20,7 @@ export async function keyCaller(
   { db, limits, settings }: Pick<Deps, 'db' | 'limits' | 'settings'>,
   token: string,
 ): Promise<Omit<Actor, 'email' | 'role' | 'staffRole' | 'tokenVersion'>> {
-  const key = await selectKeyByDigest(db, digestOf(token));
+  const key = await selectKeyByDigest(db, digestOfSecret(token));
   if (!key || key.revokedAt || key.isExpired)
     throw new Failure('unauthenticated', 'This API key is unknown, revoked or expired.');
   limits?.hit(`key:${key.id}`, { max: settings.limits.keyCallsAMinute, seconds: 60 });

@@ -6,7 +6,7 @@ import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { digestOf } from './key-caller.ts';
+import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import * as queries from './queries.ts';
 
 /** Characters of a key that lists show. */
@@ -34,7 +34,7 @@ export async function addApiKey(
   return db.transaction(async (tx) => {
     if ((await queries.lockAndCountKeys(tx)) >= MAX_KEYS)
       throw new Failure('edit_conflict', `A store has at most ${MAX_KEYS} API keys. Revoke one first.`);
-    const row = { userId, name, prefix, digest: digestOf(key), scopes: [...new Set(scopes)], days };
+    const row = { userId, name, prefix, digest: digestOfSecret(key), scopes: [...new Set(scopes)], days };
     const id = await queries.insertKey(tx, row);
     await record(tx, { actor: userId, action: 'key.created', subject: id, detail: { name, prefix, scopes, days } });
     return { ...serialize((await queries.selectKey(tx, id))!), key };

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
@@ -184,7 +185,7 @@ async function openBasket(tx: Executor, owner: BasketOwner): Promise<{ basketId:
   const known = holder && (await queries.lockBasket(tx, holder));
   if (known) return { basketId: known, cookie: { token: owner.token } };
   const token = randomBytes(32).toString('base64url');
-  return { basketId: await queries.insertBasket(tx, { tokenDigest: digestOf(token) }), cookie: { token } };
+  return { basketId: await queries.insertBasket(tx, { tokenDigest: digestOfSecret(token) }), cookie: { token } };
 }
 
 /**
@@ -194,7 +195,7 @@ async function openBasket(tx: Executor, owner: BasketOwner): Promise<{ basketId:
 async function mergeAtSignIn(db: Database, { customerId, token }: BasketOwner): Promise<CookieChange> {
   if (customerId === undefined || token === undefined) return {};
   await db.transaction(async (tx) => {
-    const theirs = await queries.lockBasket(tx, { tokenDigest: digestOf(token) });
+    const theirs = await queries.lockBasket(tx, { tokenDigest: digestOfSecret(token) });
     if (!theirs) return;
     await queries.mergeLines(tx, theirs, await queries.insertBasket(tx, { customerId }));
     await queries.deleteBasket(tx, { id: theirs });
@@ -204,11 +205,7 @@ async function mergeAtSignIn(db: Database, { customerId, token }: BasketOwner): 
 
 function holderOf({ customerId, token }: BasketOwner): queries.Holder | undefined {
   if (customerId !== undefined) return { customerId };
-  return token === undefined ? undefined : { tokenDigest: digestOf(token) };
-}
-
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return token === undefined ? undefined : { tokenDigest: digestOfSecret(token) };
 }
 
 function lineOf(row: queries.LineRow): BasketLine {

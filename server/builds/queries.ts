@@ -1,5 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { users } from '#server/accounts/tables.ts';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { buildParts, builds } from './tables.ts';
@@ -41,16 +40,6 @@ export async function lockBuild(tx: Executor, key: BuildKey): Promise<boolean> {
     .set({ changedAt: sql`clock_timestamp()` })
     .where(isBuild(key));
   return rowCount === 1;
-}
-
-/** Locks a customer until the end of the transaction; false if the account is deleted. */
-export async function lockCustomer(tx: Executor, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .for('no key update');
-  return rows.length > 0;
 }
 
 export async function countBuilds(db: Executor, customerId: string): Promise<number> {

@@ -6,6 +6,7 @@ import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
+import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { judge } from './judge.ts';
 import * as queries from './queries.ts';
@@ -13,33 +14,29 @@ import { buildPartOf } from './read-build.ts';
 
 /** A customer's builds, the one changed last first. */
 export async function listBuilds(db: Executor, customerId: string): Promise<BuildSummary[]> {
-  const rows = await queries.selectBuilds(db, customerId);
-  const lines = await queries.selectLines(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => {
-    const {
-      name,
-      total,
-      verdict,
-      lines: own,
-    } = serialize(
-      row,
-      lines.filter(({ buildId }) => buildId === row.id),
-    );
-    const { shareToken, changedAt } = row;
-    const parts = own.length;
+  return (await buildsWithLines(db, customerId)).map(({ build, lines }) => {
+    const { name, total, verdict } = serialize(build, lines);
+    const { shareToken, changedAt } = build;
     return {
-      _id: row.id,
+      _id: build.id,
       name,
-      parts,
+      parts: lines.length,
       total,
       verdict,
       isShared: shareToken !== null,
       changedAt: changedAt.toISOString(),
     };
   });
+}
+
+async function buildsWithLines(
+  db: Executor,
+  customerId: string,
+): Promise<{ build: queries.BuildRow; lines: queries.LineRow[] }[]> {
+  const builds = await queries.selectBuilds(db, customerId);
+  const ids = builds.map(({ id }) => id);
+  const lines = Map.groupBy(await queries.selectLines(db, ids), ({ buildId }) => buildId);
+  return builds.map((build) => ({ build, lines: lines.get(build.id) ?? [] }));
 }
 
 /**
@@ -56,7 +53,7 @@ export async function createBuild(db: Database, customerId: string, { name, part
   }
   const lines = [...quantities].map(([part, quantity]) => ({ part, quantity }));
   return db.transaction(async (tx) => {
-    if (!(await queries.lockCustomer(tx, customerId))) throw new Failure('token_expired');
+    if (!(await lockCustomer(tx, customerId))) throw new Failure('token_expired');
     if ((await queries.countBuilds(tx, customerId)) >= MAX_BUILDS)
       throw new Failure('order_state', `You can save up to ${MAX_BUILDS} builds. Delete one first.`);
     const id = await queries.insertBuild(tx, customerId, name);
@@ -157,18 +154,11 @@ export async function unshareBuild(db: Executor, customerId: string, id: string)
 
 /** A customer's builds for the copy of their data. */
 export async function buildsOf(db: Executor, customerId: string) {
-  const rows = await queries.selectBuilds(db, customerId);
-  const lines = await queries.selectLines(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map(({ id, name, shareToken, changedAt }) => ({
+  return (await buildsWithLines(db, customerId)).map(({ build: { name, shareToken, changedAt }, lines }) => ({
     name,
     isShared: shareToken !== null,
     changedAt,
-    parts: lines
-      .filter(({ buildId }) => buildId === id)
-      .map(({ part, name: partName, quantity }) => ({ part: { id: part, name: partName }, quantity })),
+    parts: lines.map(({ part, name: partName, quantity }) => ({ part: { id: part, name: partName }, quantity })),
   }));
 }
 

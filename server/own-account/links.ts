@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { LINK_MINUTES } from '#contract/accounts/own-account.ts';
 import type { Executor } from '#server/database/client.ts';
 import { mailedLinks } from './tables.ts';
@@ -17,7 +18,7 @@ export async function createMailedLink(
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const row = {
-    secretDigest: digestOf(secret),
+    secretDigest: digestOfSecret(secret),
     email: email ?? null,
     expiresAt: sql`now() + make_interval(mins => ${LINK_MINUTES})`,
     createdAt: sql`now()`,
@@ -41,7 +42,11 @@ export async function consumeMailedLink(
   const [row] = await db
     .delete(mailedLinks)
     .where(
-      and(own(userId, purpose), eq(mailedLinks.secretDigest, digestOf(secret)), gt(mailedLinks.expiresAt, sql`now()`)),
+      and(
+        own(userId, purpose),
+        eq(mailedLinks.secretDigest, digestOfSecret(secret)),
+        gt(mailedLinks.expiresAt, sql`now()`),
+      ),
     )
     .returning({ email: mailedLinks.email });
   return row;
@@ -72,8 +77,4 @@ export async function dropLinks(db: Executor, userId: string): Promise<void> {
 
 function own(userId: string, purpose: Purpose) {
   return and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose));
-}
-
-function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
 }

@@ -21,16 +21,6 @@ export async function selectSaved(db: Executor, customerId: string) {
     .orderBy(desc(savedParts.savedAt), desc(savedParts.partId));
 }
 
-/** Locks a customer until the end of the transaction; undefined if the account is deleted. */
-export async function lockCustomer(tx: Executor, id: string): Promise<{ emailVerified: boolean } | undefined> {
-  const [row] = await tx
-    .select({ emailVerified: users.emailVerified })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .for('no key update');
-  return row;
-}
-
 export async function countSaved(db: Executor, customerId: string): Promise<number> {
   const [row] = await db.select({ saved: count() }).from(savedParts).where(eq(savedParts.customerId, customerId));
   return row!.saved;

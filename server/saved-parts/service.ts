@@ -4,6 +4,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_SAVED_PARTS } from '#contract/saved-parts/max-saved-parts.ts';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
+import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { tryQueueMail } from '#server/outbox/queue-mail.ts';
@@ -44,7 +45,7 @@ export async function savePart(
     throw new Failure('invalid_fields', undefined, { fields: { whenBelow: 'Enter at most the current price' } });
   if (whenInStock && part.quantity >= part.minimum) throw new Failure('order_state', 'This part is in stock.');
   await db.transaction(async (tx) => {
-    const customer = await queries.lockCustomer(tx, customerId);
+    const customer = await lockCustomer(tx, customerId);
     if (!customer) throw new Failure('token_expired');
     if (!customer.emailVerified && (whenInStock || typeof whenBelow === 'number'))
       throw new Failure('forbidden', 'Confirm your email first. The link is in your inbox.');

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
+import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { INVITATION_DAYS, type Invitation } from '#contract/accounts/invitations.ts';
 import type { StaffRole } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
@@ -60,7 +61,7 @@ export async function inviteStaff(
       .values({
         email,
         staffRole: role,
-        secretDigest: digestOf(secret),
+        secretDigest: digestOfSecret(secret),
         invitedBy: actor,
         expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})` as unknown as Date,
       })
@@ -96,7 +97,7 @@ export async function acceptInvitation(db: Database, userId: string, secret: str
     const [invitation] = await tx
       .select()
       .from(staffInvitations)
-      .where(eq(staffInvitations.secretDigest, digestOf(secret)))
+      .where(eq(staffInvitations.secretDigest, digestOfSecret(secret)))
       .for('update');
     if (!invitation || invitation.expiresAt <= new Date()) throw new Failure('malformed', BROKEN);
     const inviter = admins.find(({ id }) => id === invitation.invitedBy);
@@ -129,8 +130,4 @@ async function close(tx: Executor, which: SQL | undefined): Promise<number> {
 /** Deletes the invitations to an address, when its account is deleted. */
 export async function removeInvitationsTo(tx: Executor, email: string): Promise<void> {
   await close(tx, eq(staffInvitations.email, email));
-}
-
-function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
 }
