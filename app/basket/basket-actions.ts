@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { Failure } from '#contract/errors.ts';
+import { formText } from '../forms/form-text.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { formFailure, type FormFailure } from '../forms/form-failure.ts';
 import { formatCount } from '../ui/text/format-number.ts';
@@ -15,9 +16,9 @@ export type BasketAnswer = { line: BasketLine; message: string | undefined } | F
  */
 export async function actBasket({ request, call }: LoaderContext): Promise<BasketAnswer | Response> {
   const form = await request.formData();
-  const intent = textOf(form, 'intent');
-  const part = textOf(form, 'part');
-  const quantity = textOf(form, 'quantity') || textOf(form, 'placeOrderQuantity');
+  const intent = formText(form, 'intent');
+  const part = formText(form, 'part');
+  const quantity = formText(form, 'quantity') || formText(form, 'placeOrderQuantity');
   try {
     if (intent === 'remove') {
       await call('removeBasketLine', { params: { part } });
@@ -41,9 +42,4 @@ export async function actBasket({ request, call }: LoaderContext): Promise<Baske
 
 function addedText({ quantity, name }: BasketLine): string {
   return `In your basket: ${formatCount(quantity)} × ${name}`;
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

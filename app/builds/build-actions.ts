@@ -1,7 +1,9 @@
 import { redirect } from 'react-router';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
+import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import { Failure } from '#contract/errors.ts';
 import { formFailure, type FormFailure } from '../forms/form-failure.ts';
+import { formText } from '../forms/form-text.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 
 export const BUILDS_PATH = '/dashboard/builds';
@@ -18,7 +20,7 @@ export type BuildAnswer =
 /** Changes the list of builds. Fields: `intent` (`create`, `copy`, `add`, `delete`), `id`, `name`, `part`. */
 export async function actBuilds({ request, call, signedIn }: LoaderContext): Promise<BuildAnswer | Response> {
   const form = await request.formData();
-  const [id, part, name] = ['id', 'part', 'name'].map((field) => textOf(form, field)) as [string, string, string];
+  const [id, part, name] = ['id', 'part', 'name'].map((field) => formText(form, field)) as [string, string, string];
   try {
     await signedIn();
     switch (form.get('intent')) {
@@ -56,7 +58,7 @@ export async function actBuild(context: LoaderContext): Promise<BuildAnswer | Re
   const { request, call, params, signedIn } = context;
   const form = await request.formData();
   const id = params.id!;
-  const part = textOf(form, 'part');
+  const part = formText(form, 'part');
   try {
     await signedIn();
     switch (form.get('intent')) {
@@ -67,7 +69,7 @@ export async function actBuild(context: LoaderContext): Promise<BuildAnswer | Re
         await call('removeBuildPart', { params: { id, part } });
         return { message: 'Part removed' };
       case 'rename':
-        await call('renameBuild', { params: { id }, body: { name: textOf(form, 'name') } });
+        await call('renameBuild', { params: { id }, body: { name: formText(form, 'name') } });
         return { message: 'Build renamed' };
       case 'share':
         await call('shareBuild', { params: { id } });
@@ -97,18 +99,13 @@ async function putIntoBasket({ call }: LoaderContext, id: string, times: number)
 }
 
 function copyName(name: string): string {
-  return `Copy of ${name}`.slice(0, 80);
+  return `Copy of ${name}`.slice(0, MAX_BUILD_NAME);
 }
 
 function wholeNumber(form: FormData, name: string): number {
-  const text = textOf(form, name).trim();
+  const text = formText(form, name).trim();
   const value = text === '' ? Number.NaN : Number(text);
   if (!Number.isInteger(value) || value < 1)
     throw new Failure('invalid_fields', 'Enter a whole number', { fields: { [name]: 'Enter a whole number' } });
   return value;
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

@@ -23,8 +23,7 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
-import { PURCHASE_ORDERS_PATH } from './purchase-orders-page.tsx';
-import { PURCHASE_STATE_TEXTS } from './purchase-states.ts';
+import { PURCHASE_ORDERS_PATH, PURCHASE_STATE_TEXTS } from './purchase-states.ts';
 
 const load = async ({ admin, call, params }: LoaderContext) => {
   await admin('catalog.read');

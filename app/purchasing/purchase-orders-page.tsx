@@ -28,9 +28,8 @@ import { SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { matchPartsOfList } from './match-parts-of-list.ts';
-import { PURCHASE_STATE_TEXTS } from './purchase-states.ts';
+import { PURCHASE_ORDERS_PATH, PURCHASE_STATE_TEXTS } from './purchase-states.ts';
 
-export const PURCHASE_ORDERS_PATH = '/dashboard/purchase-orders';
 const PAGE = 24;
 
 const load = async ({ admin, call, callPage, url }: LoaderContext) => {

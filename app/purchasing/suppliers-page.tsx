@@ -17,7 +17,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { matchPartsOfList } from './match-parts-of-list.ts';
 
-export const SUPPLIERS_PATH = '/dashboard/suppliers';
+const SUPPLIERS_PATH = '/dashboard/suppliers';
 
 const load = async ({ admin, call, url }: LoaderContext) => {
   await admin('catalog.read');

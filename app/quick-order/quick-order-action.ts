@@ -1,6 +1,7 @@
 import { Failure, problemOf, type Problem } from '#contract/errors.ts';
 import type { CallResult } from '../api/caller.ts';
 import { failureOf } from '../api/caller.ts';
+import { formText } from '../forms/form-text.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import {
   isGood,
@@ -39,8 +40,8 @@ const MAX_LIST_BYTES = 2 * 1024 * 1024;
  */
 export async function actQuickOrder(context: LoaderContext): Promise<QuickOrder | FailedQuickOrder> {
   const form = await context.request.formData();
-  const command = textOf(form, 'do');
-  let text = textOf(form, 'text').replaceAll('\r\n', '\n');
+  const command = formText(form, 'do');
+  let text = formText(form, 'text').replaceAll('\r\n', '\n');
   try {
     const file = form.get('file');
     if (file instanceof File && file.size > 0) text = await readFile(context, file);
@@ -48,7 +49,7 @@ export async function actQuickOrder(context: LoaderContext): Promise<QuickOrder 
       throw new Failure('invalid_fields', undefined, { fields: { text: 'Paste your list or choose a file' } });
     const { lines } = await context.call('matchParts', { body: { text } });
     if (command === 'match' || command === '') return { text, lines, choices: {}, machines: 1 };
-    const machines = wholeNumber(textOf(form, 'machines'));
+    const machines = wholeNumber(formText(form, 'machines'));
     const choices = typedChoices(form, lines, machines);
     if (command !== 'add') return { text, lines, choices: withCommand(command, lines, choices, machines), machines };
     return { text, lines, machines, ...(await addToBasket(context, { lines, choices, machines })) };
@@ -93,8 +94,8 @@ async function addToBasket(
 
 /** The choices that the page had, with the quantities typed since. */
 function typedChoices(form: FormData, lines: QuickOrder['lines'], machines: number | null): Choices {
-  const before = readChoices(textOf(form, 'choices'));
-  const hasNewMultiplier = textOf(form, 'multiplied') !== textOf(form, 'machines');
+  const before = readChoices(formText(form, 'choices'));
+  const hasNewMultiplier = formText(form, 'multiplied') !== formText(form, 'machines');
   const choices = hasNewMultiplier ? withoutTaken(before) : before;
   return rowsOf(lines, choices, machines).reduce((all, row) => {
     const typed = form.get(`quantity.${row.at}`);
@@ -107,9 +108,4 @@ function typedChoices(form: FormData, lines: QuickOrder['lines'], machines: numb
 /** Null for text that is not a number; keeps fractions, so that the page can report them. */
 function wholeNumber(text: string): number | null {
   return text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

@@ -7,6 +7,7 @@ import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
 import { forgetAttempt } from '#app/forms/form-attempt.ts';
 import { isDefinite } from '#app/forms/is-definite.ts';
+import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 
@@ -24,7 +25,7 @@ export async function handlePlaceOrder({
   try {
     const viewer = await signedIn();
     const body = await parseForm(orderSchema, orderOf(form, id, viewer));
-    const { insertedId } = await call('placeOrder', { body, idempotencyKey: textOf(form, 'attempt') });
+    const { insertedId } = await call('placeOrder', { body, idempotencyKey: formText(form, 'attempt') });
     return redirect(`/part/${id}?${new URLSearchParams({ placed: insertedId })}`);
   } catch (error) {
     // Redirects to sign-in; the form shows every other failure.
@@ -34,15 +35,15 @@ export async function handlePlaceOrder({
 }
 
 function orderOf(form: FormData, partId: string, viewer: Viewer) {
-  const quantity = textOf(form, 'placeOrderQuantity').trim();
+  const quantity = formText(form, 'placeOrderQuantity').trim();
   const units = quantity === '' ? Number.NaN : Number(quantity);
   return {
     placeOrderProduct: partId,
-    placeOrderProductName: textOf(form, 'placeOrderProductName').slice(0, 500),
+    placeOrderProductName: formText(form, 'placeOrderProductName').slice(0, 500),
     customerEmail: viewer.email,
     customerName: viewer.name,
-    phone: textOf(form, 'phone'),
-    address: textOf(form, 'address'),
+    phone: formText(form, 'phone'),
+    address: formText(form, 'address'),
     placeOrderQuantity: units,
     placeOrderPrice: dollarsOf(shownCents(form, units)),
   };
@@ -50,14 +51,9 @@ function orderOf(form: FormData, partId: string, viewer: Viewer) {
 
 /** The quantity at the prices that the page showed: without scripts the form has no total. In cents. */
 function shownCents(form: FormData, quantity: number): number {
-  const { priceCents, priceBreaks = [] } = parseBreaks(textOf(form, 'prices')) ?? {};
+  const { priceCents, priceBreaks = [] } = parseBreaks(formText(form, 'prices')) ?? {};
   if (priceCents === undefined || !Number.isInteger(quantity) || quantity < 1) return 0;
   return lineTotalCents({ unitPriceCents: unitPriceCents({ priceCents, priceBreaks }, quantity), quantity });
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }
 
 /** Rephrases the server's failures for this page, with the current price where it is known. */
