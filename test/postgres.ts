@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TEMPLATE_LOCK = 727_377_002;
 
 /**
- * * Copies the migrated template into a new database. The server is the one that `npm test` started (TEST_POSTGRES_URL
+ * Copies the migrated template into a new database. The server is the one that `npm test` started (TEST_POSTGRES_URL
  * names its superuser), or, for a single test file, one below .cache that stops with the last file that uses it.
  */
 export async function testDatabase(): Promise<TestDatabase> {

@@ -5,7 +5,7 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { SmallForm } from './staff-member-row.tsx';
 
-/** Invitations that nobody has accepted yet. @param now milliseconds since 1970 */
+/** Invitations that were not accepted yet. @param now milliseconds since 1970 */
 export function InvitationList({ invitations, now }: { invitations: readonly Invitation[]; now: number }) {
   return (
     <ul className="divide-y divide-line">

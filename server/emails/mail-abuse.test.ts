@@ -91,7 +91,7 @@ for (const [template, mailsOf] of Object.entries(TEMPLATES)) {
       for (const name of NAMES) {
         for (const mail of mailsFor(name)) {
           for (const each of [composeMail(withoutOwnText(mail), true, SELLER), composeMail(mail, false, SELLER)]) {
-            // The shop's own alerts greet nobody.
+            // The shop's own alerts have no greeting.
             if (mail.kind !== 'shop') {
               assert.match(each.text, /^Hi,\n/, JSON.stringify(name));
               assert.match(each.html, />Hi,<\/p>/);

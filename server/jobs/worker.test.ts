@@ -78,7 +78,7 @@ async function expiredOrder(): Promise<string> {
 const expired = (id: string) => until(async () => (await orderNow(store, buyer, id)).status === 'expired', 20_000);
 
 /**
- * * The job uses another connection. It has to finish first, or it would process the next order too; an interrupted
+ * The job uses another connection. It has to finish first, or it would process the next order too; an interrupted
  * job stays locked until it is released.
  */
 const allDone = () =>

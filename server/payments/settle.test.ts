@@ -65,7 +65,7 @@ for (const [what, source] of [
   ['the browser', browser],
   ['a webhook', webhook],
 ] as const) {
-  test(`a charge of the wrong amount is refunded, whoever reports it first: ${what}`, async () => {
+  test(`a charge of the wrong amount is refunded when ${what} reports it first`, async () => {
     const id = await placed(store, buyer, await store.part());
     const intent = await started(store, buyer, id);
     await store.cardSandbox.stripe.paymentIntents.update(intent, { amount: 900 });

@@ -3,7 +3,7 @@ import type { ClientRequest } from 'node:http';
 import { Client } from 'pg';
 
 /**
- * * Kill points: each operation on the database and the card provider, counted from the moment it is armed. Every
+ * Kill points: each operation on the database and the card provider, counted from the moment it is armed. Every
  * `await` of a payment or an order waits for one of these, so kills before, during and after each operation cover
  * every await. Only test processes load this module.
  */

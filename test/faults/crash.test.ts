@@ -13,7 +13,7 @@ import { startServer, type ServerProcess } from './servers.ts';
 import { runUntilIdle } from './time.ts';
 
 /*
- * * kill -9 of the server at each await: before, during and after each database and provider operation of every flow.
+ * kill -9 of the server at each await: before, during and after each database and provider operation of every flow.
  * Afterwards another process takes over, clients repeat their requests, time passes, and everything has to be
  * consistent.
  */

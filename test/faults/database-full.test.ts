@@ -12,7 +12,7 @@ import { callServer, startServer, type ServerProcess } from './servers.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
 /*
- * * A full disk: the database is on a separate file system that a file fills to the last byte. Mounting one requires
+ * A full disk: the database is on a separate file system that a file fills to the last byte. Mounting one requires
  * root, so other users skip this test.
  */
 

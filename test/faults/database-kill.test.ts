@@ -10,7 +10,7 @@ import { startServer, type ServerProcess } from './servers.ts';
 import { runUntilIdle } from './time.ts';
 
 /*
- * * kill -9 of PostgreSQL at an await of each flow. The server survives: it has to answer 503 and recover by itself
+ * kill -9 of PostgreSQL at an await of each flow. The server survives: it has to answer 503 and recover by itself
  * once the database is back. Then clients repeat their requests.
  */
 

@@ -15,7 +15,7 @@ import { watchWrites, type Written } from '#test/security/written.ts';
 import { IS_LONG, randomOf, SEED } from './mode.ts';
 
 /*
- * * Every call with requests generated from its schema: a third valid, a third nearly valid, a third invalid. No
+ * Every call with requests generated from its schema: a third valid, a third nearly valid, a third invalid. No
  * response may be a 5xx, and a refused request may write no row. The long form also requires each response within a
  * second.
  */

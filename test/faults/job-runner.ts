@@ -10,7 +10,7 @@ export async function doRecurring(store: TestStore, task: string): Promise<void>
 }
 
 /**
- * * Runs all queued jobs regardless of their time and discards emails. Without the queue's worker, whose start would
+ * Runs all queued jobs regardless of their time and discards emails. Without the queue's worker, whose start would
  * take too long for thousands of generated days. Failed jobs stay in the queue.
  */
 export async function doQueuedJobs(store: TestStore): Promise<void> {

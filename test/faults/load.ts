@@ -40,7 +40,7 @@ export interface Figures {
 }
 
 /**
- * * Customers at two processes of a store on one database, while servers and the database are killed. Then waits until
+ * Customers at two processes of a store on one database, while servers and the database are killed. Then waits until
  * the store is idle and counts.
  * @param check runs on the idle store, before it is closed
  */

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /*
- * * `npm run faults`: the long form of the fault tests, one file after the other, for an hour or two. `npm run faults
+ * `npm run faults`: the long form of the fault tests, one file after the other, for an hour or two. `npm run faults
  * -- crash load` runs some of them. FAULTS_SEED replays a run, FAULTS_RUNS sets the number of generated days.
  */
 

@@ -2,7 +2,7 @@
 export const IS_LONG = process.env['FAULTS_LONG'] === '1';
 
 /**
- * * Seeds samples and random commands; a failure prints it, and setting it replays the run. `npm test` uses a fixed
+ * Seeds samples and random commands; a failure prints it, and setting it replays the run. `npm test` uses a fixed
  * seed, so that it fails because of changes only; `npm run faults` uses new ones.
  */
 export const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121);

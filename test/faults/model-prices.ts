@@ -3,7 +3,7 @@ import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { STANDARD } from '#test/fixtures/ordering.ts';
 
 /*
- * * The prices of the model's orders. The formulas are the store's own, which charges.test.ts tests: the model checks
+ * The prices of the model's orders. The formulas are the store's own, which charges.test.ts tests: the model checks
  * that every path of an order charges and refunds these amounts.
  */
 

@@ -71,7 +71,7 @@ export class ModelRun {
   }
 
   /**
-   * * The real store decides what two concurrent steps leave open: which of two new orders came first, and whether a
+   * The real store decides what two concurrent steps leave open: which of two new orders came first, and whether a
    * payment was started, ended or recorded before the other step.
    */
   async #refresh(): Promise<void> {

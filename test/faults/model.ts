@@ -1,7 +1,7 @@
 import { chargesOfLines, linePrice, unitsPrice } from './model-prices.ts';
 
 /*
- * * A sequential in-memory model of the store for customer and admin, with which the real store is compared. It has no
+ * A sequential in-memory model of the store for customer and admin, with which the real store is compared. It has no
  * statements, locks, jobs or repeated webhooks.
  */
 

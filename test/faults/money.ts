@@ -49,7 +49,7 @@ async function refundedOf(stripe: Stripe, intent: string): Promise<number> {
 }
 
 /**
- * * Asserts that store and provider agree about the money of these orders once all jobs are done: a paid or shipped
+ * Asserts that store and provider agree about the money of these orders once all jobs are done: a paid or shipped
  * order was charged its price once and returned what the store records as refunded; any other order returned
  * everything that no dispute withdrew; no settled or closed order can still be charged; and no refund is owed, except
  * while a dispute is open.

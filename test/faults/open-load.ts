@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
 /*
- * * Open-loop load: a fixed number of requests per second regardless of earlier ones, like many independent customers.
+ * Open-loop load: a fixed number of requests per second regardless of earlier ones, like many independent customers.
  * A separate process that its parent controls; raw requests over keep-alive connections.
  */
 

@@ -11,7 +11,7 @@ import type { OpenFigures, OpenLoad } from './open-load.ts';
 import { callServer, startServer, type ServerProcess } from './servers.ts';
 
 /*
- * * More load than the store can serve: orders, searches, lists. Long: ten times its capacity for a minute. Short: ten
+ * More load than the store can serve: orders, searches, lists. Long: ten times its capacity for a minute. Short: ten
  * times as many concurrent orders as it admits. server/http/front limits them.
  */
 

@@ -11,7 +11,7 @@ export interface ScratchDatabase extends TestDatabase {
 }
 
 /**
- * * Starts it with a migrated database; `drop` stops it and deletes everything.
+ * Starts it with a migrated database; `drop` stops it and deletes everything.
  * @param on the folder below which it is created, where the disk matters
  */
 export async function scratchDatabase(on = tmpdir()): Promise<ScratchDatabase> {

@@ -21,7 +21,7 @@ import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { arm, disarm, watchOperations, type CrashPoint } from './crash-points.ts';
 
 /*
- * * One process of a store, to be killed: the server as main.ts runs it without pages and stand-ins, on a test's
+ * One process of a store, to be killed: the server as main.ts runs it without pages and stand-ins, on a test's
  * database and card sandbox. Its parent controls it over its IPC channel, and it ends with its parent.
  */
 

@@ -1,7 +1,7 @@
 import type { TestStore } from '#test/fixtures/store.ts';
 
 /**
- * * Advances ten minutes for everything that waits: the reconciler, pending refunds and their next attempts, jobs of
+ * Advances ten minutes for everything that waits: the reconciler, pending refunds and their next attempts, jobs of
  * processes that died, and jobs to be retried.
  */
 export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> {

@@ -7,7 +7,7 @@ export interface RecordedStatement {
 }
 
 /**
- * * Records each distinct statement that any connection of this process sends while `work` runs. Passes all arguments
+ * Records each distinct statement that any connection of this process sends while `work` runs. Passes all arguments
  * on unchanged.
  */
 export async function recordStatements(act: () => Promise<void>): Promise<RecordedStatement[]> {

@@ -31,7 +31,7 @@ export function breachesIn(source: string, root: string): string[] {
 }
 
 /**
- * * Whether the package's `exports` contain that path; a package without `exports` offers its main file and top-level
+ * Whether the package's `exports` contain that path; a package without `exports` offers its main file and top-level
  * folders with an index, such as `@stripe/stripe-js/pure`.
  */
 function isOffered(specifier: string, root: string): boolean {

@@ -11,7 +11,7 @@ import { openWorld, signUp, type World } from './world.ts';
 import { watchWrites, type Written } from './written.ts';
 
 /*
- * * The calls of the identity provider by permitted and other callers, as matrix.test.ts does for the contract's
+ * The calls of the identity provider by permitted and other callers, as matrix.test.ts does for the contract's
  * calls. All belong to the life of one account, so that each would succeed.
  */
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ROOT } from '#test/specification/references.ts';
 
 /*
- * * Properties that no request can show: something occurs nowhere in the server's code, or only in the files named
+ * Properties that no request can show: something occurs nowhere in the server's code, or only in the files named
  * here.
  */
 

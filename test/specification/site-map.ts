@@ -15,7 +15,7 @@ const route = (path, file, children) => ({ path, children });
 `;
 
 /**
- * * The addresses of app/routes.ts, including development pages, in the specification's form: `/part/{id}`. Runs the
+ * The addresses of app/routes.ts, including development pages, in the specification's form: `/part/{id}`. Runs the
  * file instead of importing it, because it uses the build tool's environment.
  */
 export async function addresses(): Promise<string[]> {

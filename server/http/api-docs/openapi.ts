@@ -95,7 +95,7 @@ function securityOf(call: Endpoint): Json[] {
   return takesKey ? [...SECURITY[call.access], { key: [] }] : SECURITY[call.access];
 }
 
-/** @param call of a request, whose example may have fields of its own */
+/** @param call the call of a request; REQUEST_EXAMPLES may set fields of its example */
 function withExample(schema: Json, call?: Endpoint): Json {
   const example = exampleOf(schema);
   const own = call && REQUEST_EXAMPLES[call.name];

@@ -28,7 +28,7 @@ export interface Cluster {
 }
 
 /**
- * * Starts the cluster on free loopback ports in a temporary folder and waits until both servers are up.
+ * Starts the cluster on free loopback ports in a temporary folder and waits until both servers are up.
  * @param opened receives the processes to stop by id and the folders to delete
  */
 export async function startCluster(programs: Programs, opened: (() => Promise<void>)[]): Promise<Cluster> {

@@ -32,7 +32,7 @@ export interface LiveStore {
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * * Runs `npm start` with two web processes, DATABASE_URL and free loopback ports; waits until it is ready.
+ * Runs `npm start` with two web processes, DATABASE_URL and free loopback ports; waits until it is ready.
  * @param opened receives what has to be closed, in reverse order
  */
 export async function startLiveStore(

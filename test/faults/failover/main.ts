@@ -10,7 +10,7 @@ import { BACK_WITHIN, reportOf } from './report.ts';
 import { until } from './until.ts';
 
 /*
- * * `npm run failover`: a store on two PostgreSQL servers under Patroni, etcd and HAProxy, all on loopback. Under load
+ * `npm run failover`: a store on two PostgreSQL servers under Patroni, etcd and HAProxy, all on loopback. Under load
  * its primary is killed, then the new one hangs, then a planned switchover takes place. Exits with 0 if every
  * requirement was met, 1 if one was missed, 2 with a reason if it could not start.
  */

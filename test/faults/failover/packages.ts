@@ -75,7 +75,7 @@ export function versionsOf(programs: Programs): string {
 }
 
 /**
- * * The etcd API that this Patroni should use. Before 3.1 its `etcd3` cache may stay stale after a hang, so that no
+ * The etcd API that this Patroni should use. Before 3.1 its `etcd3` cache may stay stale after a hang, so that no
  * standby becomes synchronous again (its issue 2779).
  */
 export function etcdInterface({ patroni }: Programs): 'etcd' | 'etcd3' {

@@ -35,7 +35,7 @@ export function clusterUser(): ClusterUser {
 }
 
 /**
- * * Starts a program as the cluster's user in a separate session (only this process passes Ctrl+C on); the system
+ * Starts a program as the cluster's user in a separate session (only this process passes Ctrl+C on); the system
  * stops it when this process dies.
  * @param logFile receives its output
  */

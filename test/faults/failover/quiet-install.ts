@@ -11,7 +11,7 @@ const CLUSTER_POLICY = '/etc/postgresql-common/createcluster.d/partsmith-failove
 const SERVICES: Record<string, string> = { 'etcd-server': 'etcd', patroni: 'patroni', haproxy: 'haproxy' };
 
 /**
- * * Installs packages without starting their services, now or after a restart. Upgrades and restarts nothing that is
+ * Installs packages without starting their services, now or after a restart. Upgrades and restarts nothing that is
  * installed; restores the policies. The packages stay.
  * @throws Error with the output of apt-get
  */

@@ -1,5 +1,5 @@
 /*
- * * Patroni's and HAProxy's settings (docs/operations.md describes the same), for one machine's loopback. Patroni
+ * Patroni's and HAProxy's settings (docs/operations.md describes the same), for one machine's loopback. Patroni
  * reads YAML; JSON is YAML.
  */
 
@@ -17,7 +17,7 @@ export interface ClusterSecrets {
 }
 
 /**
- * * Seconds. A failed primary is detected when its lease ends: `ttl` after the last renewal, and it is renewed every
+ * Seconds. A failed primary is detected when its lease ends: `ttl` after the last renewal, and it is renewed every
  * `loop_wait`. Patroni requires loop_wait + 2 * retry_timeout <= ttl and ttl >= 20.
  */
 export const TIMING = { ttl: 20, loop_wait: 5, retry_timeout: 5 } as const;
@@ -76,7 +76,7 @@ export function patroniFile(
 }
 
 /**
- * * The HAProxy file. HAProxy asks each Patroni whether its server is the primary, sends all connections there, and
+ * The HAProxy file. HAProxy asks each Patroni whether its server is the primary, sends all connections there, and
  * cuts connections to a former primary, from which the store would otherwise wait long for a response.
  */
 export function haproxyFile(port: number, members: readonly MemberPlace[]): string {

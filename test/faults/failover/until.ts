@@ -1,5 +1,5 @@
 /**
- * * Retries until `ask` returns a value; an error counts as no value.
+ * Retries until `ask` returns a value; an error counts as no value.
  * @throws Error naming the awaited state and the last error
  */
 export async function until<T>(withinMs: number, what: string, ask: () => Promise<T | undefined>): Promise<T> {

@@ -50,7 +50,7 @@ const keepCodes = (kept: KeptValues, { body }: CallResponse): void => {
 };
 
 /**
- * * The life of an account by all calls that the auth gateway allows, in an order in which each succeeds: a refusal of
+ * The life of an account by all calls that the auth gateway allows, in an order in which each succeeds: a refusal of
  * the same call to others, or from elsewhere, has no other reason.
  */
 export const ACCOUNT_CALLS: Readonly<Record<string, Step>> = {
