@@ -12,6 +12,9 @@ npm run test:all                           everything
 npm test -- --only=unit,e2e                some stages: ${STAGES.map(({ name }) => name).join(', ')}
 npm test -- server/orders/orders.test.ts   one file or folder`;
 
+/** How much of each failed test is repeated at the end. */
+const LINES_OF_A_FAILURE = 20;
+
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 /** @type {import('node:child_process').ChildProcess | null} */
@@ -64,7 +67,7 @@ async function runStage(
     counts = await stage.work({ run, running, files, postgres });
   } catch (error) {
     say(error instanceof ToolError ? error.message : String(error?.stack ?? error));
-    counts = { passed: 0, failed: 1 };
+    counts = { passed: 0, failed: 1, failures: [error instanceof Error ? error.message : String(error)] };
   }
   return { ...stage, ...counts, seconds: (Date.now() - begin) / 1000 };
 }
@@ -140,9 +143,14 @@ function end(/** @type {import('node:child_process').ChildProcess} */ child, /**
   }
 }
 
-function report(/** @type {{ title: string, passed: number, failed: number, seconds: number }[]} */ results) {
+/** The lines at the end of a run: the failed tests once more, so that the last part of a long log names them, and the counts. */
+function report(
+  /** @type {{ title: string, passed: number, failed: number, failures?: string[], seconds: number }[]} */ results,
+) {
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0);
   process.stdout.write('\n');
+  for (const failure of results.flatMap(({ failures }) => failures ?? []))
+    process.stdout.write(`${failure.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n')}\n\n`);
   for (const { title, passed, failed, seconds } of results) {
     process.stdout.write(
       `${title.padEnd(32)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s\n`,

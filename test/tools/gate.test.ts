@@ -11,7 +11,7 @@ after(() => rm(root, { recursive: true, force: true }));
 const gate = fileURLToPath(new URL('../../tools/test.mjs', import.meta.url));
 
 /** Runs the gate on one test file from another folder, like a person. */
-async function runGate(text: string): Promise<{ status: number | null; last: string | undefined }> {
+async function runGate(text: string): Promise<{ status: number | null; last: string | undefined; stdout: string }> {
   const file = join(root, `${Math.random()}.test.ts`);
   await writeFile(file, text);
   const { NODE_TEST_CONTEXT: _ours, TEST_POSTGRES_URL: _url, ...env } = process.env;
@@ -20,20 +20,29 @@ async function runGate(text: string): Promise<{ status: number | null; last: str
     encoding: 'utf8',
     env: { ...env, INIT_CWD: root },
   });
-  return { status, last: stdout.trimEnd().split('\n').at(-1) };
+  return { status, last: stdout.trimEnd().split('\n').at(-1), stdout };
 }
 
 test('the last line adds up passed and failed tests, and the exit code follows it', async () => {
   const use = "import { test } from 'node:test';\n";
-  assert.deepEqual(await runGate(`${use}test('a', () => {}); test('b', () => {});`), {
-    status: 0,
-    last: '2 passed, 0 failed',
-  });
-  assert.deepEqual(await runGate(`${use}test('a', () => {}); test('b', () => { throw new Error('x'); });`), {
-    status: 1,
-    last: '1 passed, 1 failed',
-  });
-  assert.deepEqual(await runGate('throw new Error("before any test");'), { status: 1, last: '0 passed, 1 failed' });
+  const result = async (text: string) => {
+    const { status, last } = await runGate(text);
+    return [status, last];
+  };
+  assert.deepEqual(await result(`${use}test('a', () => {}); test('b', () => {});`), [0, '2 passed, 0 failed']);
+  assert.deepEqual(await result(`${use}test('a', () => {}); test('b', () => { throw new Error('x'); });`), [
+    1,
+    '1 passed, 1 failed',
+  ]);
+  assert.deepEqual(await result('throw new Error("before any test");'), [1, '0 passed, 1 failed']);
+});
+
+test('the end of a run repeats each failed test with its error', async () => {
+  const failing = `import { test } from 'node:test'; test('one that fails', () => { throw new Error('the reason'); });`;
+  const { stdout } = await runGate(failing);
+  const [before, after] = stdout.split('(0 passed, 1 failed');
+  assert.doesNotMatch(before ?? '', /the reason/);
+  assert.equal(after?.match(/one that fails .*\n +Error: the reason/g)?.length, 2);
 });
 
 test('an unknown argument is refused', () => {

@@ -2,11 +2,12 @@ import { inspect } from 'node:util';
 
 /**
  * A reporter for test processes (tools/test/test-worker.mjs), in which each test file is a test: one line for each file, and
- * below it the tests that failed, with their errors. Sends the file's counts to the parent process.
+ * below it the tests that failed, with their errors. Sends the file's counts and failures to the parent process.
  */
 export default async function* fileReporter(/** @type {AsyncIterable<any>} */ events) {
   let [passed, failed, skipped] = [0, 0, 0];
-  let failures = '';
+  /** @type {string[]} */
+  let failures = [];
   for await (const { type, data } of events) {
     if (type === 'test:diagnostic' && ['warn', 'error'].includes(data.level)) yield `${data.message}\n`;
     if (type !== 'test:pass' && type !== 'test:fail') continue;
@@ -15,16 +16,18 @@ export default async function* fileReporter(/** @type {AsyncIterable<any>} */ ev
     const hasFailed = type === 'test:fail' && data.details.error?.failureType !== 'subtestsFailed';
     if (hasFailed) {
       failed += 1;
-      failures += `  ✖ ${data.name} (${data.file ?? ''}:${data.line})\n${indent(inspect(data.details.error?.cause ?? data.details.error))}\n`;
+      failures.push(
+        `✖ ${data.name} (${data.file ?? ''}:${data.line})\n${indent(inspect(data.details.error?.cause ?? data.details.error))}`,
+      );
     } else if (data.skip !== undefined) skipped += 1;
     else if (!isFile && type === 'test:pass' && data.details.type !== 'suite') passed += 1;
     if (!isFile) continue;
     const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`;
-    yield `${failed > 0 ? '✖' : '✔'} ${data.name} (${counts}, ${(data.details.duration_ms / 1_000).toFixed(1)} s)\n${failures}`;
-    process.send?.({ passed, failed });
+    yield `${failed > 0 ? '✖' : '✔'} ${data.name} (${counts}, ${(data.details.duration_ms / 1_000).toFixed(1)} s)\n${failures.map((each) => `${indent(each)}\n`).join('')}`;
+    process.send?.({ passed, failed, failures: failures.map((each) => `${data.name}: ${each}`) });
     [passed, failed, skipped] = [0, 0, 0];
-    failures = '';
+    failures = [];
   }
 }
 
-const indent = (/** @type {string} */ text) => text.replaceAll(/^/gm, '    ');
+const indent = (/** @type {string} */ text) => text.replaceAll(/^/gm, '  ');

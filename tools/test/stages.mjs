@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { BUILD_INPUTS, ensureBuilt } from '../build.mjs';
 import { ensureTestBrowser } from '../chromium.mjs';
 import { toolEnv } from '../command.mjs';
@@ -8,7 +9,7 @@ import { findRuntime } from '../runtime.mjs';
 import { runTestFiles } from './test-workers.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ passed: number, failed: number, failures?: string[] }} Counts   `failures`: each failed test, with its error
  * @typedef {(command: string[], more?: Record<string, string>) => Promise<number>} Run   runs a program with its output shown; answers its exit code
  * @typedef {{ run: Run, running: Set<import('node:child_process').ChildProcess>, files: { unit: string[], browser: string[] }, postgres: () => Promise<Record<string, string>> }} Tools
  * @typedef {{ name: string, title: string, work: (tools: Tools) => Promise<Counts> }} Stage
@@ -77,8 +78,29 @@ async function browserTests({ run, files: { browser: files }, postgres }) {
   if (!found) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky } = found.stats;
   const failed = unexpected + (found.errors?.length ?? 0);
-  return { passed: expected + flaky, failed: code !== 0 && failed === 0 ? 1 : failed };
+  return {
+    passed: expected + flaky,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    failures: [...found.suites.flatMap(failuresOf), ...(found.errors ?? []).map(errorText)],
+  };
 }
+
+/** The failed tests of a suite of Playwright's JSON report, each with its first error. @returns {string[]} */
+function failuresOf(/** @type {any} */ { specs = [], suites = [] }) {
+  const failed = specs.filter((/** @type {any} */ { ok }) => !ok);
+  return [
+    ...failed.map((/** @type {any} */ { file, line, title, tests }) => {
+      const error = tests
+        .flatMap((/** @type {any} */ test) => test.results)
+        .find((/** @type {any} */ each) => each.error);
+      return `✖ ${title} (${file}:${line})\n${errorText(error?.error)}`;
+    }),
+    ...suites.flatMap(failuresOf),
+  ];
+}
+
+const errorText = (/** @type {any} */ error) =>
+  stripVTControlCharacters(error?.message ?? error?.stack ?? 'no error text');
 
 async function readCounts(/** @type {string} */ file) {
   const text = await readFile(file, 'utf8').catch(() => null);

@@ -17,19 +17,20 @@ const SECONDS_TO_END = 60;
  * Runs unit test files in a few processes that each take one file after the other: those of FIRST, then the largest.
  * @param {string[]} files relative to the project, or absolute
  * @param {{ env: NodeJS.ProcessEnv, running: Set<ChildProcess> }} options `running` holds the processes while they run
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>}
  */
 export async function runTestFiles(files, { env, running }) {
   const sizes = new Map(files.map((file) => [file, statSync(at(file), { throwIfNoEntry: false })?.size ?? 0]));
   const rank = (/** @type {string} */ file) => (FIRST.includes(file) ? FIRST.indexOf(file) : FIRST.length);
   const size = (/** @type {string} */ file) => sizes.get(file) ?? 0;
   const queue = files.toSorted((one, other) => rank(one) - rank(other) || size(other) - size(one));
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) };
   const work = async () => {
     while (queue.length > 0) {
-      const { passed, failed } = await runWorker(queue, { env, running });
+      const { passed, failed, failures } = await runWorker(queue, { env, running });
       total.passed += passed;
       total.failed += failed;
+      total.failures.push(...failures);
     }
   };
   await Promise.all(Array.from({ length: Math.min(WORKERS, queue.length) }, work));
@@ -47,7 +48,7 @@ async function runWorker(queue, { env, running }) {
     detached: process.platform !== 'win32',
   });
   running.add(child);
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) };
   let file;
   let isAlone = false;
   /** @type {NodeJS.Timeout | undefined} */
@@ -56,6 +57,7 @@ async function runWorker(queue, { env, running }) {
     if ('passed' in message) {
       counts.passed += message.passed;
       counts.failed += message.failed;
+      counts.failures.push(...message.failures);
       return;
     }
     const next = isAlone ? -1 : queue.findIndex((each) => file === undefined || !ALONE.includes(each));
@@ -71,6 +73,7 @@ async function runWorker(queue, { env, running }) {
   clearTimeout(end);
   running.delete(child);
   if (code === 0 || counts.failed > 0) return counts;
-  say(`a test process ended with ${code}${file ? ` in ${file}` : ' after its last test'}`);
-  return { ...counts, failed: 1 };
+  const failure = `a test process ended with ${code}${file ? ` in ${file}` : ' after its last test'}`;
+  say(failure);
+  return { ...counts, failed: 1, failures: [failure] };
 }
