@@ -13,6 +13,13 @@ after(() => store.close());
 
 const place = (who: Person, { id }: { id: string }, body: object, headers: Record<string, string> = {}) =>
   store.call(who, 'POST', `/customers/${id}/orders`, body, headers);
+const entriesAbout = async (order: string) =>
+  (
+    await store.db.$client.query(
+      `select actor, detail from audit_trail where action = 'order.placed-for-customer' and subject = $1`,
+      [order],
+    )
+  ).rows;
 const oneOf = (part: string, quantity = 2) => ({ lines: [{ part, quantity }] });
 
 test('support places an order as the customer, who alone can pay it, and gets the mail with the link', async () => {
@@ -31,11 +38,7 @@ test('support places an order as the customer, who alone can pay it, and gets th
   const pay = { placeOrderPrice: order.placeOrderPrice ?? body.placeOrderPrice, order: body.insertedId };
   assert.equal((await store.call(support, 'POST', '/create-payment-intent', pay)).status, 404, 'staff cannot pay it');
   assert.equal((await store.call(buyer, 'POST', '/create-payment-intent', pay)).status, 200);
-  const { rows } = await store.db.$client.query(
-    `select actor, detail from audit_trail where action = 'order.placed-for-customer' and subject = $1`,
-    [body.insertedId],
-  );
-  assert.deepEqual(rows, [{ actor: support.id, detail: { customer: buyer.id } }]);
+  assert.deepEqual(await entriesAbout(body.insertedId), [{ actor: support.id, detail: { customer: buyer.id } }]);
 });
 
 test('a repeat with the same key places one order, and the key is not one of the customer', async () => {
@@ -46,6 +49,25 @@ test('a repeat with the same key places one order, and the key is not one of the
   assert.equal(one.body.insertedId, two.body.insertedId);
   const own = await store.call(buyer, 'POST', '/orders', body, headers);
   assert.notEqual(own.body.insertedId, one.body.insertedId);
+  assert.equal((await entriesAbout(one.body.insertedId)).length, 1, 'the repeat placed nothing');
+});
+
+test('an order whose audit entry cannot be written is not placed', async () => {
+  const { $client } = store.db;
+  await $client.query(`create function refuse_entry() returns trigger language plpgsql as
+    $$ begin if new.action = 'order.placed-for-customer' then raise 'no entry'; end if; return new; end $$;
+    create trigger refuse_entry before insert on audit_trail for each row execute function refuse_entry()`);
+  try {
+    const [buyer, newcomer] = [await store.person(), await store.person()];
+    await $client.query('update users set email_verified = false where id = $1', [newcomer.id]);
+    const part = await store.part({ quantity: 10 });
+    for (const who of [buyer, newcomer]) assert.equal((await place(support, who, oneOf(part))).status, 500);
+    const { rows } = await $client.query('select from orders where customer_id in ($1, $2)', [buyer.id, newcomer.id]);
+    assert.equal(rows.length, 0);
+    assert.equal((await store.call(null, 'GET', `/part/${part}`)).body.quantity, 10);
+  } finally {
+    await $client.query('drop trigger refuse_entry on audit_trail; drop function refuse_entry');
+  }
 });
 
 test('the checks and caps are those of the customer', async () => {

@@ -37,14 +37,10 @@ export async function placeForCustomer(
   };
   // The customer's own keys are theirs.
   const ownKey = key === undefined ? undefined : `staff:${actor}:${key}`;
-  const order = await placeWholeOrder(db, buyer, input, ownKey);
-  await record(db, {
-    actor,
-    action: 'order.placed-for-customer',
-    subject: order.id,
-    detail: { customer: customerId },
-  });
-  return order;
+  const detail = { customer: customerId };
+  return placeWholeOrder(db, buyer, input, ownKey, (tx, subject) =>
+    record(tx, { actor, action: 'order.placed-for-customer', subject, detail }),
+  );
 }
 
 async function selectBuyer(db: Database, id: string) {

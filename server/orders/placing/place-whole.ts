@@ -6,13 +6,14 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import type { Database } from '#server/database/client.ts';
 import { linesShort } from './lines-short.ts';
-import { placeLines, type PlacedOrder, type Problems, type WantedLine } from './place.ts';
+import { placeLines, type PlacedOrder, type PlacingCall, type Problems, type WantedLine } from './place.ts';
 
 const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address: '' };
 
 /**
  * Places an order of several parts. A part that is named twice is one line.
  * @param key the request's Idempotency-Key; repeating it with the same body returns the first order
+ * @param alsoWrite writes more about the order in the same transaction
  * @throws Failure `token_expired`, `idempotency_mismatch`, `forbidden`, `invalid_fields`, `lines_short`, `price_changed`
  */
 export async function placeWholeOrder(
@@ -20,6 +21,7 @@ export async function placeWholeOrder(
   buyer: Actor,
   input: NewWholeOrder,
   key: string | undefined,
+  alsoWrite?: PlacingCall['alsoWrite'],
 ): Promise<PlacedOrder> {
   const { deliveryMethod, placeOrderPrice } = input;
   const wanted = {
@@ -35,7 +37,7 @@ export async function placeWholeOrder(
     const { partId } = wanted.lines[index]!;
     return `lines.${input.lines.findIndex(({ part }) => part.toLowerCase() === partId)}.quantity`;
   };
-  const call = { body: input, key, fieldOf, isCharged: true };
+  const call = { body: input, key, fieldOf, isCharged: true, alsoWrite };
   return placeLines(db, buyer, wanted, { ...call, refuse: (problems) => refuse(problems, fieldOf) });
 }
 

@@ -5,7 +5,7 @@ import { lineTaxes, type OrderCharges } from '#contract/orders/charges.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { newId } from '#server/database/columns.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts';
@@ -56,6 +56,8 @@ export interface PlacingCall {
   readonly isCharged: boolean;
   /** The name of the field with the quantity of a line. */
   readonly fieldOf: (index: number) => string;
+  /** Writes more about the order in the transaction that places it. */
+  readonly alsoWrite?: ((tx: Executor, orderId: string) => Promise<void>) | undefined;
 }
 
 export interface PlacedOrder {
@@ -163,13 +165,15 @@ async function tryInsert(
   db: Database,
   order: queries.OrderToPlace,
   emailVerified: boolean,
-  { fieldOf }: PlacingCall,
+  { fieldOf, alsoWrite }: PlacingCall,
 ): Promise<boolean> {
   try {
-    if (emailVerified) return await queries.insertOrder(db, order);
+    if (emailVerified && !alsoWrite) return await queries.insertOrder(db, order);
     return await db.transaction(async (tx) => {
-      await requireWithinCap(tx, order, fieldOf);
-      return queries.insertOrderWithin(tx, { ...order, isWithinCap: true });
+      if (!emailVerified) await requireWithinCap(tx, order, fieldOf);
+      const isPlaced = await queries.insertOrderWithin(tx, { ...order, isWithinCap: !emailVerified });
+      if (isPlaced) await alsoWrite?.(tx, order.id);
+      return isPlaced;
     });
   } catch (error) {
     // A concurrent request used the key: nothing was reserved, and the caller returns that order.
