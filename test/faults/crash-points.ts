@@ -78,11 +78,11 @@ function watchDatabase(): void {
   };
 }
 
-/** The store's own statements, and those by which the job queue records a job's end. */
+/** The store's own statements, and the job queue's writes, such as the record of a job's end. */
 function counts(client: Client, text: string): boolean {
   const name = (client as unknown as { connectionParameters: { application_name?: string } }).connectionParameters
     .application_name;
-  return name === 'partsmith' || /^\s*(with|update|delete|insert)[^]*_private_jobs/i.test(text);
+  return name === 'partsmith' || /^\s*(with|update|delete|insert)[^]*\bgraphile_worker\b/i.test(text);
 }
 
 function textOf(query: unknown): string {

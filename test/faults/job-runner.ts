@@ -11,37 +11,24 @@ export async function doRecurring(store: TestStore, task: string): Promise<void>
 
 /**
  * Runs all queued jobs regardless of their time and discards emails. Without the queue's worker, whose start would
- * take too long for thousands of generated days. Failed jobs stay in the queue.
+ * take too long for thousands of generated days. Failed jobs return to the queue.
  */
 export async function doQueuedJobs(store: TestStore): Promise<void> {
   const list = taskListOf(store);
-  const failed: string[] = [];
-  await store.db.$client.query('delete from outbox');
+  const { $client } = store.db;
+  await $client.query('delete from outbox');
+  const failed: unknown[][] = [];
   for (;;) {
-    const { rows } = await store.db.$client.query(
-      `with due as (
-        select j.id, t.identifier, j.payload from graphile_worker._private_jobs j
-        join graphile_worker._private_tasks t on t.id = j.task_id
-        where j.locked_at is null and j.id <> all($1) for update of j skip locked
-      ), locked as (
-        update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test' where id in (select id from due)
-      ) select * from due`,
-      [failed],
-    );
-    if (rows.length === 0) return;
-    const done: string[] = [];
-    for (const { id, identifier, payload } of rows) {
-      await Promise.resolve(list[identifier]!(payload, undefined as never)).then(
-        () => done.push(id),
-        () => failed.push(id),
-      );
-    }
-    await store.db.$client.query('delete from graphile_worker._private_jobs where id = any($1)', [done]);
-    await store.db.$client.query(
-      'update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = any($1)',
-      [failed],
-    );
+    const { rows } = await $client.query(`
+      with due as (select id, task_identifier from graphile_worker.jobs where locked_at is null)
+      select task_identifier as task, payload, key
+      from graphile_worker.complete_jobs(array(select id from due)) as taken join due using (id) order by id`);
+    if (rows.length === 0) break;
+    for (const { task, payload, key } of rows)
+      await Promise.resolve(list[task]!(payload, undefined as never)).catch(() => failed.push([task, payload, key]));
   }
+  for (const job of failed)
+    await $client.query('select graphile_worker.add_job($1, payload => $2::json, job_key => $3)', job);
 }
 
 function taskListOf(store: TestStore): TaskList {

@@ -1,3 +1,4 @@
+import { freeStuckJobs } from '#server/jobs/tasks.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 
 /**
@@ -13,8 +14,9 @@ export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> 
     where status in ('asked', 'failed')`);
   await db.$client.query(`
     update outbox set next_try_at = least(next_try_at, now()) where next_try_at is not null`);
+  await freeStuckJobs(db, 0);
   await db.$client.query(`
-    update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes', run_at = least(run_at, now())`);
+    select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where run_at > now()), run_at => now())`);
 }
 
 /** Queues the jobs that the timetable would have queued. */

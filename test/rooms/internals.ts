@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 
+/** A private table of the job queue, with or without its schema. */
+const PRIVATE_TABLE = /\bgraphile_worker\s*\.\s*"?_\w+|\b_private_(jobs|job_queues|tasks|known_crontabs)\b/;
+
 /** Undocumented ways into another package. */
 const BREACHES: readonly [what: string, pattern: RegExp][] = [
-  ['names a private table of the job queue', /\bgraphile_worker\s*\.\s*"?_\w+/],
+  ['names a private table of the job queue', PRIVATE_TABLE],
   ['calls a method of a prototype on another object', /\b[A-Z]\w*\.prototype\.\w+\.(call|apply|bind)\(/],
   ['changes a prototype', /\b[A-Z]\w*\.prototype(\.\w+|\[[^\]]+\])\s*=[^=>]/],
   [
@@ -19,6 +22,10 @@ const BREACHES: readonly [what: string, pattern: RegExp][] = [
 ];
 
 const IMPORT = /(?:\bfrom|\bimport|\bimport\s*\()\s*'([^'./#][^']*)'/g;
+
+export function namesPrivateTable(source: string): boolean {
+  return PRIVATE_TABLE.test(source);
+}
 
 /** A source file's uses of undocumented internals; empty if none. @param root the project's folder */
 export function breachesIn(source: string, root: string): string[] {
