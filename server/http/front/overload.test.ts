@@ -99,11 +99,11 @@ describe('requests beyond the limit', () => {
 
 describe('a slow client', () => {
   test('a client that sends a body byte by byte does not count as a request in progress, and is cut off', async () => {
-    const front = await open({ maxRequests: 10 }, { pace: { every: 400, least: 100 } });
+    const front = await open({ maxRequests: 10 }, { pace: { every: 1_500, least: 100 } });
     const clients = await Promise.all(Array.from({ length: 30 }, () => rawClient(front.port)));
     for (const { socket } of clients) {
       socket.write('POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n');
-      drip(socket, 600);
+      drip(socket, 300);
     }
     while (front.requests() < 30) await pause(5);
     assert.equal(front.admission.working, 0);
@@ -112,12 +112,12 @@ describe('a slow client', () => {
   });
 
   test('a client that sends at a fair pace, or waits for the store, is not cut off', async () => {
-    const front = await open({}, { pace: { every: 100, least: 20 } });
+    const front = await open({}, { pace: { every: 800, least: 20 } });
     const { socket, heard, soFar } = await rawClient(front.port);
     socket.write(
-      'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 402\r\nconnection: close\r\n\r\n"',
+      'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1502\r\nconnection: close\r\n\r\n"',
     );
-    for (let sent = 0; sent < 8; sent++) {
+    for (let sent = 0; sent < 30; sent++) {
       socket.write('x'.repeat(50));
       await pause(60);
     }
@@ -129,7 +129,7 @@ describe('a slow client', () => {
   test('a client that does not finish the head, or sends nothing, is cut off', async () => {
     const front = await open(
       {},
-      { patience: { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 } },
+      { patience: { headersTimeout: 1_000, requestTimeout: 1_500, connectionsCheckingInterval: 50 } },
     );
     const [half, silent] = [await rawClient(front.port), await rawClient(front.port)];
     half.socket.write('GET /quick HTTP/1.1\r\nhost: x\r\nx-slow: ');
@@ -152,7 +152,7 @@ describe('a slow client', () => {
 });
 
 test('a client that stops reading is cut off, and one that reads slowly is not', { timeout: 20_000 }, async () => {
-  const front = await open({}, { silence: { most: 400, every: 50 } });
+  const front = await open({}, { silence: { most: 2_000, every: 50 } });
   const [deaf, slow] = [await rawClient(front.port), await rawClient(front.port)];
   for (const { socket } of [deaf, slow]) {
     socket.pause();
