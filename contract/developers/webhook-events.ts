@@ -1,6 +1,7 @@
 /*
  * The events of outgoing webhooks. Free of zod, so that a screen can use them before it loads a schema.
  */
+import type { Permission } from '#contract/accounts/permissions.ts';
 
 /** Every event that an endpoint can choose. */
 export const WEBHOOK_EVENTS = [
@@ -16,6 +17,23 @@ export const WEBHOOK_EVENTS = [
   'part.changed',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/**
+ * The permission to read what an event names. An endpoint gets only events that the person or API key who set it up may
+ * read.
+ */
+export const WEBHOOK_EVENT_PERMISSIONS: Readonly<Record<WebhookEvent, Permission>> = {
+  'order.placed': 'orders.read',
+  'order.paid': 'orders.read',
+  'order.packed': 'orders.read',
+  'order.shipped': 'orders.read',
+  'order.delivered': 'orders.read',
+  'order.canceled': 'orders.read',
+  'order.refunded': 'orders.read',
+  'return.requested': 'orders.read',
+  'stock.low': 'catalog.read',
+  'part.changed': 'catalog.read',
+};
 
 /** The test event for an endpoint. */
 export const TEST_EVENT = 'webhook.test';

@@ -7,7 +7,8 @@ import type { Database } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import type { Log } from '#server/log.ts';
 import * as queries from './delivery-queries.ts';
-import { noteFailure } from './note-failure.ts';
+import { mayReceive } from './event-permissions.ts';
+import { disableWithoutRights, noteFailure } from './note-failure.ts';
 import { payloadOf } from './payload.ts';
 import { postEvent } from './post-event.ts';
 import { delayAfter } from './retry-schedule.ts';
@@ -51,21 +52,28 @@ export async function keepDelivering(deps: WebhookDeps, stopping: AbortSignal): 
 }
 
 /**
- * Delivers to one endpoint until nothing is due, or until nothing of what was sent is delivered.
+ * Delivers to one endpoint until nothing is due, or until nothing of what was sent is delivered. Before each batch it
+ * reads the endpoint: it stops when it is paused, and disables one whose creator may no longer read its events.
  * @returns the number of attempts
  * @throws errors of the database
  */
 export async function deliverTo(
   { db, log, identity, agent, store }: WebhookDeps,
-  endpoint: queries.EndpointRow,
+  { id }: Pick<queries.EndpointRow, 'id'>,
   stopping?: AbortSignal,
 ): Promise<number> {
-  const { id, url } = endpoint;
-  const secrets = await secretsOf(identity, endpoint);
-  let isFailing = endpoint.failingSince !== null;
   let tried = 0;
   for (;;) {
     if (stopping?.aborted) break;
+    const endpoint = await queries.selectActiveEndpoint(db, id);
+    if (!endpoint) break;
+    if (!mayReceive(endpoint)) {
+      await disableWithoutRights(db, store, endpoint);
+      break;
+    }
+    const { url } = endpoint;
+    const secrets = await secretsOf(identity, endpoint);
+    let isFailing = endpoint.failingSince !== null;
     const most = isFailing ? CONCURRENCY.failing : CONCURRENCY.working;
     const claimed = await queries.claimDeliveries(db, id, most, LEASE);
     if (claimed.length === 0) break;

@@ -1,10 +1,13 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, lt, sql, type SQL } from 'drizzle-orm';
 import { DELIVERIES_KEPT_DAYS } from '#contract/developers/webhook-events.ts';
+import { users } from '#server/accounts/tables.ts';
+import { apiKeys } from '#server/api-keys/tables.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import type { EndpointRights } from './event-permissions.ts';
 import type { Attempt } from './post-event.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts';
 
-export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+export type EndpointRow = typeof webhookEndpoints.$inferSelect & Pick<EndpointRights, 'staffRole' | 'scopes'>;
 
 /** A delivery that this process has claimed. */
 export interface ClaimedDelivery {
@@ -25,15 +28,31 @@ export interface Result extends Attempt {
 
 /** Active endpoints with a delivery that is due. */
 export async function selectDueEndpoints(db: Executor): Promise<EndpointRow[]> {
+  return selectActive(
+    db,
+    sql`exists (select from ${webhookDeliveries} d where d.endpoint_id = ${webhookEndpoints.id} and d.next_try_at <= now())`,
+  );
+}
+
+/** An endpoint as it is now; undefined when it is not active. */
+export async function selectActiveEndpoint(db: Executor, id: string): Promise<EndpointRow | undefined> {
+  const [found] = await selectActive(db, eq(webhookEndpoints.id, id));
+  return found;
+}
+
+async function selectActive(db: Executor, condition: SQL): Promise<EndpointRow[]> {
   return db
-    .select()
+    .select({
+      ...getTableColumns(webhookEndpoints),
+      staffRole: sql<
+        EndpointRow['staffRole']
+      >`case when ${users.role} = 'admin' and ${users.suspendedAt} is null then ${users.staffRole} end`,
+      scopes: sql<EndpointRow['scopes']>`case when ${apiKeys.revokedAt} is null then ${apiKeys.scopes} end`,
+    })
     .from(webhookEndpoints)
-    .where(
-      and(
-        eq(webhookEndpoints.status, 'active'),
-        sql`exists (select from ${webhookDeliveries} d where d.endpoint_id = ${webhookEndpoints.id} and d.next_try_at <= now())`,
-      ),
-    );
+    .leftJoin(users, eq(users.id, webhookEndpoints.setBy))
+    .leftJoin(apiKeys, eq(apiKeys.id, webhookEndpoints.keyId))
+    .where(and(eq(webhookEndpoints.status, 'active'), condition));
 }
 
 /** Claims due deliveries of an endpoint, oldest first, until the lease ends. @param lease seconds */
@@ -86,6 +105,15 @@ export async function markFailing(
       status = case when ${isGone} or failing_since < now() - make_interval(days => ${days}) then 'disabled' else status end
     where id = ${endpointId} and status = 'active' returning status`);
   return rows[0]?.status === 'disabled';
+}
+
+/** Disables an active endpoint. @returns whether this call did */
+export async function disableEndpoint(db: Executor, endpointId: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(webhookEndpoints)
+    .set({ status: 'disabled' })
+    .where(and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.status, 'active')));
+  return rowCount === 1;
 }
 
 /** Deletes events and deliveries after 30 days, and those of removed endpoints. */

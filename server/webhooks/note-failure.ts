@@ -1,10 +1,10 @@
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import { record } from '#server/audit/record.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import { markFailing } from './delivery-queries.ts';
-import { webhookDisabledMail } from './mails.ts';
+import { disableEndpoint, markFailing } from './delivery-queries.ts';
+import { webhookDisabledMail, type WhyDisabled } from './mails.ts';
 import { DISABLED_AFTER_DAYS } from './retry-schedule.ts';
 
 /**
@@ -20,8 +20,28 @@ export async function noteFailure(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await markFailing(tx, endpoint.id, { days: DISABLED_AFTER_DAYS, isGone }))) return;
-    await record(tx, { actor: 'webhooks', action: 'webhook.disabled', subject: endpoint.id, detail: { answerStatus } });
-    for (const to of await shopRecipients(tx, store))
-      await queueMail(tx, webhookDisabledMail(store, to, { ...endpoint, answerStatus }));
+    await noteDisabled(tx, store, endpoint, { answerStatus });
   });
+}
+
+/** Disables an endpoint whose creator may no longer read its events, and emails the shop. */
+export async function disableWithoutRights(
+  db: Database,
+  store: ShopEmails & MailSender,
+  endpoint: { readonly id: string; readonly url: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await disableEndpoint(tx, endpoint.id)) await noteDisabled(tx, store, endpoint, 'rights');
+  });
+}
+
+async function noteDisabled(
+  tx: Executor,
+  store: ShopEmails & MailSender,
+  endpoint: { readonly id: string; readonly url: string },
+  why: WhyDisabled,
+): Promise<void> {
+  const detail = why === 'rights' ? { why } : { answerStatus: why.answerStatus };
+  await record(tx, { actor: 'webhooks', action: 'webhook.disabled', subject: endpoint.id, detail });
+  for (const to of await shopRecipients(tx, store)) await queueMail(tx, webhookDisabledMail(store, to, endpoint, why));
 }

@@ -50,7 +50,7 @@ export async function insertEndpoint(tx: Executor, row: typeof webhookEndpoints.
 export async function updateEndpoint(
   tx: Executor,
   id: string,
-  change: Partial<Pick<EndpointRow, 'url' | 'description' | 'events' | 'status' | 'secret' | 'oldSecret'>> & {
+  change: Partial<Pick<EndpointRow, 'url' | 'description' | 'events' | 'status' | 'setBy' | 'keyId'>> & {
     failingSince?: null;
   },
 ): Promise<void> {

@@ -20,24 +20,24 @@ export function webhookRoutes(
   const context = { db, identity, reach: { loopback: settings.webhooks.loopback } };
   serve(app, contract.listWebhooks, admin, async () => service.listWebhooks(db));
   serve(app, contract.readWebhook, admin, async ({ params }) => service.readWebhook(db, params.id));
-  serve(app, contract.addWebhook, admin, async ({ actor, body }) => service.addWebhook(context, body, actor.userId));
+  serve(app, contract.addWebhook, admin, async ({ actor, body }) => service.addWebhook(context, body, actor));
   serve(app, contract.changeWebhook, admin, async ({ actor, params, body }) =>
-    service.changeWebhook(context, params.id, body, actor.userId),
+    service.changeWebhook(context, params.id, body, actor),
   );
   serve(app, contract.removeWebhook, admin, async ({ actor, params }) => {
-    await service.removeWebhook(db, params.id, actor.userId);
+    await service.removeWebhook(db, params.id, actor);
     return { acknowledged: true };
   });
   serve(app, contract.rotateWebhookSecret, admin, async ({ actor, params }) =>
-    service.rotateSecret(context, params.id, actor.userId),
+    service.rotateSecret(context, params.id, actor),
   );
   serve(app, contract.testWebhook, admin, async ({ actor, params }) => {
     await countAttempt(db, `webhook:${params.id}`, MOST, HOUR);
-    return { acknowledged: true, event: await service.testWebhook(db, params.id, actor.userId) };
+    return { acknowledged: true, event: await service.testWebhook(db, params.id, actor) };
   });
   serve(app, contract.resendWebhook, admin, async ({ actor, params, body }) => {
     await countAttempt(db, `webhook:${params.id}`, MOST, HOUR);
-    return { acknowledged: true, count: await service.resend(db, params.id, body.event, actor.userId) };
+    return { acknowledged: true, count: await service.resend(db, params.id, body.event, actor) };
   });
   serve(app, contract.listWebhookDeliveries, admin, async ({ params, query, context: http }) => {
     const { limit = MAX_PAGE_SIZE, after, status } = query;

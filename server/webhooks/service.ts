@@ -9,10 +9,12 @@ import type { NewWebhook, Webhook, WebhookDelivery } from '#contract/developers/
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Identity } from '#server/accounts/identity/identity.ts';
+import type { Actor } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { isAllowed, type Reach } from '#server/http/outgoing/guarded-agent.ts';
 import { cursorOf, invalidCursor, isTimeCursor, readCursor } from '#server/http/paging.ts';
+import { requireEvents } from './event-permissions.ts';
 import * as queries from './queries.ts';
 import { newSecret } from './secret.ts';
 
@@ -37,54 +39,60 @@ export async function readWebhook(db: Executor, id: string): Promise<Webhook> {
   return serialize((await queries.selectEndpoint(db, id)) ?? noSuchWebhook());
 }
 
-/** @throws Failure `invalid_fields` for an address that is not public; `edit_conflict` past the most endpoints */
+/** @throws Failure `forbidden` for events that the caller may not read; `invalid_fields` for an address that is not
+ * public; `edit_conflict` past the most endpoints */
 export async function addWebhook(
   { db, identity, reach }: WebhookContext,
   { events, ...fields }: NewWebhook,
-  actor: string,
+  actor: Actor,
 ): Promise<Webhook & { secret: string }> {
+  requireEvents(actor, events);
   requireReachable(fields.url, reach);
   const secret = newSecret();
   const encrypted = await identity.encrypt(secret);
   return db.transaction(async (tx) => {
     if ((await queries.lockAndCountEndpoints(tx)) >= MAX_WEBHOOKS)
       throw new Failure('edit_conflict', `A store has at most ${MAX_WEBHOOKS} webhook endpoints. Remove one first.`);
-    const id = await queries.insertEndpoint(tx, { ...fields, events: [...new Set(events)], secret: encrypted });
-    await record(tx, { actor, action: 'webhook.added', subject: id, detail: { url: fields.url, events } });
+    const row = { ...fields, ...setterOf(actor), events: [...new Set(events)], secret: encrypted };
+    const id = await queries.insertEndpoint(tx, row);
+    const detail = { url: fields.url, events };
+    await record(tx, { actor: actor.userId, action: 'webhook.added', subject: id, detail });
     return { ...(await readWebhook(tx, id)), secret };
   });
 }
 
-/** @throws Failure `not_found`; `invalid_fields` for an address that is not public */
+/** @throws Failure `not_found`; `forbidden` for events that the caller may not read; `invalid_fields` for an address that is not public */
 export async function changeWebhook(
   { db, reach }: Omit<WebhookContext, 'identity'>,
   id: string,
   given: Change,
-  actor: string,
+  actor: Actor,
 ): Promise<Webhook> {
   if (given.url !== undefined) requireReachable(given.url, reach);
-  return changing(db, id, async (tx, before) => {
+  return changing(db, id, actor, async (tx, before) => {
+    if (given.events) requireEvents(actor, given.events);
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<
       NewWebhook & { status: WebhookState }
     >;
     const isResumed = change.status === 'active' && before.status !== 'active';
     await queries.updateEndpoint(tx, id, {
       ...change,
+      ...setterOf(actor),
       ...(change.events && { events: [...new Set(change.events)] }),
       ...(isResumed && { failingSince: null }),
     });
     const { url, events, description, status } = before;
     const detail = { before: { url, events, description, status }, change };
-    await record(tx, { actor, action: 'webhook.changed', subject: id, detail });
+    await record(tx, { actor: actor.userId, action: 'webhook.changed', subject: id, detail });
     return readWebhook(tx, id);
   });
 }
 
 /** @throws Failure `not_found` */
-export async function removeWebhook(db: Database, id: string, actor: string): Promise<void> {
-  await changing(db, id, async (tx, { url }) => {
+export async function removeWebhook(db: Database, id: string, actor: Actor): Promise<void> {
+  await changing(db, id, null, async (tx, { url }) => {
     await queries.deleteEndpoint(tx, id);
-    await record(tx, { actor, action: 'webhook.removed', subject: id, detail: { url } });
+    await record(tx, { actor: actor.userId, action: 'webhook.removed', subject: id, detail: { url } });
   });
 }
 
@@ -92,23 +100,23 @@ export async function removeWebhook(db: Database, id: string, actor: string): Pr
 export async function rotateSecret(
   { db, identity }: Omit<WebhookContext, 'reach'>,
   id: string,
-  actor: string,
+  actor: Actor,
 ): Promise<Webhook & { secret: string }> {
   const secret = newSecret();
   const encrypted = await identity.encrypt(secret);
-  return changing(db, id, async (tx, before) => {
+  return changing(db, id, actor, async (tx, before) => {
     await queries.replaceSecret(tx, id, { secret: encrypted, oldSecret: before.secret, hours: OLD_SECRET_HOURS });
-    await record(tx, { actor, action: 'webhook.secret-rotated', subject: id });
+    await record(tx, { actor: actor.userId, action: 'webhook.secret-rotated', subject: id });
     return { ...(await readWebhook(tx, id)), secret };
   });
 }
 
 /** Queues a test event. @returns its id. @throws Failure `not_found`, `edit_conflict` unless the endpoint is active */
-export async function testWebhook(db: Database, id: string, actor: string): Promise<string> {
-  return changing(db, id, async (tx, { status }) => {
+export async function testWebhook(db: Database, id: string, actor: Actor): Promise<string> {
+  return changing(db, id, actor, async (tx, { status }) => {
     requireActive(status);
     const event = await queries.insertTestEvent(tx, id);
-    await record(tx, { actor, action: 'webhook.tested', subject: id, detail: { event } });
+    await record(tx, { actor: actor.userId, action: 'webhook.tested', subject: id, detail: { event } });
     return event;
   });
 }
@@ -118,12 +126,13 @@ export async function testWebhook(db: Database, id: string, actor: string): Prom
  * @returns their number
  * @throws Failure `not_found`, `edit_conflict` unless the endpoint is active
  */
-export async function resend(db: Database, id: string, event: string | undefined, actor: string): Promise<number> {
-  return changing(db, id, async (tx, { status }) => {
+export async function resend(db: Database, id: string, event: string | undefined, actor: Actor): Promise<number> {
+  return changing(db, id, actor, async (tx, { status }) => {
     requireActive(status);
     const count = await queries.requeueDeliveries(tx, id, event);
     if (event !== undefined && count === 0) throw new Failure('not_found', 'That event is not in the log.');
-    await record(tx, { actor, action: 'webhook.resent', subject: id, detail: { event: event ?? 'all failed', count } });
+    const detail = { event: event ?? 'all failed', count };
+    await record(tx, { actor: actor.userId, action: 'webhook.resent', subject: id, detail });
     return count;
   });
 }
@@ -150,14 +159,25 @@ export async function listDeliveries(
   };
 }
 
-/** Runs a change of an endpoint in a transaction that has locked it. */
+/** The columns that name who set an endpoint up last. */
+const setterOf = ({ userId, key }: Actor) => ({ setBy: userId, keyId: key?.id ?? null });
+
+/**
+ * Runs a change of an endpoint in a transaction that has locked it.
+ * @param reader the caller, who must be allowed to read the endpoint's events; null for a change that sends nothing
+ */
 async function changing<Result>(
   db: Database,
   id: string,
+  reader: Actor | null,
   change: (tx: Executor, before: NonNullable<Awaited<ReturnType<typeof queries.lockEndpoint>>>) => Promise<Result>,
 ): Promise<Result> {
   if (!IdSchema.safeParse(id).success) noSuchWebhook();
-  return db.transaction(async (tx) => change(tx, (await queries.lockEndpoint(tx, id)) ?? noSuchWebhook()));
+  return db.transaction(async (tx) => {
+    const before = (await queries.lockEndpoint(tx, id)) ?? noSuchWebhook();
+    if (reader) requireEvents(reader, before.events);
+    return change(tx, before);
+  });
 }
 
 /**

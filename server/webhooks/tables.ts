@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { WEBHOOK_STATES, type WebhookEvent } from '#contract/developers/webhook-events.ts';
+import { users } from '#server/accounts/tables.ts';
+import { apiKeys } from '#server/api-keys/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 
 /** Receivers of events. The trigger functions of the migration read `status` and `events`. */
@@ -17,6 +19,9 @@ export const webhookEndpoints = pgTable(
     /** The previous secret, which signs too until the rotation ends. */
     oldSecret: text('old_secret'),
     oldSecretUntil: at('old_secret_until'),
+    /** The person, and the API key if they used one, who set the endpoint up last: it gets only what they may read. */
+    setBy: uuid('set_by').references(() => users.id),
+    keyId: uuid('key_id').references(() => apiKeys.id),
     /** The first failure since the last success. */
     failingSince: at('failing_since'),
     createdAt: createdAt(),

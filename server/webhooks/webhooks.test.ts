@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { WEBHOOK_EVENTS } from '#contract/developers/webhook-events.ts';
+import { LOW_STOCK_ORDERS } from '#contract/stock/stock-choices.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { deliverDue, openReceiver, verified } from '#test/fixtures/webhook-receiver.ts';
@@ -64,7 +66,7 @@ test("an order's events cover its whole life, signed, without personal data", as
 });
 
 test('canceling, low stock and every edit of a part are events; an order is not an edit', async () => {
-  const part = await store.part({ quantity: 3, minimum: 2 });
+  const part = await store.part({ quantity: 7, minimum: 2 });
   const { secret } = await add();
   const id = await placed(store, buyer, part, 2);
   await store.call(buyer, 'POST', `/placeorder/${id}/cancel`);
@@ -88,7 +90,7 @@ test('canceling, low stock and every edit of a part are events; an order is not 
     'stock.low',
   ]);
   const low = receiver.received.map((each) => verified(secret, each)).find(({ type }) => type === 'stock.low');
-  assert.deepEqual([low.data.part, low.data.quantity, low.data.level], [part, 1, 1]);
+  assert.deepEqual([low.data.part, low.data.quantity, low.data.level], [part, 5, 5]);
   const leveled = await store.part({ quantity: 6 });
   await store.call(admin, 'PATCH', `/part/${leveled}`, { lowStock: 4 });
   for (const quantity of [1, 1, 1]) await placed(store, buyer, leveled, quantity);
@@ -99,6 +101,51 @@ test('canceling, low stock and every edit of a part are events; an order is not 
     [[4, 4]],
     'once, at the level',
   );
+});
+
+test('stock.low comes when a part gets onto the list of low or sold-out parts, whichever level it has', async () => {
+  const { secret } = await add({ events: ['stock.low'] });
+  const listed = async () =>
+    (await Promise.all(['low', 'out'].map((stock) => store.call(admin, 'GET', `/catalogue?stock=${stock}`)))).flatMap(
+      ({ body }) => body.map((each: { _id: string }) => each._id),
+    );
+  const heard = async () => {
+    await deliverDue(store);
+    return receiver.received.map((each) => verified(secret, each).data);
+  };
+  const set = (version: number, lowLevel: number | null) =>
+    store.db.$client.query("insert into shop_settings (version, settings, actor) values ($1, $2, 'test')", [
+      version,
+      { ...DEFAULT_SHOP_SETTINGS, stock: { lowLevel } },
+    ]);
+  for (const [version, storeLevel] of [null, 4].entries()) {
+    await set(version + 1, storeLevel);
+    for (const [quantity, minimum, own] of [
+      [7, 2, null],
+      [7, 1, 5],
+      [2, 1, 0],
+      [4, 3, 1],
+      [6, 1, null],
+    ] as const) {
+      const part = await store.part({ quantity, minimum });
+      await store.call(admin, 'PATCH', `/part/${part}`, { lowStock: own });
+      receiver.received.length = 0;
+      for (let left = quantity - 1; left >= 0; left--) {
+        const answer = await store.call(admin, 'PATCH', `/part/${part}`, { quantity: left });
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+        const isListed = (await listed()).includes(part);
+        const events = await heard();
+        assert.equal(events.length > 0, isListed, `${left} of ${JSON.stringify([storeLevel, minimum, own])}`);
+        assert.ok(events.length <= 1, 'once');
+      }
+    }
+  }
+  await store.db.$client.query('delete from shop_settings');
+});
+
+test('the level without one of the part or the store is just below the minimum orders that screens call low', async () => {
+  const { rows } = await store.db.$client.query('select low_stock_level(null, null, 7)::int as level');
+  assert.deepEqual(rows, [{ level: 7 * LOW_STOCK_ORDERS - 1 }]);
 });
 
 test('only chosen events are recorded, and none without an endpoint or after a rollback', async () => {

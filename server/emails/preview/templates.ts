@@ -81,13 +81,12 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => Mail[]>> = {
   ],
   'returns/mails.ts returnAnsweredMail': ({ store, return: request }) =>
     (['approved', 'declined'] as const).map((status) => returnMails.returnAnsweredMail(store, { ...request, status })),
-  'webhooks/mails.ts webhookDisabledMail': ({ store }) => [
-    webhookDisabledMail(store, 'desk@shop.example', {
-      id: '0198c2f0-0000-7000-8000-000000000000',
-      url: 'https://receiver.example/hooks',
-      answerStatus: 503,
-    }),
-  ],
+  'webhooks/mails.ts webhookDisabledMail': ({ store }) => {
+    const endpoint = { id: '0198c2f0-0000-7000-8000-000000000000', url: 'https://receiver.example/hooks' };
+    return (['rights', { answerStatus: 503 }] as const).map((why) =>
+      webhookDisabledMail(store, 'desk@shop.example', endpoint, why),
+    );
+  },
   'saved-parts/mails.ts partNoticeMail': ({ store, person, order }) => {
     const { partName: name, partVariant: variant, partSku: sku, unitPriceCents: priceCents } = order.lines[0]!;
     const part = { name, variant: variant ?? '', sku: sku ?? '', priceCents };
