@@ -3,7 +3,7 @@ import type { Permission } from '#contract/accounts/permissions.ts';
 /** The permitted callers of a call. The server's guards enforce it, and /api/openapi.json documents it. */
 export type Access = 'everyone' | 'session' | 'signed-in' | 'admin' | 'provider';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The route and access of a call: all that a client needs at run time. */
 export interface ApiRoute {

@@ -49,7 +49,7 @@ import * as apiKeys from '#contract/developers/api-keys.ts';
 import * as webhooks from '#contract/developers/webhooks.ts';
 
 /** The schemas and descriptions of every call, by its name in `API_ROUTES`. */
-export const ENDPOINTS = {
+const ENDPOINTS = {
   putUser: accounts.putUser,
   readAdmin: accounts.readAdmin,
   listOwnOrders: orders.listOwnOrders,

@@ -14,7 +14,7 @@ export function storedToken(): string | null {
   }
 }
 
-export function storeToken(token: string): void {
+function storeToken(token: string): void {
   try {
     localStorage.setItem(KEY, token);
     localStorage.removeItem(OTHER_KEY);

@@ -88,7 +88,7 @@ async function isAdmin(call: Call, viewer: Viewer): Promise<boolean> {
 }
 
 /** A redirect to /login that returns to this page after signing in. */
-export function toLogin(url: URL): Response {
+function toLogin(url: URL): Response {
   return redirect(`/login?${new URLSearchParams({ from: pageOf(url) })}`);
 }
 

@@ -1,7 +1,7 @@
 import { MAX_SPEC_CHOICES, PART_SORTS, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } from '#contract/choices.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 
-export type PartSort = (typeof PART_SORTS)[number];
+type PartSort = (typeof PART_SORTS)[number];
 
 /** The API's filter and sort order as the home page's address has them: each value written in one way, and none unset. */
 export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'spec' | 'words' | 'range'> {

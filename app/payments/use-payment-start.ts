@@ -6,7 +6,7 @@ import { call } from '../api/browser-send.ts';
 import { loadCardProvider, type CardScript, type Stripe } from './card/card-provider.ts';
 
 /** The card form's data, from the store and the provider. */
-export interface PaymentReady {
+interface PaymentReady {
   step: 'ready';
   stripe: Stripe;
   clientSecret: string;

@@ -3,7 +3,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 
 /** The customer's choice for a line of the list. */
-export interface Choice {
+interface Choice {
   /** Units for one machine, as typed; null if it is not a number. */
   readonly quantity?: number | null;
   /** The part chosen among the guesses. */

@@ -26,7 +26,7 @@ export interface RateFields {
 }
 
 /** One kind of alert; `to` has addresses separated by commas. */
-export interface AlertFields {
+interface AlertFields {
   readonly when: string;
   readonly to: string;
 }

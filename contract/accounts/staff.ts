@@ -4,9 +4,9 @@ import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema } from '#contract/fields.ts';
 
 /** The longest reason of a suspension, in characters. */
-export const MAX_SUSPENSION_REASON = 200;
+const MAX_SUSPENSION_REASON = 200;
 
-export const StaffMemberSchema = z.object({
+const StaffMemberSchema = z.object({
   _id: z.string(),
   email: z.string(),
   name: z.string(),
@@ -29,7 +29,7 @@ export const listStaff = endpoint('listStaff', {
   response: z.array(StaffMemberSchema),
 });
 
-export const ChangeRoleSchema = z.object({ role: z.enum(STAFF_ROLES, 'Choose a role') });
+const ChangeRoleSchema = z.object({ role: z.enum(STAFF_ROLES, 'Choose a role') });
 
 export const changeRole = endpoint('changeRole', {
   summary:
@@ -40,7 +40,7 @@ export const changeRole = endpoint('changeRole', {
   errors: ['not_found', 'forbidden', 'last_owner'],
 });
 
-export const SuspendUserSchema = z.object({
+const SuspendUserSchema = z.object({
   reason: z._default(
     z.string().check(z.trim(), z.maxLength(MAX_SUSPENSION_REASON, `At most ${MAX_SUSPENSION_REASON} characters`)),
     '',

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 /** The fields of an address whose label, order and need differ by country. */
 export const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'region', 'postcode'] as const;
 
-export const AddressFieldSchema = z.object({
+const AddressFieldSchema = z.object({
   name: z.enum(ADDRESS_FIELDS),
   /** In the country's terms: State, Prefecture, ZIP code. */
   label: z.string(),
@@ -17,7 +17,7 @@ export const AddressFieldSchema = z.object({
 });
 export type AddressField = z.infer<typeof AddressFieldSchema>;
 
-export const AddressFormatSchema = z.object({
+const AddressFormatSchema = z.object({
   /** ISO 3166-1 alpha-2, or `NO_COUNTRY`. */
   country: z.string(),
   /** In the country's order. A field that is not in the list is not used there. */

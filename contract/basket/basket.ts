@@ -5,10 +5,10 @@ import { MAX_LINES } from './basket-limits.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 
 /** The differences since the line was added or last changed. */
-export const BASKET_CHANGES = ['price', 'stock', 'off_sale'] as const;
+const BASKET_CHANGES = ['price', 'stock', 'off_sale'] as const;
 export type BasketChange = (typeof BASKET_CHANGES)[number];
 
-export const BasketLineSchema = z.object({
+const BasketLineSchema = z.object({
   /** The part's id. */
   part: z.string(),
   sku: z.string(),
@@ -34,7 +34,7 @@ export const BasketLineSchema = z.object({
 });
 export type BasketLine = z.infer<typeof BasketLineSchema>;
 
-export const BasketSchema = z.object({
+const BasketSchema = z.object({
   /** In the order in which they were added. */
   lines: z.array(BasketLineSchema),
   /** Dollars, of the lines on sale at today's prices. */
@@ -46,7 +46,7 @@ export type Basket = z.infer<typeof BasketSchema>;
 
 const LineParamsSchema = z.object({ part: z.string().check(z.maxLength(100)) });
 
-export const BasketQuantitySchema = z
+const BasketQuantitySchema = z
   .int('Enter a whole number')
   .check(z.minimum(1, 'Enter at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
 

@@ -27,7 +27,7 @@ const BuildLineSchema = z.object({
 export type BuildLine = z.infer<typeof BuildLineSchema>;
 
 /** A build as everyone with its link sees it. */
-export const SharedBuildSchema = z.object({
+const SharedBuildSchema = z.object({
   name: z.string(),
   lines: z.array(BuildLineSchema),
   /** Dollars, of the parts that are on sale. */
@@ -38,7 +38,7 @@ export const SharedBuildSchema = z.object({
 });
 export type SharedBuild = z.infer<typeof SharedBuildSchema>;
 
-export const BuildSchema = z.extend(SharedBuildSchema, {
+const BuildSchema = z.extend(SharedBuildSchema, {
   _id: z.string(),
   /** The token of the link that shows the build to everyone; null while it is not shared. */
   shared: z.nullable(z.string()),
@@ -72,7 +72,7 @@ const quantity = z
   .check(z.minimum(1, 'At least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
 const partId = z.string('Name the part by its ID').check(z.maxLength(100));
 
-export const NewBuildSchema = z.object({
+const NewBuildSchema = z.object({
   name,
   /** A part that is named twice is one line. */
   parts: z._default(

@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 /** The most different parts in one build. */
 export const MAX_BUILD_PARTS = 100;
 
-export const BUILD_VERDICTS = ['fits', 'does_not_fit', 'cannot_tell'] as const;
+const BUILD_VERDICTS = ['fits', 'does_not_fit', 'cannot_tell'] as const;
 export const BuildVerdictSchema = z.enum(BUILD_VERDICTS);
 export type BuildVerdict = z.infer<typeof BuildVerdictSchema>;
 

@@ -8,7 +8,7 @@ const scopes = z
   .array(z.enum(KEY_SCOPES as [Permission, ...Permission[]], 'Choose scopes of the list'))
   .check(z.minLength(1, 'Choose at least one scope'), z.maxLength(KEY_SCOPES.length, 'Choose each scope once'));
 
-export const ApiKeySchema = z.object({
+const ApiKeySchema = z.object({
   _id: z.string(),
   name: z.string(),
   /** The beginning of the key, which identifies it. */
@@ -24,7 +24,7 @@ export const ApiKeySchema = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKeySchema>;
 
-export const NewApiKeySchema = z.object({
+const NewApiKeySchema = z.object({
   name: z
     .string('Enter a name')
     .check(

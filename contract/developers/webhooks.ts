@@ -9,7 +9,7 @@ import {
   WEBHOOK_STATES,
 } from './webhook-events.ts';
 
-export const WebhookSchema = z.object({
+const WebhookSchema = z.object({
   _id: z.string(),
   url: z.string(),
   description: z.string(),
@@ -46,7 +46,7 @@ const FieldsSchema = z.object({
     .array(z.enum(WEBHOOK_EVENTS, 'Choose events of the list'))
     .check(z.minLength(1, 'Choose at least one event'), z.maxLength(WEBHOOK_EVENTS.length, 'Choose each event once')),
 });
-export const NewWebhookSchema = FieldsSchema;
+const NewWebhookSchema = FieldsSchema;
 export type NewWebhook = z.output<typeof NewWebhookSchema>;
 
 /** Plain HTTP is for this machine only; the server refuses it unless WEBHOOK_LOOPBACK allows it. */
@@ -56,7 +56,7 @@ function isWebhookUrl(text: string): boolean {
   return protocol.toLowerCase() === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);
 }
 
-export const WebhookDeliverySchema = z.object({
+const WebhookDeliverySchema = z.object({
   /** The event's id: the header `webhook-id` of every attempt. */
   event: z.string(),
   type: z.string(),

@@ -36,7 +36,7 @@ const PickedPartSchema = z.object({
   orders: z.array(z.object({ order: z.string(), number: z.string(), units: z.number() })),
 });
 
-export const PickListSchema = z.object({
+const PickListSchema = z.object({
   /** The number of orders with something to pack, and of those in the view that are not in this list. */
   orders: z.number(),
   more: z.number(),

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
 import { MAX_ANSWER, MESSAGE_STATES } from './choices.ts';
 
-export const MessageSchema = z.object({
+const MessageSchema = z.object({
   _id: z.string(),
   /** As entered by the sender, who need not own it. */
   email: z.string(),

@@ -11,10 +11,10 @@ export type JobAction = (typeof JOB_ACTIONS)[number];
 export const ITEM_OUTCOMES = ['changed', 'unchanged', 'refused'] as const;
 
 const label = z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')));
-export const JobParcelSchema = z.object({ carrier: label, tracking: label, expected: z.optional(DaySchema) });
+const JobParcelSchema = z.object({ carrier: label, tracking: label, expected: z.optional(DaySchema) });
 export type JobParcel = z.infer<typeof JobParcelSchema>;
 
-export const OrderJobSchema = z.object({
+const OrderJobSchema = z.object({
   _id: z.string(),
   action: z.enum(JOB_ACTIONS),
   createdAt: z.string(),

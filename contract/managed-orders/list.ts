@@ -23,7 +23,7 @@ export const ManagedFilterSchema = z.object({
 export type ManagedFilter = z.infer<typeof ManagedFilterSchema>;
 
 /** An order in the list of admins. */
-export const ManagedOrderSchema = z.object({
+const ManagedOrderSchema = z.object({
   /** The first line, as `GET /orders` lists it. */
   ...OrderSchema.shape,
   /** The order with all its lines. */

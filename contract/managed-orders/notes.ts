@@ -4,7 +4,7 @@ import { IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
 import { MAX_TAG, MAX_TAGS } from './filter.ts';
 
 /** The longest note, in characters. */
-export const MAX_NOTE = 2_000;
+const MAX_NOTE = 2_000;
 
 export const OrderNoteSchema = z.object({
   _id: z.string(),

@@ -5,7 +5,7 @@ import { IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
 /** The most views that an admin saves. */
 export const MAX_VIEWS = 20;
 
-export const SavedViewSchema = z.object({ _id: z.string(), name: z.string(), query: z.string() });
+const SavedViewSchema = z.object({ _id: z.string(), name: z.string(), query: z.string() });
 export type SavedView = z.infer<typeof SavedViewSchema>;
 
 export const listSavedViews = endpoint('listSavedViews', {

@@ -12,7 +12,7 @@ import { ReturnRequestSchema } from '#contract/returns/returns.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 
-export const NewWholeOrderSchema = z.object({
+const NewWholeOrderSchema = z.object({
   lines: z
     .array(
       z.object({
@@ -58,7 +58,7 @@ export const placeForCustomer = endpoint('placeForCustomer', {
   errors: ['not_found', 'invalid_fields', 'forbidden', 'lines_short', 'price_changed', 'idempotency_mismatch'],
 });
 
-export const ShipmentSchema = z.object({
+const ShipmentSchema = z.object({
   _id: z.string(),
   carrier: z.string(),
   tracking: z.string(),

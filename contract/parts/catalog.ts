@@ -10,7 +10,7 @@ import { AdminPartQuerySchema } from './parts.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
 /** The most parts that a request can list by id; use a filter for more. */
-export const MAX_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 const MOST_PERCENT = 10_000;
 const amount = z.number('Enter a number');
 
@@ -51,10 +51,10 @@ export type BulkChange = z.infer<typeof BulkChangeSchema>;
 
 const MOST = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY, onSale: 0 };
 
-export const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high', 'below_breaks', 'undone'] as const;
+const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high', 'below_breaks', 'undone'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
-export const BulkPreviewSchema = z.object({
+const BulkPreviewSchema = z.object({
   id: z.string(),
   change: BulkChangeSchema,
   /**
@@ -80,7 +80,7 @@ export const previewBulk = endpoint('previewBulk', {
   errors: ['invalid_fields'],
 });
 
-export const BulkRowSchema = z.object({
+const BulkRowSchema = z.object({
   _id: z.string(),
   name: z.string(),
   outcome: z.enum(BULK_OUTCOMES),

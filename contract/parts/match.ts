@@ -12,7 +12,7 @@ export const MAX_GUESSES = 5;
 export const MAX_LIST_BYTES = 2 * 1024 * 1024;
 export const MAX_LIST_ROWS = 1_000;
 
-export const MatchedLineSchema = z.object({
+const MatchedLineSchema = z.object({
   /** The line as it was pasted, trimmed. */
   input: z.string(),
   /** Units wanted; 1 if the line has none; as typed, even if more than anyone can order. */

@@ -154,10 +154,10 @@ export const NewPartSchema = z.object({
 export type NewPart = z.infer<typeof NewPartSchema>;
 
 /** `version` is the version that the editor saw; if it is outdated, the change fails with the current part. */
-export const PartChangeSchema = z.extend(z.partial(NewPartSchema), { version: z.optional(z.int()) });
+const PartChangeSchema = z.extend(z.partial(NewPartSchema), { version: z.optional(z.int()) });
 export type PartChange = z.infer<typeof PartChangeSchema>;
 
-export const PartQuerySchema = z.extend(PartFilterSchema, {
+const PartQuerySchema = z.extend(PartFilterSchema, {
   ...PageQuerySchema.shape,
   sort: z.optional(z.enum(PART_SORTS)),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PICTURE_TYPES } from './picture-files.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
-export const PictureSchema = z.object({
+const PictureSchema = z.object({
   /** The URL of the widest file, for a part's `img`. */
   img: z.string(),
   width: z.number(),

@@ -9,11 +9,11 @@ export const CountSchema = z.object({ count: z.number(), atLeast: z.boolean() })
 export type Count = z.infer<typeof CountSchema>;
 
 /** A typed word that no part contains, and the word searched for instead: 'Showing ryzen, not ryzn'. */
-export const CorrectionSchema = z.object({ typed: z.string(), taken: z.string() });
+const CorrectionSchema = z.object({ typed: z.string(), taken: z.string() });
 export type Correction = z.infer<typeof CorrectionSchema>;
 
 /** A size or price in the words of a search, which the list applies as a filter. */
-export const MeantSchema = z.object({
+const MeantSchema = z.object({
   /** As typed: 'under $300', '2tb'. */
   typed: z.string(),
   /** The words without it. */
@@ -27,7 +27,7 @@ export const MeantSchema = z.object({
 export type Meant = z.infer<typeof MeantSchema>;
 
 /** A part suggested while typing. */
-export const SuggestedPartSchema = z.object({
+const SuggestedPartSchema = z.object({
   _id: z.string(),
   sku: z.string(),
   name: z.string(),
@@ -46,7 +46,7 @@ export const SuggestedPartSchema = z.object({
 });
 export type SuggestedPart = z.infer<typeof SuggestedPartSchema>;
 
-export const SuggestionsSchema = z.object({
+const SuggestionsSchema = z.object({
   /** Best first, at most eight. */
   parts: z.array(SuggestedPartSchema),
   /** The kinds among all matches, most frequent first, at most four. */
@@ -72,7 +72,7 @@ const FacetValueSchema = z.object({
   ...CountSchema.shape,
 });
 
-export const FacetsSchema = z.object({
+const FacetsSchema = z.object({
   /** The number of parts that match all filters. */
   total: CountSchema,
   corrected: z.array(CorrectionSchema),
@@ -122,7 +122,7 @@ export const readFacets = endpoint('readFacets', {
   response: FacetsSchema,
 });
 
-export const ComparisonSchema = z.object({
+const ComparisonSchema = z.object({
   /** In the requested order, without parts that are not on sale. */
   parts: z.array(PartDetailSchema),
   /** One row per specification, differing ones first; `values` match `parts`, null where a part has none. */

@@ -54,7 +54,7 @@ export const settlePayment = endpoint('settlePayment', {
 export const WALLETS = ['apple_pay', 'google_pay', 'link'] as const;
 export type Wallet = (typeof WALLETS)[number];
 
-export const PaymentConfigSchema = z.object({
+const PaymentConfigSchema = z.object({
   mode: z.enum(['sandbox', 'test', 'live']),
   publishableKey: z.string(),
   scriptUrl: z.string(),

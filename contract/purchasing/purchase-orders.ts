@@ -22,7 +22,7 @@ const LineSchema = z.object({
   cost: z.number(),
 });
 
-export const PurchaseOrderSchema = z.object({
+const PurchaseOrderSchema = z.object({
   _id: z.string(),
   /** `PO-1001`. */
   number: z.string(),
@@ -49,9 +49,9 @@ const NewLinesSchema = z.array(z.object({ part: IdSchema, quantity: units, cost 
 );
 const note = z._default(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters')), '');
 
-export const NewPurchaseOrderSchema = z.object({ supplier: IdSchema, note, lines: NewLinesSchema });
+const NewPurchaseOrderSchema = z.object({ supplier: IdSchema, note, lines: NewLinesSchema });
 export type NewPurchaseOrder = z.output<typeof NewPurchaseOrderSchema>;
-export const PurchaseChangeSchema = z.object({ version: z.int(), note, lines: NewLinesSchema });
+const PurchaseChangeSchema = z.object({ version: z.int(), note, lines: NewLinesSchema });
 export type PurchaseChange = z.output<typeof PurchaseChangeSchema>;
 
 export const listPurchaseOrders = endpoint('listPurchaseOrders', {

@@ -5,7 +5,7 @@ import { IdParamsSchema, IdSchema, noControlCharacters } from '#contract/fields.
 const line = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`), noControlCharacters());
 
-export const NewSupplierSchema = z.object({
+const NewSupplierSchema = z.object({
   name: line(120).check(z.minLength(1, 'Enter a name')),
   /** Where orders go; empty when unknown. */
   email: z._default(
@@ -26,7 +26,7 @@ export const NewSupplierSchema = z.object({
 });
 export type NewSupplier = z.output<typeof NewSupplierSchema>;
 
-export const SupplierSchema = z.object({
+const SupplierSchema = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),

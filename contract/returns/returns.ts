@@ -27,7 +27,7 @@ export type ReturnRequest = z.infer<typeof ReturnRequestSchema>;
 
 const text = z.string().check(z.trim(), z.maxLength(MAX_RETURN_TEXT, 'At most 1,000 characters'));
 
-export const NewReturnSchema = z.object({
+const NewReturnSchema = z.object({
   lines: z
     .array(
       z.object({

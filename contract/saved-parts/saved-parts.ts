@@ -5,7 +5,7 @@ import { PartSchema } from '#contract/parts/parts.ts';
 import { MAX_SAVED_PARTS } from './max-saved-parts.ts';
 
 /** A saved part with its price and stock of now, and what its customer wants to hear. */
-export const SavedPartSchema = z.object({
+const SavedPartSchema = z.object({
   part: PartSchema,
   /** False when it is no longer sold. */
   onSale: z.boolean(),

@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_STOCK_REASON, STOCK_CORRECTIONS, STOCK_MOVEMENTS } from './stock-choices.ts';
 
 /** Where the units of a part are. */
-export const StockSchema = z.object({
+const StockSchema = z.object({
   part: z.string(),
   name: z.string(),
   sku: z.string(),
@@ -27,7 +27,7 @@ export const StockSchema = z.object({
 export type Stock = z.infer<typeof StockSchema>;
 
 /** An entry of the stock ledger. */
-export const StockEntrySchema = z.object({
+const StockEntrySchema = z.object({
   id: z.number(),
   at: z.string(),
   kind: z.enum(STOCK_MOVEMENTS),

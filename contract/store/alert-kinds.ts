@@ -18,7 +18,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_TIMES = ['off', 'each', 'daily'] as const;
 export type AlertTime = (typeof ALERT_TIMES)[number];
 
-export interface AlertSetting {
+interface AlertSetting {
   readonly when: AlertTime;
   /** Empty: whom alerts reach by default (docs/operations.md, `SHOP_EMAIL`). */
   readonly emails: readonly string[];

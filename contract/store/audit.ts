@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { PageQuerySchema } from '#contract/fields.ts';
 
 /** Sign-in events in the area `session`, used as the second word of an action: `session.signed-in`. */
-export const SESSION_EVENTS = [
+const SESSION_EVENTS = [
   'signed-up',
   'signed-in',
   'failed',
@@ -31,7 +31,7 @@ export const SESSION_EVENTS = [
 ] as const;
 export type SessionEvent = (typeof SESSION_EVENTS)[number];
 
-export const AuditEntrySchema = z.object({
+const AuditEntrySchema = z.object({
   _id: z.string(),
   at: z.string(),
   /** A user's id, or the name of the job or command. */
@@ -49,7 +49,7 @@ export const AuditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 
-export const AuditQuerySchema = z.extend(PageQuerySchema, {
+const AuditQuerySchema = z.extend(PageQuerySchema, {
   area: z.optional(z.enum(AUDIT_AREAS)),
   /** An email, or the id of a user, part or order; finds entries by them and about them. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),

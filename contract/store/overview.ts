@@ -17,7 +17,7 @@ export type Sales = z.infer<typeof SalesSchema>;
 
 const ComparedSalesSchema = z.object({ now: SalesSchema, before: SalesSchema });
 
-export const OverviewSchema = z.object({
+const OverviewSchema = z.object({
   /** When the figures were read. */
   at: z.string(),
   toShip: z.object({

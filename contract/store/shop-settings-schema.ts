@@ -88,7 +88,7 @@ const AlertSettingsSchema = z.object({
   disk_full: AlertSchema('disk_full'),
 });
 
-export const ShopSettingsSchema = z.object({
+const ShopSettingsSchema = z.object({
   seller: z.object({
     legalName: line(200),
     address: text(1000),
@@ -134,7 +134,7 @@ export const ShopSettingsChangeSchema = z.extend(ShopSettingsSchema, {
 export type ShopSettingsChange = z.output<typeof ShopSettingsChangeSchema>;
 
 /** The settings with the version that a change must name. */
-export const VersionedSettingsSchema = z.object({
+const VersionedSettingsSchema = z.object({
   /** 0 before the first change. */
   version: z.number(),
   settings: ShopSettingsSchema,

@@ -9,7 +9,7 @@ export interface ShopSettings {
   readonly alerts: AlertSettings;
 }
 
-export interface StockSettings {
+interface StockSettings {
   /** Units at or below which the stock of a part without a level is low; null: fewer than three minimum orders. */
   readonly lowLevel: number | null;
 }

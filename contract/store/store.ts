@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 
-export const StoreSchema = z.object({
+const StoreSchema = z.object({
   name: z.string(),
   currency: z.string(),
   /** The store's public origin, used for absolute URLs. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 
 /** One finding of the reconciliation: records that do not agree. */
-export const DiscrepancySchema = z.object({
+const DiscrepancySchema = z.object({
   /** The kind of finding, such as `part_balance` or `payment_unclaimed`. */
   kind: z.string(),
   /** The part, order, payment or refund concerned. */
@@ -17,7 +17,7 @@ const count = z.number();
 const cents = z.record(z.string(), z.number());
 
 /** The result of a reconciliation: counts, sums and findings. Money in cents. */
-export const CertificateSchema = z.object({
+const CertificateSchema = z.object({
   at: z.string(),
   seconds: z.number(),
   store: z.string(),
@@ -71,7 +71,7 @@ export const CertificateSchema = z.object({
 });
 export type Certificate = z.infer<typeof CertificateSchema>;
 
-export const VerificationSchema = z.object({
+const VerificationSchema = z.object({
   _id: z.string(),
   at: z.string(),
   outcome: z.enum(['agrees', 'discrepancies', 'unfinished']),

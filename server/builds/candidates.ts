@@ -66,7 +66,7 @@ export async function listCandidates(
 }
 
 /** Whether a part fits a build, by the rules that involve the part, and the first reason against it. */
-export function judgeAddition(
+function judgeAddition(
   build: readonly BuildPart[],
   part: BuildPart,
 ): { verdict: 'fits' | 'does_not_fit' | 'cannot_tell'; reason: string } {

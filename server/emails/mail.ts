@@ -1,12 +1,12 @@
 /** A link on its own line; the first of a mail is its button, unless it is an aside. */
-export interface MailLink {
+interface MailLink {
   readonly link: string;
   readonly label: string;
   readonly isAside?: true;
 }
 
 /** Names and values, such as an address. */
-export interface MailFacts {
+interface MailFacts {
   readonly facts: readonly (readonly [name: string, value: string])[];
   /** The recipient entered them, so they are sent to verified addresses only. */
   readonly isOwnText?: true;

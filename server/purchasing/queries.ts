@@ -18,7 +18,7 @@ export async function selectSuppliers(db: Executor): Promise<SupplierRow[]> {
   return rows.map(({ supplier, parts }) => ({ ...supplier, parts }));
 }
 
-export interface PurchaseLineRow {
+interface PurchaseLineRow {
   id: string;
   partId: string;
   name: string;

@@ -4,8 +4,6 @@ import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { savedParts } from './tables.ts';
 
-export type SavedRow = Awaited<ReturnType<typeof selectSaved>>[number];
-
 /** A customer's saved parts, the one saved last first. */
 export async function selectSaved(db: Executor, customerId: string) {
   return db

@@ -12,7 +12,7 @@ export type SpreadsheetFormat =
   | { readonly kind: 'xlsx'; readonly sheet: string }
   | { readonly kind: 'text'; readonly encoding: Encoding; readonly separator: Separator };
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;

@@ -39,7 +39,7 @@ const reason = z
     noControlCharacters(),
   );
 
-export const NewRefundSchema = z.object({
+const NewRefundSchema = z.object({
   /** Dollars; defaults to the price of the units. */
   amount: z.optional(DollarsSchema),
   units: z.optional(

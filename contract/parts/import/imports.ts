@@ -37,7 +37,7 @@ const LayoutChoicesSchema = z.object({
 export type LayoutChoices = z.infer<typeof LayoutChoicesSchema>;
 
 /** The meaning of a file's columns. */
-export const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
+const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
   file: z.string(),
   /** The same for all files with these column names. */
   signature: z.string(),
@@ -113,7 +113,7 @@ export const readImport = endpoint('readImport', {
   errors: ['not_found'],
 });
 
-export const RecentImportSchema = z.object({
+const RecentImportSchema = z.object({
   id: z.string(),
   files: z.array(z.string()),
   added: z.number(),
@@ -129,14 +129,14 @@ export const listImports = endpoint('listImports', {
 });
 
 /** A field of a part that a row changes. Values are texts as in a file; null: none. */
-export const ImportFieldChangeSchema = z.object({
+const ImportFieldChangeSchema = z.object({
   field: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
 });
 export type ImportFieldChange = z.infer<typeof ImportFieldChangeSchema>;
 
-export const ImportRowSchema = z.object({
+const ImportRowSchema = z.object({
   no: z.number(),
   file: z.string(),
   line: z.number(),

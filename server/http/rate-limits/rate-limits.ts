@@ -67,7 +67,7 @@ export async function dropOldAttempts(db: Database): Promise<void> {
 }
 
 /** A limit for one client: `max` times in `seconds`. */
-export interface Rate {
+interface Rate {
   readonly max: number;
   readonly seconds: number;
 }

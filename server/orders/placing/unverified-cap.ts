@@ -7,7 +7,7 @@ import { orderLines } from '../tables.ts';
 
 /** The most unpaid orders of an account whose email is not verified, and the most lines in them together. */
 export const MOST_UNPAID_ORDERS = 10;
-export const MOST_UNPAID_LINES = 100;
+const MOST_UNPAID_LINES = 100;
 
 /**
  * Limits what an unverified account can reserve: 10 unpaid orders with 100 lines together, and per part half of the units

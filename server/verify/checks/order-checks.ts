@@ -2,7 +2,7 @@ import { CONCERNS_LINE } from '#server/orders/line-rows.ts';
 import { check, type Check } from './check.ts';
 
 /** Orders with what their lines say together. */
-export const ORDERS = `
+const ORDERS = `
   (select orders.*, lines.* from orders left join (
     select order_id, string_agg(distinct status, ' and ') as status, bool_or(status in ('paid', 'shipped')) as is_kept,
       bool_or(status = 'unpaid') as is_reserved, bool_or(status = 'expired') as is_expired,

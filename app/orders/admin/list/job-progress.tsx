@@ -97,7 +97,7 @@ export function JobProgress({
 }
 
 /** Summarizes an action on many orders: 'Successfully Order Shipped: 3 orders. 1 order was already done.' */
-export function summaryOf({ action, orders, changed, unchanged, refused, isStopped }: OrderJob): string {
+function summaryOf({ action, orders, changed, unchanged, refused, isStopped }: OrderJob): string {
   const { done, cannot } = JOB_TEXTS[action];
   const left = orders - changed - unchanged - refused;
   return [

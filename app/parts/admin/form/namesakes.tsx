@@ -16,7 +16,7 @@ export function Namesakes({ name }: { name: string }) {
 }
 
 /** The parts whose name is the typed one, regardless of case. */
-export function namesakesOf<Named extends { name: string }>(typed: string, parts: readonly Named[]): Named[] {
+function namesakesOf<Named extends { name: string }>(typed: string, parts: readonly Named[]): Named[] {
   return parts.filter(({ name }) => typed !== '' && name.toLowerCase() === typed.toLowerCase());
 }
 

@@ -35,7 +35,7 @@ function corners({ width: w, height: h }: Sheet): string {
 }
 
 /** Wraps marks into a complete SVG document. */
-export function document(sheet: Sheet, marks: readonly string[]): string {
+function document(sheet: Sheet, marks: readonly string[]): string {
   const { width, height, paper, per } = sheet;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ` +

@@ -59,7 +59,7 @@ export function chosenKind(target: string, more: ReadonlySet<string>): string | 
   return target.startsWith('new:') ? target.slice(4) : kindOf(target, more);
 }
 
-export function slugOf(text: string): string {
+function slugOf(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -9,7 +9,7 @@ const PREAMBLE = 10;
 const MAX_CELLS = 20_000_000;
 
 /** A row of a file, or the reason why it cannot be read. */
-export interface TableRow {
+interface TableRow {
   line: number;
   cells: readonly string[];
   refused?: string;

@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 /** A cell of a column that the store's own files name `spec: TDP (W)`. */
-export interface SpecificationCell {
+interface SpecificationCell {
   readonly name: string;
   readonly unit: string;
   readonly cell: string;

@@ -86,19 +86,19 @@ export function piecesOf(chunk: string): string[] {
 }
 
 /** Whether pieces are digits only. */
-export function isNumber(pieces: readonly string[]): boolean {
+function isNumber(pieces: readonly string[]): boolean {
   return pieces.every((piece) => /^\d+$/.test(piece));
 }
 
 /** The unit that follows a number; the last word of a query may be a prefix of one. */
-export function unitOf(word: string, isLast: boolean): { name: string; isWhole: boolean } | undefined {
+function unitOf(word: string, isLast: boolean): { name: string; isWhole: boolean } | undefined {
   const name = UNIT_WORDS[word] ?? word;
   if (UNITS.includes(name)) return { name, isWhole: true };
   return isLast && UNITS.some((unit) => unit.startsWith(name)) ? { name, isWhole: false } : undefined;
 }
 
 /** The ways in which the catalog may write a word of these pieces. */
-export function waysOf(pieces: readonly string[]): string[][] {
+function waysOf(pieces: readonly string[]): string[][] {
   const joined = cut(pieces.join(''));
   const ways = measureWays(joined);
   if (pieces.length > 1) ways.push([...pieces]);
