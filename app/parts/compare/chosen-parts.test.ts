@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
-import { chosenParts, compareHref, saveChosen } from './chosen-parts.ts';
+import { chosenParts, choosePart, compareHref, kindsOf, replaceComparison, saveChosen } from './chosen-parts.ts';
 
-const part = (id: string) => ({ _id: id, name: `Part ${id}`, category: 'memory', img: '', price: 4 });
+const part = (id: string, category = 'memory') => ({ _id: id, name: `Part ${id}`, category, img: '', price: 4 });
+const idsChosen = () => chosenParts().map(({ _id }) => _id);
 
 // Node has neither persistent storage nor storage events.
 Object.defineProperty(globalThis, 'localStorage', { value: sessionStorage });
@@ -20,7 +21,7 @@ test('chosen parts are stored with only the fields that the tray shows', () => {
 });
 
 test('at most four parts are stored, and foreign storage content is ignored', () => {
-  saveChosen(['a', 'b', 'c', 'd', 'e'].map(part));
+  saveChosen(['a', 'b', 'c', 'd', 'e'].map((id) => part(id)));
   assert.equal(chosenParts().length, 4);
   for (const nonsense of ['{', '{}', 'null', '[1, null, {"_id": 4}]']) {
     localStorage.setItem('compare', nonsense);
@@ -32,4 +33,16 @@ test('the address of a comparison lists its parts', () => {
   assert.equal(compareHref(['a', 'b']), '/compare?ids=a,b');
   assert.equal(compareHref(['a'], true), '/compare?ids=a&only=1');
   assert.equal(compareHref([]), '/compare');
+});
+
+test('each kind has its own comparison of up to four, and a shared one replaces only its kind', () => {
+  for (const id of ['a', 'b', 'c', 'd']) choosePart(part(id));
+  replaceComparison([part('x', 'motherboard'), part('y', 'motherboard')]);
+  assert.deepEqual(idsChosen(), ['a', 'b', 'c', 'd', 'x', 'y']);
+  choosePart(part('e'));
+  choosePart(part('z', 'motherboard'));
+  assert.deepEqual(idsChosen(), ['a', 'b', 'c', 'd', 'x', 'y', 'z']);
+  replaceComparison([part('f')]);
+  assert.deepEqual(idsChosen(), ['x', 'y', 'z', 'f']);
+  assert.deepEqual(kindsOf(chosenParts()), ['motherboard', 'memory'], 'the last is shown');
 });

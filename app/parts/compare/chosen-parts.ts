@@ -7,6 +7,9 @@ export type ChosenPart = Pick<Part, '_id' | 'name' | 'category' | 'img'>;
 /** The most parts in a comparison, as in the contract. */
 export const MAX_CHOSEN = 4;
 
+/** The most parts in the comparisons of all kinds. */
+const MAX_STORED = 40;
+
 const STORAGE_KEY = 'compare';
 const CHANGED = 'partsmith:compare';
 const NONE: readonly ChosenPart[] = [];
@@ -26,9 +29,12 @@ export function chosenParts(): readonly ChosenPart[] {
   return read.parts;
 }
 
-/** Stores the chosen parts for all tabs. */
+/** Stores the chosen parts for all tabs: up to four of a kind, and no more than fit into the tray's list of kinds. */
 export function saveChosen(parts: readonly ChosenPart[]): void {
-  const kept = parts.slice(0, MAX_CHOSEN).map(({ _id, name, category, img }) => ({ _id, name, category, img }));
+  const kept = parts
+    .filter((part, index) => partsOfKind(parts.slice(0, index), part.category).length < MAX_CHOSEN)
+    .slice(-MAX_STORED)
+    .map(({ _id, name, category, img }) => ({ _id, name, category, img }));
   const text = JSON.stringify(kept);
   try {
     if (kept.length > 0) localStorage.setItem(STORAGE_KEY, text);
@@ -39,10 +45,37 @@ export function saveChosen(parts: readonly ChosenPart[]): void {
   dispatchEvent(new Event(CHANGED));
 }
 
+/** Replaces the comparisons of the kinds of these parts, and keeps those of other kinds. */
+export function replaceComparison(parts: readonly ChosenPart[]): void {
+  const kinds = new Set(parts.map(({ category }) => category));
+  saveChosen([...chosenParts().filter(({ category }) => !kinds.has(category)), ...parts]);
+}
+
+/** Adds a part to the comparison of its kind, which the tray then shows. */
+export function choosePart(part: ChosenPart): void {
+  const own = partsOfKind(chosenParts(), part.category).filter(({ _id }) => _id !== part._id);
+  replaceComparison([...own, part]);
+}
+
+/** Removes a part from the comparison of its kind. */
+export function removeChosen(id: string): void {
+  saveChosen(chosenParts().filter(({ _id }) => _id !== id));
+}
+
+/** The chosen parts of a kind: one comparison. */
+export function partsOfKind<Part extends { category: string }>(parts: readonly Part[], kind: string): Part[] {
+  return parts.filter(({ category }) => category === kind);
+}
+
+/** The kinds with a comparison; the tray shows the last. */
+export function kindsOf(parts: readonly { category: string }[]): string[] {
+  return [...new Set(parts.map(({ category }) => category).toReversed())].toReversed();
+}
+
 function parse(text: string | null): readonly ChosenPart[] {
   try {
     const parts: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(parts) ? parts.filter(isChosen).slice(0, MAX_CHOSEN) : NONE;
+    return Array.isArray(parts) ? parts.filter(isChosen).slice(0, MAX_STORED) : NONE;
   } catch {
     return NONE;
   }

@@ -9,9 +9,11 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { PartSearchField } from '../search/part-search-field.tsx';
-import { compareHref, saveChosen } from './chosen-parts.ts';
+import { chosenParts, compareHref, kindsOf, partsOfKind, replaceComparison } from './chosen-parts.ts';
 import { compareClientLoader, loadComparison } from './compare-loader.ts';
 import { CompareTable } from './compare-table.tsx';
+import { FoundParts } from './found-parts.tsx';
+import { OtherComparisons } from './other-comparisons.tsx';
 
 export const loader = onServer(loadComparison);
 export const clientLoader = compareClientLoader;
@@ -22,7 +24,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
 
 /** Compares up to four parts. The address contains the whole comparison, so it can be shared. */
 export default function ComparePage() {
-  const { parts, rows, asked, only } = useLoaderData<typeof loader>();
+  const { parts, rows, found, q, asked, only } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   const submit = useSubmit();
   const box = useRef<HTMLInputElement>(null);
@@ -31,10 +33,21 @@ export default function ComparePage() {
     if (box.current) box.current.checked = only;
   }, [only]);
   const ids = parts.map(({ _id }) => _id);
-  // Opening a shared comparison replaces the chosen parts.
+  // Opening a shared comparison replaces the chosen parts of its kind.
   useEffect(() => {
-    if (parts.length > 0) saveChosen(parts);
+    if (parts.length > 0) replaceComparison(parts);
   }, [parts]);
+  const kinds = kindsOf(parts);
+  // A part of another kind has its own comparison.
+  const hrefWith = ({ _id, category }: { _id: string; category: string }) => {
+    const others =
+      kinds.length === 0 || kinds.includes(category)
+        ? ids
+        : partsOfKind(chosenParts(), category)
+            .map((part) => part._id)
+            .slice(-(MAX_COMPARED - 1));
+    return compareHref([...others.filter((id) => id !== _id), _id], only);
+  };
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       <PageHeading title="Compare parts">
@@ -46,17 +59,22 @@ export default function ComparePage() {
         </p>
       )}
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {parts.length < MAX_COMPARED && (
-          <Form action="/#parts" role="search" aria-label="Add a part" className="w-full max-w-form">
+        {parts.length < MAX_COMPARED ? (
+          <Form action="/compare" role="search" aria-label="Add a part" className="w-full max-w-form">
+            {ids.length > 0 && <input type="hidden" name="ids" value={ids.join(',')} />}
+            {only && <input type="hidden" name="only" value="1" />}
             <PartSearchField
               // Resets the field once a part is added; removing a part keeps the typed text.
               key={ids.at(-1)}
               label="Add a part"
               placeholder="Add a part"
+              defaultValue={q}
               maxLength={200}
-              hrefOfPart={({ _id }) => compareHref([...ids.filter((id) => id !== _id), _id], only)}
+              hrefOfPart={hrefWith}
             />
           </Form>
+        ) : (
+          <p className="text-sm text-muted">Remove a part to add another: a comparison has up to {MAX_COMPARED}.</p>
         )}
         {parts.length > 1 && (
           <Form action="/compare" onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
@@ -68,6 +86,7 @@ export default function ComparePage() {
           </Form>
         )}
       </div>
+      {found && <FoundParts found={found} q={q} currency={store.currency} hrefWith={hrefWith} />}
       {parts.length > 0 ? (
         <CompareTable parts={parts} rows={rows} only={only} currency={store.currency} />
       ) : (
@@ -78,12 +97,10 @@ export default function ComparePage() {
             action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
           >
             Select Compare on up to four parts, or search for one above.
-            <noscript>
-              <span className="block">Both need JavaScript; a shared comparison link works without it.</span>
-            </noscript>
           </EmptyState>
         </div>
       )}
+      <OtherComparisons shown={kinds} />
     </div>
   );
 }

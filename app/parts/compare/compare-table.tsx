@@ -16,7 +16,7 @@ import { kindLabel } from '../part-kinds.ts';
 import { PartIdentity } from '../part-identity.tsx';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
-import { chosenParts, compareHref, saveChosen } from './chosen-parts.ts';
+import { compareHref, removeChosen } from './chosen-parts.ts';
 import { differencesFirst } from './differences-first.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
@@ -51,7 +51,6 @@ export function CompareTable({
       </>
     )),
     lineOf('Minimum', parts, 'minimum', (part) => <Figures>{formatCount(part.minimum)}</Figures>),
-    lineOf('Stock', parts, 'quantity', (part) => <Badge tone={stockState(part).tone}>{stockState(part).text}</Badge>),
     lineOf('Brand', parts, 'brand', (part) => part.brand || NOT_STATED),
     lineOf('Kind', parts, 'category', (part) => kindLabel(part.category)),
     ...rows.map(({ name, values, differs }) => ({
@@ -73,15 +72,17 @@ export function CompareTable({
               <th key={part._id} scope="col">
                 <PartPicture part={part} eager className="rounded-field" />
                 <TextLink
+                  id={nameId(part)}
                   href={partPath(part)}
                   className="mt-3 line-clamp-3 font-semibold text-base-content no-underline hover:underline"
                 >
                   {part.name}
                 </TextLink>
                 <PartIdentity part={part} className="block text-sm font-normal text-muted" />
+                <Purchase part={part} />
                 <ButtonLink
                   href={compareHref(without(ids, part._id), only).replace('/compare?', '?')}
-                  onClick={() => saveChosen(chosenParts().filter(({ _id }) => _id !== part._id))}
+                  onClick={() => removeChosen(part._id)}
                   variant="ghost"
                   size="sm"
                   icon="x"
@@ -90,7 +91,6 @@ export function CompareTable({
                 >
                   Remove
                 </ButtonLink>
-                {stockState(part).canOrder && <AddToBasket part={part} />}
               </th>
             ))}
           </tr>
@@ -116,6 +116,25 @@ export function CompareTable({
 
 function without(ids: readonly string[], removed: string): string[] {
   return ids.filter((id) => id !== removed);
+}
+
+const nameId = ({ _id }: Compared): string => `compared-${_id}`;
+
+/** A part's stock, and its way into the basket; without enough stock a way to hear when it is back. */
+function Purchase({ part }: { part: Compared }) {
+  const stock = stockState(part);
+  return (
+    <div className="compare-purchase mt-2">
+      <Badge tone={stock.tone}>{stock.text}</Badge>
+      {stock.canOrder ? (
+        <AddToBasket part={part} describedBy={nameId(part)} />
+      ) : (
+        <ButtonLink href={`/dashboard/saved?add=${part._id}`} aria-describedby={nameId(part)}>
+          Email me when it's back
+        </ButtonLink>
+      )}
+    </div>
+  );
 }
 
 const priceKey = (part: Compared): string => formatPrices(pricesOf(part));

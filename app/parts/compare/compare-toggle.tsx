@@ -1,14 +1,16 @@
 import { classNames } from '../../ui/class-names.ts';
-import { type ChosenPart, chosenParts, saveChosen, MAX_CHOSEN, useChosenParts } from './chosen-parts.ts';
+import { type ChosenPart, choosePart, MAX_CHOSEN, partsOfKind, removeChosen, useChosenParts } from './chosen-parts.ts';
 
-/** Adds a part to the comparison or removes it. Disabled for a fifth part. */
+const FULL = `${MAX_CHOSEN} of ${MAX_CHOSEN} chosen`;
+
+/** Adds a part to the comparison of its kind or removes it. Disabled for a fifth part of a kind, with the reason. */
 export function CompareToggle({ part }: { part: ChosenPart }) {
-  const chosen = useChosenParts();
+  const chosen = partsOfKind(useChosenParts(), part.category);
   const isChosen = chosen.some(({ _id }) => _id === part._id);
   const isFull = !isChosen && chosen.length >= MAX_CHOSEN;
   return (
     <label
-      title={isFull ? `You can compare up to ${MAX_CHOSEN} parts` : undefined}
+      title={isFull ? 'Remove one of the parts you compare to add this one' : undefined}
       className={classNames(
         'needs-scripts compare-toggle flex w-fit items-center gap-2 text-xs',
         isFull ? 'text-muted' : 'cursor-pointer',
@@ -18,14 +20,11 @@ export function CompareToggle({ part }: { part: ChosenPart }) {
         type="checkbox"
         checked={isChosen}
         disabled={isFull}
-        onChange={({ target }) => {
-          const others = chosenParts().filter(({ _id }) => _id !== part._id);
-          saveChosen(target.checked ? [...others, part] : others);
-        }}
-        aria-label={`Compare ${part.name}`}
+        onChange={({ target }) => (target.checked ? choosePart(part) : removeChosen(part._id))}
+        aria-label={`Compare ${part.name}${isFull ? `: ${FULL}` : ''}`}
         className="checkbox"
       />
-      Compare
+      {isFull ? FULL : 'Compare'}
     </label>
   );
 }

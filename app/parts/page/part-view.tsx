@@ -8,6 +8,7 @@ import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { keepUnits } from '#app/ui/text/keep-units.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { hrefOf } from '../address-filter.ts';
+import { compareHref } from '../compare/chosen-parts.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { PartNumbers } from '../part-identity.tsx';
 import { kindLabel } from '../part-kinds.ts';
@@ -41,6 +42,11 @@ export function PartView({
             <Price cents={centsOf(part.price)} currency={currency} className="text-2xl font-medium" />
             <Badge tone={stock.tone}>{stock.text}</Badge>
             <CompareToggle part={part} />
+            <noscript>
+              <ButtonLink size="sm" variant="ghost" href={compareHref([part._id])}>
+                Compare
+              </ButtonLink>
+            </noscript>
             <ButtonLink size="sm" variant="ghost" icon="plus" href={`/dashboard/builds?add=${part._id}`}>
               Add to a build
             </ButtonLink>

@@ -55,7 +55,7 @@ addPage('/myprotfolio', []);
 addPage('/accessibility', []);
 addPage('/login', [], ['from', 'error']);
 addPage('/signUp', [], ['from', 'error']);
-addPage('/compare', LISTS, ['ids', 'only']);
+addPage('/compare', LISTS, ['ids', 'only', 'q']);
 for (const path of ['/sitemap.xml', '/sitemap-parts.xml'])
   ROUTES.set(path, { route: path, topics: ['catalogue'], isPage: false, names: new Set(['from']) });
 for (const call of [listParts, suggestParts, readFacets, compareParts]) addCall(call, LISTS);

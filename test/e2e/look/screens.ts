@@ -49,6 +49,10 @@ const finding: Screen[] = [
   { name: 'shared build, unknown', path: () => '/build/unknown' },
   { name: 'compare, none', path: () => '/compare' },
   { name: 'compare', path: ({ plain, soldOut, long }) => `/compare?ids=${plain._id},${soldOut._id},${long._id}` },
+  {
+    name: 'compare, search',
+    path: ({ plain, long }) => `/compare?ids=${plain._id}&q=${encodeURIComponent(long.name)}`,
+  },
   { name: 'compare, differences', path: ({ plain, soldOut }) => `/compare?ids=${plain._id},${soldOut._id}&only=1` },
   {
     name: 'home, some to compare',

@@ -19,6 +19,7 @@ test('parts chosen on cards are in a tray shared by all tabs, at most four', asy
   await expect(compare(other, range, 'One')).toBeChecked();
   for (const name of ['Two', 'Three', 'Four']) await compare(other, range, name).check();
   await expect(compare(other, range, 'Five')).toBeDisabled();
+  await expect(compare(other, range, 'Five').locator('..')).toHaveText('4 of 4 chosen');
   await expect(tray(page).getByRole('listitem')).toHaveCount(4);
   await tray(page)
     .getByRole('button', { name: `Remove ${range.word} Two from the comparison` })
@@ -40,7 +41,6 @@ test('differences come first and can be shown alone, and the address contains th
     'Price',
     'Cores',
     'Minimum',
-    'Stock',
     'Brand',
     'Kind',
     'Socket',
@@ -75,6 +75,24 @@ test('parts are removed, and added by the search', async ({ page, range }) => {
   await expect(tray(page)).toHaveCount(0);
 });
 
+test('each kind has its own comparison, and a shared one keeps those of other kinds', async ({ page, shop, range }) => {
+  const board = await shop.addPart({ name: `${range.word} Board`, category: 'motherboard', quantity: 0 });
+  await open(page, `/?q=${range.word}&sort=price`);
+  await compare(page, range, 'One').check();
+  await open(page, `/compare?ids=${board._id}`);
+  await expect(page.getByRole('columnheader', { name: range.word })).toContainText(['Out of stock']);
+  await expect(page.getByRole('link', { name: "Email me when it's back" })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Add a part' }).fill(range.parts[1]!.name);
+  await page.getByRole('option', { name: range.parts[1]!.name }).click();
+  await expect(page).toHaveURL(`/compare?ids=${range.parts[0]!._id},${range.parts[1]!._id}`);
+  await page.getByRole('link', { name: 'Motherboards (1)' }).click();
+  await expect(page).toHaveURL(`/compare?ids=${board._id}`);
+  await open(page, `/?q=${range.word}&sort=price`);
+  await expect(tray(page).getByRole('button', { name: 'Motherboards (1)' })).toHaveAttribute('aria-pressed', 'true');
+  await tray(page).getByRole('button', { name: 'Processors (2)' }).click();
+  await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+});
+
 test('the address shows the same comparison to others, also with a part no longer sold', async ({
   page,
   shop,
@@ -105,8 +123,19 @@ test('a part shows its specifications and can be compared from its page', async 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a comparison is complete, and its switch is a form', async ({ page, range }) => {
-    await page.goto(`/compare?ids=${range.parts[0]!._id},${range.parts[1]!._id}`);
+  test('a comparison is made from a part page, with searches that add parts, and its switch is a form', async ({
+    page,
+    range,
+  }) => {
+    const [one, two] = range.parts;
+    await page.goto(`/parts/${one!.sku}`);
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('searchbox', { name: 'Add a part' }).fill(range.word);
+    await page.keyboard.press('Enter');
+    const offered = page.getByRole('list', { name: 'Parts to add' });
+    await expect(offered.getByRole('listitem')).toHaveCount(range.parts.length - 1);
+    await offered.getByRole('link', { name: `Compare ${two!.name}` }).click();
+    await expect(page).toHaveURL(`/compare?ids=${one!._id},${two!._id}`);
     await page.getByLabel('Differences only').check();
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(/only=1/);

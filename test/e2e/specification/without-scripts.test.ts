@@ -136,7 +136,6 @@ test('every screen that needs scripts says so', async ({ page, shop }) => {
   // By patterns: Playwright's plain texts ignore the content of <noscript>.
   await expectTold('/dashboard/myprofile', /^Downloading needs JavaScript/);
   await expectTold('/dashboard/myprofile/passkeys', /^Adding a passkey needs JavaScript/);
-  await expectTold('/compare', /^Both need JavaScript/);
   await shop.signIn(page, admin);
   await expectTold('/dashboard/import', /^Importing needs JavaScript/);
   await expectTold('/dashboard/addproduct', /^Uploading a picture and adding specifications need JavaScript/);
