@@ -6,7 +6,7 @@ export const chassisParts: readonly DemoPart[] = [
   part(
     'storage',
     'Ingot 2 TB M.2 Drive',
-    { priceCents: 13800, minimum: 5, quantity: 160, look: 'cooled' },
+    { priceCents: 13800, minimum: 5, quantity: 160 },
     'M.2 2280 over PCIe 4.0 x4 with its own finned cover. Reads 7,000 MB/s, writes 6,200 MB/s, good for 1,200 TB written.',
   ),
   part(
@@ -50,13 +50,13 @@ export const chassisParts: readonly DemoPart[] = [
   part(
     'case',
     'Smithy Oak Tower Case',
-    { priceCents: 14200, minimum: 2, quantity: 33, look: 'solid' },
+    { priceCents: 14200, minimum: 2, quantity: 33 },
     'ATX tower with a front of oiled oak slats and sound-damped steel sides. 430 by 215 by 450 mm; takes coolers of 172 mm, cards of 340 mm and a 360 mm radiator.',
   ),
   part(
     'case',
     'Smithy Mesh Tower Case',
-    { priceCents: 9600, minimum: 2, quantity: 75, look: 'glass' },
+    { priceCents: 9600, minimum: 2, quantity: 75 },
     'ATX tower with a steel mesh front and a side of tempered glass. 430 by 215 by 450 mm; takes coolers of 172 mm, cards of 340 mm and a 360 mm radiator.',
   ),
   part(
@@ -82,7 +82,7 @@ export const chassisParts: readonly DemoPart[] = [
   part(
     'network-card',
     'Courier Dual 2.5G Network Card',
-    { priceCents: 4600, minimum: 5, quantity: 94, look: 'jacks' },
+    { priceCents: 4600, minimum: 5, quantity: 94 },
     'Two RJ45 ports at 2.5 Gbit/s on PCIe 3.0 x1, 4 W. Full-height bracket mounted; wake on LAN and VLAN in hardware.',
   ),
   part(

@@ -19,19 +19,18 @@ export interface DemoPart {
   readonly specifications: readonly Specification[];
 }
 
-/** Price and stock of a part; `look` extends the picture's seed where the name alone would draw wrong details. */
+/** Price and stock of a part. */
 interface Facts {
   readonly priceCents: number;
   /** `50+ 162.00; 100+ 157.00`. */
   readonly breaks?: string;
   readonly minimum: number;
   readonly quantity: number;
-  readonly look?: string;
 }
 
 /** Creates a part with its picture's URL and specifications. */
 export function part(kind: PartKind, name: string, facts: Facts, description: string): DemoPart {
-  const { look = '', breaks = '', ...rest } = facts;
+  const { breaks = '', ...rest } = facts;
   return {
     name,
     brand: 'Partsmith',
@@ -39,7 +38,7 @@ export function part(kind: PartKind, name: string, facts: Facts, description: st
     kind,
     ...rest,
     priceBreaks: parseBreaks(breaks)!.priceBreaks,
-    img: pictureUrl(kind, seedOf(`${name} ${look}`)),
+    img: pictureUrl(kind, seedOf(name)),
     specifications: specificationsOf(name),
   };
 }

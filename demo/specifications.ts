@@ -42,6 +42,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Cables', 'Full modular'],
     ['Depth', 150, 'mm'],
     ['Graphics plugs', '2 x 8-pin, 1 x 16-pin'],
+    ['Colour', 'Black'],
   ],
   'Boiler 550 Power Supply': [
     ['Wattage', 550, 'W'],
@@ -49,6 +50,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Cables', 'Fixed'],
     ['Depth', 140, 'mm'],
     ['Graphics plugs', '2 x 8-pin'],
+    ['Colour', 'Gray'],
   ],
   'Boiler 1000 Modular Power Supply': [
     ['Wattage', 1000, 'W'],
@@ -56,6 +58,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Cables', 'Full modular'],
     ['Depth', 160, 'mm'],
     ['Graphics plugs', '4 x 8-pin, 1 x 16-pin'],
+    ['Colour', 'White'],
   ],
   'Smithy Oak Tower Case': [
     ['Form factor', 'ATX'],
@@ -65,6 +68,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Longest radiator', 360, 'mm'],
     ['Card slots', 7],
     ['Supply form', 'ATX'],
+    ['Colour', 'Black'],
   ],
   'Smithy Mesh Tower Case': [
     ['Form factor', 'ATX'],
@@ -74,6 +78,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Longest radiator', 360, 'mm'],
     ['Card slots', 7],
     ['Supply form', 'ATX'],
+    ['Colour', 'White'],
   ],
   'Smithy Mini Case': [
     ['Form factor', 'Mini ITX'],
@@ -83,18 +88,21 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Card slots', 3],
     ['Supply form', 'ATX'],
     ['Longest supply', 150, 'mm'],
+    ['Colour', 'Teal'],
   ],
   'Draught 120 Single Case Fan': [
     ['Fan size', 120, 'mm'],
     ['Fans', 1],
     ['Fan speed', 1500, 'rpm'],
     ['Noise', 24, 'dB'],
+    ['Colour', 'Black'],
   ],
   'Draught 140 Case Fan Trio': [
     ['Fan size', 140, 'mm'],
     ['Fans', 3],
     ['Fan speed', 1200, 'rpm'],
     ['Noise', 23, 'dB'],
+    ['Colour', 'Beige / Brown'],
   ],
   'Courier Dual 2.5G Network Card': [
     ['Connection', 'RJ45'],
@@ -187,30 +195,40 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Fan speed', 1600, 'rpm'],
     ['Noise', 25, 'dB'],
     ['Sockets', 'F44'],
+    ['Fans', 1],
+    ['Colour', 'Black / Silver'],
   ],
   'Bellows 240 Liquid Cooler': [
     ['Type', 'Liquid'],
     ['Radiator', 240, 'mm'],
     ['Cools', 260, 'W'],
     ['Sockets', 'F44'],
+    ['Fans', 2],
+    ['Colour', 'White'],
   ],
   'Bellows 92 Low Cooler': [
     ['Type', 'Air'],
     ['Height', 54, 'mm'],
     ['Cools', 95, 'W'],
     ['Sockets', 'F44'],
+    ['Fans', 1],
+    ['Colour', 'Black / Silver'],
   ],
   'Bellows 120 Twin Tower Cooler': [
     ['Type', 'Air'],
     ['Height', 160, 'mm'],
     ['Cools', 240, 'W'],
     ['Sockets', 'F44, F62'],
+    ['Fans', 2],
+    ['Colour', 'Brown / Silver'],
   ],
   'Bellows 360 Liquid Cooler': [
     ['Type', 'Liquid'],
     ['Radiator', 360, 'mm'],
     ['Cools', 350, 'W'],
     ['Sockets', 'F44, F62'],
+    ['Fans', 3],
+    ['Colour', 'Black'],
   ],
   'Bench ATX Motherboard': [
     ['Socket', 'F44'],
@@ -221,6 +239,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Module type', 'Unbuffered'],
     ['M.2 places', 3],
     ['SATA ports', 4],
+    ['Colour', 'Black / Silver'],
   ],
   'Bench Micro ATX Motherboard': [
     ['Socket', 'F44'],
@@ -231,6 +250,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Module type', 'Unbuffered'],
     ['M.2 places', 2],
     ['SATA ports', 4],
+    ['Colour', 'Green / Silver'],
   ],
   'Bench Mini ITX Motherboard': [
     ['Socket', 'F44'],
@@ -241,6 +261,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Module type', 'Unbuffered'],
     ['M.2 places', 2],
     ['SATA ports', 2],
+    ['Colour', 'White / Silver'],
   ],
   'Foundry Bench ATX Workstation Board': [
     ['Socket', 'F62'],
@@ -251,6 +272,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Module type', 'Registered'],
     ['M.2 places', 4],
     ['SATA ports', 8],
+    ['Colour', 'Blue / Black'],
   ],
   'Chisel 32 GB Memory Pair': [
     ['Memory size', 32, 'GB'],
@@ -260,6 +282,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Speed', 6000, 'MT/s'],
     ['CAS latency', 30],
     ['Module type', 'Unbuffered'],
+    ['Colour', 'Black / Red'],
   ],
   'Chisel 8 GB Plain Single Module': [
     ['Memory size', 8, 'GB'],
@@ -269,6 +292,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Speed', 4800, 'MT/s'],
     ['CAS latency', 40],
     ['Module type', 'Unbuffered'],
+    ['Colour', 'Green'],
   ],
   'Chisel 64 GB Memory Pair': [
     ['Memory size', 64, 'GB'],
@@ -278,6 +302,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Speed', 5600, 'MT/s'],
     ['CAS latency', 36],
     ['Module type', 'Unbuffered'],
+    ['Colour', 'Silver'],
   ],
   'Chisel 128 GB ECC Quad Kit': [
     ['Memory size', 128, 'GB'],
@@ -286,6 +311,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Generation', 'DDR5'],
     ['Speed', 4800, 'MT/s'],
     ['Module type', 'Registered'],
+    ['Colour', 'Green'],
   ],
   'Lantern 12 Dual Graphics Card': [
     ['Memory size', 12, 'GB'],
@@ -293,6 +319,8 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Length', 232, 'mm'],
     ['Slots', 2],
     ['Power plugs', '2 x 8-pin'],
+    ['Fans', 2],
+    ['Colour', 'Black / Orange'],
   ],
   'Lantern 6 Single Graphics Card': [
     ['Memory size', 6, 'GB'],
@@ -300,6 +328,8 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Length', 172, 'mm'],
     ['Slots', 2],
     ['Power plugs', '2 x 6-pin'],
+    ['Fans', 1],
+    ['Colour', 'White'],
   ],
   'Lantern 16 Triple Graphics Card': [
     ['Memory size', 16, 'GB'],
@@ -307,6 +337,8 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Length', 304, 'mm'],
     ['Slots', 2.5],
     ['Power plugs', '2 x 8-pin'],
+    ['Fans', 3],
+    ['Colour', 'Black / Silver'],
   ],
   'Lantern 24 Triple Graphics Card': [
     ['Memory size', 24, 'GB'],
@@ -314,6 +346,8 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Length', 310, 'mm'],
     ['Slots', 3],
     ['Power plugs', '2 x 8-pin'],
+    ['Fans', 3],
+    ['Colour', 'Blue / Black'],
   ],
 };
 

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/content/empty-state.tsx';
 import { partsText } from './search/filter-labels.ts';
 import type { Popular } from '../home/home-loader.ts';
 import { hrefOf, toQuery, hasFilters, type AddressFilter, without } from './address-filter.ts';
+import { IllustrationNote } from './illustration-note.tsx';
 import { PartGrid } from './part-grid.tsx';
 import { PopularParts } from './popular-parts.tsx';
 
@@ -77,6 +78,7 @@ function FilteredParts({
         text="More parts"
         count={`${list.items.length} parts shown`}
       />
+      <IllustrationNote parts={list.items} className="mt-4" />
     </>
   );
 }

@@ -46,3 +46,8 @@ export function pictureSources(img: string): { type: string; srcSet: string }[] 
       .join(', '),
   }));
 }
+
+/** Whether a part's `img` is a drawing of the store, or empty: shown as one. */
+export function isDrawing(img: string): boolean {
+  return img === '' || /^\/pictures\/.*\.svg$/.test(img);
+}

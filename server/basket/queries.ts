@@ -62,6 +62,7 @@ const lineColumns = {
   name: parts.name,
   img: parts.img,
   category: parts.category,
+  specifications: parts.specifications,
   priceCents: parts.priceCents,
   priceBreaks: parts.priceBreaks,
   minimum: parts.minimum,

@@ -8,6 +8,7 @@ import type { Basket, BasketChange, BasketLine } from '#contract/basket/basket.t
 import { linesTotalCents, unitPriceCents, wirePrices } from '#contract/orders/order-price.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
 import * as queries from './queries.ts';
 
 /** The caller of a basket call: a customer by id, a visitor by the cookie's token, or a visitor without one. */
@@ -225,7 +226,7 @@ function lineOf(row: queries.LineRow): BasketLine {
     sku: row.sku,
     name: row.name,
     variant: row.variant,
-    img: row.img,
+    img: pictureOfPart(row),
     category: row.category,
     ...wirePrices(row),
     unitPrice: dollarsOf(unitCents),

@@ -8,6 +8,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
 import { judge } from './judge.ts';
 import * as queries from './queries.ts';
 import { buildPartOf } from './read-build.ts';
@@ -173,7 +174,7 @@ function serialize({ name }: queries.BuildRow, rows: readonly queries.LineRow[])
 }
 
 function lineOf(row: queries.LineRow): BuildLine {
-  const { part, sku, name, variant, img, category, quantity, minimum, hiddenAt } = row;
+  const { part, sku, name, variant, category, quantity, minimum, hiddenAt } = row;
   const onSale = hiddenAt === null;
   const unitPrice = dollarsOf(unitPriceCents(row, quantity));
   return {
@@ -181,7 +182,7 @@ function lineOf(row: queries.LineRow): BuildLine {
     sku,
     name,
     variant,
-    img,
+    img: pictureOfPart(row),
     category,
     quantity,
     unitPrice,

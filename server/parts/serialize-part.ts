@@ -1,6 +1,7 @@
 import { dollarsOf } from '#contract/money.ts';
 import { wirePrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, Part, PartDetail } from '#contract/parts/parts.ts';
+import { pictureOfPart } from './drawings/picture-of-part.ts';
 import type { PartRow } from './queries.ts';
 
 /** Serializes a part for the API. */
@@ -14,7 +15,7 @@ export function partOf(row: PartRow): Part {
     gtin: row.gtin,
     variant: row.variant,
     description: row.description,
-    img: row.img,
+    img: pictureOfPart(row),
     ...wirePrices(row),
     minimum: row.minimum,
     quantity: row.quantity,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { PartDetail } from '#contract/parts/parts.ts';
+import { isDrawing } from '#contract/parts/picture-files.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -12,6 +13,7 @@ import { compareHref } from '../compare/chosen-parts.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { PartNumbers } from '../part-identity.tsx';
 import { kindLabel } from '../part-kinds.ts';
+import { IllustrationNote } from '../illustration-note.tsx';
 import { PartPicture } from '../part-picture.tsx';
 import { SpecificationTable } from '../specification-table.tsx';
 import { stockState } from '../stock.ts';
@@ -62,11 +64,12 @@ export function PartView({
             <PartPicture
               part={part}
               eager
-              alt={`${part.img.endsWith('.svg') ? 'Drawing' : 'Picture'} of ${part.name}`}
+              alt={`${isDrawing(part.img) ? 'Drawing' : 'Picture'} of ${part.name}`}
               sizes="(min-width: 64rem) 36rem, 100vw"
               className="rounded-box"
             />
           </div>
+          <IllustrationNote parts={[part]} className="mt-2" />
           <p className="mt-4 max-w-prose whitespace-pre-line">{keepUnits(part.description)}</p>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { partPath } from '#contract/parts/part-address.ts';
 import type { Part } from '#contract/parts/parts.ts';
+import { isDrawing } from '#contract/parts/picture-files.ts';
 import type { Store } from '#contract/store/store.ts';
 import type { StructuredItem } from '#app/document/structured-data.tsx';
 import { drawnPicture } from '../part-kinds.ts';
@@ -39,7 +40,7 @@ export function socialPicture(
   { img, name }: Pick<Part, 'img' | 'name'>,
   origin: string,
 ): { url: string; alt: string } | undefined {
-  if (!img || img.endsWith('.svg')) return undefined;
+  if (isDrawing(img) || img.endsWith('.svg')) return undefined;
   // An uploaded picture is stored as AVIF, which few sites show, and as WebP.
   return { url: absolute(img.replace(/^(\/pictures\/.*)\.avif$/, '$1.webp'), origin), alt: `Picture of ${name}` };
 }

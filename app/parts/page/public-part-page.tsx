@@ -14,6 +14,8 @@ import { Card } from '#app/ui/content/card.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
+import { isDrawing } from '#contract/parts/picture-files.ts';
+import { IllustrationNote } from '../illustration-note.tsx';
 import { LazyChosenPartsBar } from '../compare/lazy-chosen-parts-bar.tsx';
 import { CannotOrder } from '../order/cannot-order.tsx';
 import { OrderFigures } from '../order/order-figures.tsx';
@@ -68,6 +70,7 @@ export default function PublicPartPage() {
         <section aria-labelledby="alternatives" className="page-width pb-14">
           <SectionHeading id="alternatives" title="Alternatives" />
           <PartGrid parts={alternatives} currency={currency} label="Alternatives" />
+          {!isDrawing(part.img) && <IllustrationNote parts={alternatives} className="mt-4" />}
         </section>
       )}
       <LazyChosenPartsBar />

@@ -100,7 +100,7 @@ function assembly(pen: Pen): void {
       ],
     ]);
   }
-  drawTower(board.at(sx - 38, sy + 48, 178), { fins: STEEL, frame: COAL, blades: 9, twin: false, pipes: 5 });
+  drawTower(board.at(sx - 38, sy + 48, 178), { fins: STEEL, frame: COAL, blades: 9, fans: 1, pipes: 5 });
   for (const i of [0, 2])
     drawModule(board.at(BANK.x + 4 + i * BANK.step, BANK.y, 86).turned(), 'wing', BOARDS[0]!, BONE, 5.2);
   leaders(board, [
@@ -172,7 +172,7 @@ export function drawWorkstation(pen: Pen): void {
   drawDisk(drives, chanceOf('hero'));
   const stick = pen.at(W + 70, 196, -10);
   stick.shadow(0, 0, 80, 22, 0, 0.1);
-  drawStick(stick, chanceOf('hero-m2'));
+  drawStick(stick, BOARDS[1]!, 2);
   const supply = pen.at(40, D + 96, -10);
   supply.shadow(0, 0, 160, 150, 0, 0.1);
   drawSupply(supply, { length: 160, body: GRAPHITE, grille: 'rings', blades: 9, modular: true, band: 0 });

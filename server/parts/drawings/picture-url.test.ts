@@ -27,8 +27,22 @@ describe('seedOf', () => {
 describe('the address of a picture', () => {
   it('is parsed as it was built', () => {
     for (const { slug } of PART_KINDS) {
-      assert.deepEqual(parsePicturePath(pictureUrl(slug, 'anvil-8')), { kind: slug, seed: 'anvil-8' });
+      assert.deepEqual(parsePicturePath(pictureUrl(slug, 'anvil-8')), { kind: slug, facts: {}, seed: 'anvil-8' });
     }
+    const facts = {
+      colors: ['black', 'silver'],
+      fans: 0,
+      form: 'm2',
+      detail: 'glass',
+      length: 240,
+      radiator: 360,
+      count: 4,
+    };
+    assert.equal(
+      pictureUrl('memory', 'x', facts),
+      '/pictures/memory/color-black_silver.form-m2.detail-glass.fans-0.length-240.radiator-360.count-4/x.svg',
+    );
+    assert.deepEqual(parsePicturePath(pictureUrl('memory', 'x', facts)), { kind: 'memory', facts, seed: 'x' });
     fc.assert(
       fc.property(fc.string(), fc.string(), (kind, seed) => parsePicturePath(pictureUrl(kind, seed)) !== undefined),
     );
@@ -45,6 +59,17 @@ describe('the address of a picture', () => {
       '/pictures/memory/x.svg\n',
       `/pictures/memory/${'x'.repeat(65)}.svg`,
       '/pictures/hero.svg',
+      '/pictures/memory/color-plaid/x.svg',
+      '/pictures/memory/color-red_red_red/x.svg',
+      '/pictures/memory/count-25/x.svg',
+      '/pictures/memory/count-02/x.svg',
+      '/pictures/memory/count-2.count-2/x.svg',
+      '/pictures/memory/count-2.fans-1/x.svg',
+      '/pictures/memory/count--1/x.svg',
+      '/pictures/memory/seed-2/x.svg',
+      '/pictures/memory/../x.svg',
+      '/pictures/memory/./x.svg',
+      '/pictures/memory//x.svg',
       '/x/pictures/memory/x.svg',
       '',
     ]) {

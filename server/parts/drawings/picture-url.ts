@@ -1,10 +1,11 @@
 // Builds and parses the URL of a part's picture.
 
+import { factsSegment, parseFacts, type DrawnFacts } from './facts/drawn-facts.ts';
 import { isPartKind, type PartKind } from './part-kinds.ts';
 import { hash } from './seed.ts';
 
 const SEED_LENGTH = 64;
-const ADDRESS = /^\/pictures\/([a-z0-9-]{1,32})\/([a-z0-9-]{1,64})\.svg$/;
+const ADDRESS = /^\/pictures\/([a-z0-9-]{1,32})\/(?:([a-z0-9_.-]{1,160})\/)?([a-z0-9-]{1,64})\.svg$/;
 
 /** Turns a name into a seed: lower-case letters, digits and single dashes, at most 64 characters, never empty. */
 export function seedOf(name: string): string {
@@ -22,13 +23,18 @@ export function isSeed(text: string): boolean {
   return /^[a-z0-9-]{1,64}$/.test(text);
 }
 
-/** '/pictures/memory/rivet-32.svg'. Converts any other text to a seed; an unknown kind becomes 'other'. */
-export function pictureUrl(kind: PartKind | (string & {}), seed: string): string {
-  return `/pictures/${isPartKind(kind) ? kind : 'other'}/${isSeed(seed) ? seed : seedOf(seed)}.svg`;
+/**
+ * '/pictures/memory/color-black.count-2/rivet-32.svg', without the middle segment where no fact is known. Converts any
+ * other seed to one; an unknown kind becomes 'other'.
+ */
+export function pictureUrl(kind: PartKind | (string & {}), seed: string, facts: DrawnFacts = {}): string {
+  const segment = factsSegment(facts);
+  return `/pictures/${isPartKind(kind) ? kind : 'other'}/${segment && `${segment}/`}${isSeed(seed) ? seed : seedOf(seed)}.svg`;
 }
 
-/** The kind and seed of a picture's path; undefined for any other path. */
-export function parsePicturePath(path: string): { kind: PartKind; seed: string } | undefined {
-  const [, kind, seed] = ADDRESS.exec(path) ?? [];
-  return kind !== undefined && seed !== undefined && isPartKind(kind) ? { kind, seed } : undefined;
+/** The kind, facts and seed of a picture's path; undefined for any other path. */
+export function parsePicturePath(path: string): { kind: PartKind; facts: DrawnFacts; seed: string } | undefined {
+  const [, kind, segment, seed] = ADDRESS.exec(path) ?? [];
+  const facts = segment === undefined ? {} : parseFacts(segment);
+  return kind !== undefined && seed !== undefined && facts && isPartKind(kind) ? { kind, facts, seed } : undefined;
 }

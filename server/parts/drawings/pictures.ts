@@ -1,3 +1,4 @@
+import type { DrawnFacts } from './facts/drawn-facts.ts';
 import { PAPERS } from './pen/ink.ts';
 import { isPartKind, type PartKind } from './part-kinds.ts';
 import type { Pen } from './pen/pen.ts';
@@ -19,11 +20,11 @@ import { drawOtherPart } from './kinds/other-part.ts';
 import { drawWorkstation } from './hero.ts';
 import { drawEmptySocket } from './not-found.ts';
 
-// All drawings of the store. The kind of a part decides what is drawn, its seed decides the variation.
+// All drawings of the store. The kind and the facts of a part decide what is drawn, its seed varies the rest.
 
 export { parsePicturePath } from './picture-url.ts';
 
-type Draw = (pen: Pen, chance: Chance) => void;
+type Draw = (pen: Pen, facts: DrawnFacts, chance: Chance) => void;
 
 const DRAWINGS: Readonly<Record<PartKind, Draw>> = {
   processor: drawProcessor,
@@ -44,13 +45,16 @@ const DRAWINGS: Readonly<Record<PartKind, Draw>> = {
 // Pixels per millimeter; a larger scale would make the smallest parts look like the largest.
 const LARGEST = 5;
 
-/** An SVG document, 640 by 480, of a part of this kind. The same kind and seed always give the same text. */
-export function drawPart(kind: PartKind | (string & {}), seed: string): string {
+/**
+ * An SVG document, 640 by 480, of a part of this kind. The facts decide all that says something about the part; the seed
+ * varies the rest. The same arguments always give the same text.
+ */
+export function drawPart(kind: PartKind | (string & {}), seed: string, facts: DrawnFacts = {}): string {
   const known = isPartKind(kind) ? kind : 'other';
   const salted = `${known}-${seed}`;
   const paper = chanceOf(`paper-${salted}`).pick(PAPERS);
   const sheet = { width: 640, height: 480, margin: 62, paper, grid: 40, per: 10 };
-  return fitted(sheet, (pen) => DRAWINGS[known](pen, chanceOf(salted)), LARGEST);
+  return fitted(sheet, (pen) => DRAWINGS[known](pen, facts, chanceOf(salted)), LARGEST);
 }
 
 /** The hero, 1200 by 900: an exploded view of a workstation. */

@@ -1,12 +1,10 @@
-/** Repeatable random choices derived from a seed, and the words that the seed contains. */
+/** Repeatable random choices derived from a seed, for details that say nothing about the part. */
 export interface Chance {
   /** A number from 0 up to but not including 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;
-  /** Whether the seed contains one of these as whole words: 'ingot-2-tb-m-2-drive' contains 'm-2' and 'drive'. */
-  says(...words: string[]): boolean;
 }
 
 /** A 32-bit hash of a text: FNV-1a with a final mix, so that similar names give different drawings. */
@@ -32,6 +30,5 @@ export function chanceOf(seed: string): Chance {
     next,
     int,
     pick: (list) => list[int(0, list.length - 1)]!,
-    says: (...asked) => asked.some((words) => `-${seed}-`.includes(`-${words}-`)),
   };
 }

@@ -12,7 +12,7 @@ const SINGLE: Record<string, () => string> = {
   '/pictures/not-found.svg': drawNotFound,
 };
 
-/** Serves the drawings: `/pictures/{kind}/{seed}.svg`, the hero and the not-found picture. */
+/** Serves the drawings: `/pictures/{kind}/{facts}/{seed}.svg`, the hero and the not-found picture. */
 export function pictureRoutes(app: App): void {
   const cache = new Map<string, string>();
 
@@ -40,5 +40,5 @@ function draw(path: string): string | undefined {
   const single = SINGLE[path];
   if (single) return single();
   const part = parsePicturePath(path);
-  return part && drawPart(part.kind, part.seed);
+  return part && drawPart(part.kind, part.seed, part.facts);
 }

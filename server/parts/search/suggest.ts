@@ -1,6 +1,7 @@
 import type { Suggestions } from '#contract/parts/search.ts';
 import { dollarsOf } from '#contract/money.ts';
 import type { Executor } from '#server/database/client.ts';
+import { pictureOfPart } from '../drawings/picture-of-part.ts';
 import { selectRanked } from './ranked.ts';
 import { isRanked } from './search.ts';
 import { partSearchOf } from './part-search.ts';
@@ -33,7 +34,7 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
       marks: marksIn(row.name, search.marked),
       description: beginningOf(row.description),
       category: row.category,
-      img: row.img,
+      img: pictureOfPart(row),
       price: dollarsOf(row.priceCents),
       minimum: row.minimum,
       quantity: row.quantity,

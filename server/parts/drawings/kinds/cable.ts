@@ -1,7 +1,11 @@
-import { BONE, BRASS, COAL, COPPER, GRAPHITE, INK, type Material, mix, SHELLS } from '../pen/ink.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, GOLD, GRAPHITE, INK, type Material, mix, STEEL } from '../pen/ink.ts';
 import { type Normal, type Point } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
+
+type Tones = ReturnType<typeof tonesOf>;
 
 /** A connector with its pin holes facing left; its low corner is at (0, 0, 0). */
 function plug(pen: Pen, columns: number, rows: number, pitch: number, body: Material): void {
@@ -12,15 +16,13 @@ function plug(pen: Pen, columns: number, rows: number, pitch: number, body: Mate
   for (let i = 0; i < columns; i++)
     for (let j = 0; j < rows; j++) holes.push([2 + pitch * (i + 0.5), 2 + pitch * (j + 0.5)]);
   pen.dots('left', 4, holes, '#0f0e0d', pitch * 0.62);
-  pen.dots('left', 4, holes, COPPER, pitch * 0.3);
+  pen.dots('left', 4, holes, GOLD, pitch * 0.3);
 }
 
 // Sleeved strands in a flat bundle that rises, bends over and comes down, with cable combs.
-function sleeved(pen: Pen, chance: Chance): void {
-  const columns = chance.says('24') ? 12 : chance.says('16') ? 8 : chance.says('8') ? 4 : chance.pick([4, 8, 12]);
+function sleeved(pen: Pen, pins: number, { main, accent }: Tones): void {
+  const columns = Math.max(1, Math.min(12, Math.ceil(pins / 2)));
   const pitch = 9;
-  const [main, other] = [chance.pick(SHELLS), chance.pick([BONE, COAL, GRAPHITE, BRASS])];
-  const pattern = chance.int(0, 2);
   const w = columns * pitch + 4;
   pen.shadow(0, -260, w, 270, 0, 0.06);
   plug(pen.at(0, -240, 0), columns, 2, pitch, COAL);
@@ -39,8 +41,7 @@ function sleeved(pen: Pen, chance: Chance): void {
         [x, -80, z],
         [x, -24, z],
       ];
-      const marked = pattern === 0 ? i % 2 === 0 : pattern === 1 ? i < 2 || i >= columns - 2 : false;
-      const colour = marked ? other : main;
+      const colour = i % 2 === 0 ? main : accent;
       pen.bend(way, mix(colour.right, INK, 0.5), 10 * (12 / (columns + 5)));
       pen.bend(way, rank === 1 ? colour.top : colour.left, 7.4 * (12 / (columns + 5)));
     }
@@ -50,8 +51,7 @@ function sleeved(pen: Pen, chance: Chance): void {
 }
 
 // A round cable wound into a coil, with a plug at each end.
-function coiled(pen: Pen, chance: Chance): void {
-  const body = chance.pick(SHELLS);
+function coiled(pen: Pen, { main: body }: Tones, chance: Chance): void {
   for (const r of [88, 96]) pen.circle('top', 0, 4, 0, r, { stroke: INK, width: 22, opacity: 0.07 });
   const turns = chance.int(3, 5);
   const tail: Normal[] = [
@@ -83,7 +83,7 @@ function coiled(pen: Pen, chance: Chance): void {
   }
   draw(tail);
   draw(lead);
-  pen.box(-6, 66, 4, 12, 22, 15 * turns - 4, BRASS, 1.2);
+  pen.box(-6, 66, 4, 12, 22, 15 * turns - 4, body, 1.2);
   for (const [x, y] of [
     [60, 168],
     [168, 70],
@@ -91,14 +91,13 @@ function coiled(pen: Pen, chance: Chance): void {
     const turned = x > y;
     const at = turned ? pen.at(x, y - 10, 0) : pen.at(x - 10, y, 0).turned();
     at.box(0, 0, 0, 30, 20, 14, COAL, 1.3);
-    at.box(30, 3, 3, 15, 14, 8, BRASS, 1.1);
+    at.box(30, 3, 3, 15, 14, 8, STEEL, 1.1);
   }
 }
 
-/** A sleeved bundle between two plugs, or a coiled cable. */
-export function drawCable(pen: Pen, chance: Chance): void {
-  const coil =
-    chance.says('usb', 'coiled', 'data', 'sata', 'patch') ||
-    (chance.next() < 0.35 && !chance.says('sleeved', 'power', 'pin'));
-  (coil ? coiled : sleeved)(pen, chance);
+/** A sleeved bundle between two plugs with a known number of pins, otherwise a coiled cable. */
+export function drawCable(pen: Pen, { colors, form, count }: DrawnFacts, chance: Chance): void {
+  const tones = tonesOf(colors);
+  if (form === 'pins' && count !== undefined) sleeved(pen, count, tones);
+  else coiled(pen, tones, chance);
 }

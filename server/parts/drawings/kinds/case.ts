@@ -1,20 +1,10 @@
-import {
-  BONE,
-  COAL,
-  COPPER,
-  GRAPHITE,
-  HAIRLINE,
-  INK,
-  type Material,
-  material,
-  mix,
-  SHELLS,
-  STEEL,
-} from '../pen/ink.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, HAIRLINE, INK, type Material, material, mix, STEEL } from '../pen/ink.ts';
 import { rectangle, rounded } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
-import { rotor, row, vents } from '../pen/details.ts';
+import { row, vents } from '../pen/details.ts';
 
 const WOOD = material('#a97b50');
 
@@ -23,7 +13,7 @@ interface CaseShape {
   readonly width: number;
   readonly height: number;
   readonly body: Material;
-  readonly front: 'mesh' | 'slats' | 'wood' | 'fans' | 'plain';
+  readonly front: 'mesh' | 'wood' | 'plain';
   readonly glass: boolean;
 }
 
@@ -31,7 +21,12 @@ interface CaseShape {
 function inside(pen: Pen, { length: l, width, height: h }: CaseShape, body: Material): void {
   const at = width;
   const dim = (share: number): string => mix('#23282b', '#8d989c', share);
-  pen.shape('left', at, rectangle(18, 26, l - 40, h - 46), { fill: '#2a3033', stroke: body.edge, width: 1 });
+  pen.shape('left', at, rectangle(18, 26, l - 40, h - 46), {
+    fill: '#2a3033',
+    stroke: body.edge,
+    width: 1,
+    name: 'glass',
+  });
   pen.shape('left', at, rectangle(34, h * 0.3, l * 0.52, h * 0.6), {
     fill: dim(0.14),
     stroke: dim(0.42),
@@ -55,7 +50,7 @@ function inside(pen: Pen, { length: l, width, height: h }: CaseShape, body: Mate
   );
   pen.shapes('left', at, row(34 + l * 0.38, h * 0.58, l * 0.015, h * 0.25, 4, l * 0.032), { fill: dim(0.6) });
   pen.shape('left', at, rectangle(34, h * 0.36, l * 0.64, h * 0.1), { fill: dim(0.36), stroke: dim(0.75), width: 1 });
-  pen.lines('left', at, [[40, h * 0.38, 34 + l * 0.6, h * 0.38]], COPPER, 1.4);
+  pen.lines('left', at, [[40, h * 0.38, 34 + l * 0.6, h * 0.38]], dim(0.8), 1.4);
   pen.shape(
     'left',
     at,
@@ -101,18 +96,11 @@ function front(pen: Pen, { length, width: w, height: h, front: kind, body }: Cas
       width: HAIRLINE,
     });
     vents(pen, 'right', length, 17, 20, w - 34, h - 40, 16, dark);
-  } else if (kind === 'slats' || kind === 'wood') {
-    const slat = kind === 'wood' ? WOOD : body;
+  } else if (kind === 'wood') {
     pen.shape('right', length, rectangle(12, 16, w - 24, h - 32), { fill: dark });
     const n = 9;
     const step = (w - 28) / n;
-    for (let i = 0; i < n; i++) pen.box(length, 15 + i * step, 16, 8, step * 0.6, h - 32, slat, 1);
-  } else if (kind === 'fans') {
-    const n = h > 380 ? 3 : 2;
-    const room = (h - 40) / n;
-    const r = Math.min(room, w - 30) * 0.46;
-    for (let i = 0; i < n; i++)
-      rotor(pen, 'right', length, w / 2, 24 + room * (i + 0.5), r, 7, body, i === n - 1 ? COPPER : undefined);
+    for (let i = 0; i < n; i++) pen.box(length, 15 + i * step, 16, 8, step * 0.6, h - 32, WOOD, 1);
   } else {
     pen.lines(
       'right',
@@ -157,7 +145,7 @@ function drawTowerCase(pen: Pen, shape: CaseShape): void {
   front(pen, shape);
   vents(pen, 'top', h, 30, 26, l - 140, w - 52, 15, mix(body.top, '#000000', 0.4));
   pen.drum('top', h + 2, l - 30, w * 0.24, 8, 2, body, 1);
-  pen.circle('top', h + 2, l - 30, w * 0.24, 4.6, { stroke: COPPER, width: 1.6 });
+  pen.circle('top', h + 2, l - 30, w * 0.24, 4.6, { stroke: body.edge, width: 1.6 });
   pen.shapes(
     'top',
     h,
@@ -166,20 +154,16 @@ function drawTowerCase(pen: Pen, shape: CaseShape): void {
   );
 }
 
-/** A tower or a cube. */
-export function drawCase(pen: Pen, chance: Chance): void {
-  const cube = chance.says('cube', 'itx', 'mini') || (chance.next() < 0.2 && !chance.says('tower'));
+/** A tower or a cube, with a window only where one is stated. */
+export function drawCase(pen: Pen, { colors, form = '', detail }: DrawnFacts, chance: Chance): void {
+  const cube = form.startsWith('cube');
   const shape: CaseShape = {
-    length: cube ? 300 : chance.int(390, 450),
-    width: cube ? 230 : chance.int(195, 235),
-    height: cube ? 250 : chance.int(400, 480),
-    body: chance.pick([GRAPHITE, BONE, COAL, ...SHELLS]),
-    front: chance.says('mesh')
-      ? 'mesh'
-      : chance.says('oak', 'walnut', 'wood')
-        ? 'wood'
-        : chance.pick(['mesh', 'slats', 'wood', 'fans', 'plain'] as const),
-    glass: chance.says('glass') || (chance.next() < 0.62 && !chance.says('solid', 'silent')),
+    length: cube ? 300 : chance.int(410, 440),
+    width: cube ? 230 : chance.int(205, 225),
+    height: cube ? 250 : chance.int(430, 470),
+    body: tonesOf(colors).main,
+    front: form.endsWith('mesh') ? 'mesh' : form.endsWith('wood') ? 'wood' : 'plain',
+    glass: detail === 'glass',
   };
   pen.shadow(0, 0, shape.length, shape.width, -16, 0.08);
   drawTowerCase(pen, shape);

@@ -1,6 +1,6 @@
 // Drives of 3.5 inch, open and closed.
 
-import { BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, mix, STEEL } from '../pen/ink.ts';
+import { BONE, GOLD, GRAPHITE, HAIRLINE, INK, type Material, material, mix, STEEL } from '../pen/ink.ts';
 import { chamfered, rectangle, regular, rounded } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
@@ -22,7 +22,7 @@ export function drawDisk(pen: Pen, chance: Chance): void {
     { fill: INK },
   );
   pen.shape('right', 147, rectangle(22, 2, 52, 5), { fill: '#23211f', stroke: INK, width: 1 });
-  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: COPPER });
+  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: GOLD });
   pen.shape('top', 25, chamfered(5, 5, 137, 91, 12), { fill: mix(cast.left, INK, 0.38), stroke: INK, width: 1 });
   pen.drum('top', 22.4, 53, 50.5, 43, 1.6, material('#cdd0cf'), 1.1);
   pen.circles(
@@ -71,7 +71,7 @@ export function drawDisk(pen: Pen, chance: Chance): void {
   );
   pen.solid('top', 26, chamfered(104, 62, 34, 30, 7), 6, GRAPHITE, 1.1);
   pen.drum('top', 28, 116, 76, 8, 3, STEEL, 1);
-  pen.circle('top', 28, 116, 76, 4, { stroke: COPPER, width: 1.8 });
+  pen.circle('top', 28, 116, 76, 4, { stroke: GOLD, width: 1.8 });
   screws(
     pen,
     'top',
@@ -89,8 +89,7 @@ export function drawDisk(pen: Pen, chance: Chance): void {
 }
 
 /** The common 3.5 inch drive with its lid on. */
-export function drawClosedDisk(pen: Pen, chance: Chance): void {
-  const cast = chance.pick([STEEL, material('#9da19f'), COAL]);
+export function drawClosedDisk(pen: Pen, cast: Material): void {
   pen.solid('top', 22, rounded(0, 0, 147, 101, 5, 3), 22, cast);
   pen.circles(
     'left',
@@ -103,8 +102,8 @@ export function drawClosedDisk(pen: Pen, chance: Chance): void {
     { fill: INK },
   );
   pen.shape('right', 147, rectangle(22, 2, 52, 5), { fill: '#23211f', stroke: INK, width: 1 });
-  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: COPPER });
-  pen.solid('top', 25, chamfered(5, 4, 137, 93, 9), 3, material(cast === COAL ? '#4a4f52' : '#c9c9c4'), 1.2);
+  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: GOLD });
+  pen.solid('top', 25, chamfered(5, 4, 137, 93, 9), 3, cast, 1.2);
   pen.circles(
     'top',
     25,

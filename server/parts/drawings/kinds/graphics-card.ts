@@ -1,11 +1,15 @@
-import { BOARDS, COAL, HAIRLINE, INK, type Material, mix, SHELLS, STEEL } from '../pen/ink.ts';
-import { type Point, rectangle } from '../pen/iso.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, HAIRLINE, INK, type Material, mix, STEEL } from '../pen/ink.ts';
+import { chamfered, type Point, rectangle } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
-import { contacts, dimension, rotor, row, vents } from '../pen/details.ts';
+import { contacts, dimension, rotor, row, screws, vents } from '../pen/details.ts';
 
 interface CardShape {
-  readonly fans: number;
+  /** 0: open fins without a fan; undefined: the card from its back, which shows none. */
+  readonly fans: number | undefined;
+  readonly blade?: Material;
   readonly blades: number;
   readonly length: number;
   readonly cut: number;
@@ -20,22 +24,84 @@ const HEIGHT = 112;
 const DEPTH = 46;
 
 /** A card standing on its edge contacts along x; the fans face left, the bracket is at one end. */
-export function drawCard(pen: Pen, { fans, blades, length, cut, shell, board, ports, rear }: CardShape): void {
+export function drawCard(pen: Pen, shape: CardShape): void {
+  const { fans, length, board, ports, rear } = shape;
   if (rear) bracket(pen.at(-3, 0, 0), 0);
   // Backplate and board behind, then the fin block, then the shroud in front.
   pen.box(0, -DEPTH, 4, length, 5, HEIGHT - 6, board);
-  const tongue = rear ? 40 : length - 130;
+  const tongue = rear ? 40 : Math.max(8, length - 130);
   pen.box(tongue, -DEPTH + 1.5, -7, 88, 2.4, 11, board, 1.1);
   contacts(pen, 'left', -DEPTH + 4, tongue + 2, -1, 84, 5.6, 3.4, rear ? 0.2 : 0.8);
-  pen.box(6, -DEPTH + 5, 8, length - 14, DEPTH - 15, HEIGHT - 16, STEEL, 1.1);
+  if (fans === undefined) drawBack(pen, shape);
+  else {
+    pen.box(6, -DEPTH + 5, 8, length - 14, DEPTH - 15, HEIGHT - 16, STEEL, 1.1);
+    pen.lines(
+      'top',
+      HEIGHT - 8,
+      Array.from({ length: Math.floor((length - 16) / 5) }, (_, i) => [9 + i * 5, -DEPTH + 5, 9 + i * 5, -10] as const),
+      STEEL.edge,
+      0.7,
+    );
+    for (const i of [0, 1]) pen.box(26 + i * 22, -DEPTH + 8, HEIGHT - 8, 18, 9, 7, COAL, 1);
+    if (fans === 0) drawFins(pen, shape);
+    else drawShroud(pen, shape, fans);
+  }
+  if (!rear) bracket(pen.at(length, 0, 0), ports);
+}
+
+/** The whole card behind its backplate: what is under the shroud stays open. */
+function drawBack(pen: Pen, { length, shell, blade, cut }: CardShape): void {
+  pen.box(0, -DEPTH + 5, 4, length, DEPTH - 5, HEIGHT - 6, shell);
+  const dark = mix(pen.tone(shell, 'left'), '#14120f', 0.12);
+  const [low, high] = [16, HEIGHT - 14];
+  pen.shape('left', 0, rectangle(10, low, length - 20, high - low), { stroke: shell.edge, width: HAIRLINE });
+  const slot = Math.min(60, length * 0.22);
+  pen.shapes('left', 0, row(length - slot - 18, low + 12, 3, high - low - 24, Math.floor(slot / 8), 8), { fill: dark });
+  if (blade && blade !== shell)
+    pen.shape('left', 0, chamfered(20, low + 14, length * 0.42, 14, 4), {
+      fill: pen.tone(blade, 'left'),
+      stroke: shell.edge,
+      width: HAIRLINE,
+    });
   pen.lines(
+    'left',
+    0,
+    [
+      [22, high - 14, 22 + length * 0.34, high - 14],
+      [22, high - 22 - cut / 2, 22 + length * 0.22, high - 22 - cut / 2],
+    ],
+    shell.edge,
+    1.2,
+  );
+  const spots: Point[] = [
+    [8, 12],
+    [length - 8, 12],
+    [8, HEIGHT - 10],
+    [length - 8, HEIGHT - 10],
+  ];
+  screws(pen, 'left', 0, spots, 2.6, shell);
+}
+
+/** Open fins over the whole card. */
+function drawFins(pen: Pen, { length, shell }: CardShape): void {
+  pen.box(4, -10, 6, length - 8, 4, HEIGHT - 12, shell, 1.2);
+  const step = 9;
+  const fins = Array.from({ length: Math.floor((length - 16) / step) }, (_, i) => 8 + i * step);
+  pen.shapes(
+    'left',
+    0,
+    fins.map((x) => rectangle(x, 8, 4.4, HEIGHT - 16)),
+    { fill: pen.tone(shell, 'left'), stroke: shell.edge, width: 1, name: 'fins' },
+  );
+  pen.shapes(
     'top',
     HEIGHT - 8,
-    Array.from({ length: Math.floor((length - 16) / 5) }, (_, i) => [9 + i * 5, -DEPTH + 5, 9 + i * 5, -10] as const),
-    STEEL.edge,
-    0.7,
+    fins.map((x) => rectangle(x, -6, 4.4, 6)),
+    { fill: shell.top, stroke: shell.edge, width: HAIRLINE },
   );
-  for (const i of [0, 1]) pen.box(26 + i * 22, -DEPTH + 8, HEIGHT - 8, 18, 9, 7, COAL, 1);
+}
+
+function drawShroud(pen: Pen, { length, shell, cut, blades, blade = COAL }: CardShape, fans: number): void {
   const face: Point[] = [
     [0, cut],
     [cut, 2],
@@ -80,9 +146,7 @@ export function drawCard(pen: Pen, { fans, blades, length, cut, shell, board, po
       ],
       shell.edge,
     );
-  for (let i = 0; i < fans; i++)
-    rotor(pen, 'left', 0, 6 + room * (i + 0.5), HEIGHT / 2, r, blades, COAL, i === 0 ? '#b5652f' : undefined);
-  if (!rear) bracket(pen.at(length, 0, 0), ports);
+  for (let i = 0; i < fans; i++) rotor(pen, 'left', 0, 6 + room * (i + 0.5), HEIGHT / 2, r, blades, blade);
 }
 
 function bracket(pen: Pen, ports: number): void {
@@ -99,28 +163,26 @@ function bracket(pen: Pen, ports: number): void {
   );
 }
 
-/** A card with one to three fans. */
-export function drawGraphicsCard(pen: Pen, chance: Chance): void {
-  const fans = chance.says('single', 'mini', 'itx')
-    ? 1
-    : chance.says('triple')
-      ? 3
-      : chance.says('dual')
-        ? 2
-        : chance.pick([1, 2, 2, 2, 3, 3]);
-  const length = [0, 172, 232, 304][fans]! + chance.int(-6, 10);
+/**
+ * A graphics card: with its fans or its fins where the number of fans is known, otherwise from the back. Without a length it
+ * is as long as most.
+ */
+export function drawGraphicsCard(pen: Pen, { colors, fans, length: stated }: DrawnFacts, chance: Chance): void {
+  const { main, accent } = tonesOf(colors);
+  const length = Math.max(110, stated ?? 240);
   // Fans on the right and bracket on the left; the other way round would mirror the card.
   const across = pen.turned();
   across.shadow(0, -DEPTH, length, DEPTH, -14, 0.09);
   drawCard(across, {
     rear: false,
-    fans,
+    fans: fans && Math.min(fans, 4),
     length,
     blades: chance.pick([7, 9, 11]),
     cut: chance.pick([4, 10, 16, 22]),
-    shell: chance.pick(SHELLS),
-    board: chance.pick(BOARDS),
-    ports: chance.int(3, 4),
+    shell: main,
+    blade: accent,
+    board: main,
+    ports: 3,
   });
-  if (chance.next() < 0.5) dimension(across, 'left', 0, 0, 0, length, -16);
+  if (stated !== undefined) dimension(across, 'left', 0, 0, 0, length, -16);
 }

@@ -1,10 +1,12 @@
-import { BOARDS, COAL, COPPER, HAIRLINE, INK, type Material, mix, SHELLS } from '../pen/ink.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, HAIRLINE, INK, type Material, mix } from '../pen/ink.ts';
 import { type Point, rectangle } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
 import { contacts } from '../pen/details.ts';
 
-type Spreader = 'bare' | 'flat' | 'finned' | 'wing';
+type Spreader = 'bare' | 'smooth' | 'flat' | 'finned' | 'wing';
 const [LENGTH, HEIGHT] = [133, 31];
 
 /** One module standing on its contacts, along x, its front at y = 0. */
@@ -40,7 +42,7 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
     );
     return;
   }
-  const top = kind === 'flat' ? 36 : 38;
+  const top = kind === 'flat' || kind === 'smooth' ? 36 : 38;
   const outline: Point[] =
     kind === 'wing'
       ? [
@@ -59,6 +61,7 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
         ];
   pen.solid('left', -1.6, outline, 2.2, shell);
   pen.solid('left', 2.6, outline, 2.6, shell);
+  if (kind === 'smooth') return;
   if (kind === 'finned') {
     // Plain shapes instead of boxes, which take four elements each; fewer of them with many modules.
     const count = pitch > 4 ? 5 : 8;
@@ -127,23 +130,17 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
       1.2,
     );
   }
-  pen.shape('left', y, rectangle(LENGTH - 12, 16, 5, 5), { fill: COPPER });
 }
 
-/** One, two or four memory modules, from back to front. */
-export function drawMemory(pen: Pen, chance: Chance): void {
-  const roll = chance.next();
-  let sticks = roll < 0.22 ? 1 : roll < 0.8 ? 2 : 4;
-  if (chance.says('single', '1x8', '1x16', '1x32')) sticks = 1;
-  if (chance.says('pair', 'dual')) sticks = 2;
-  if (chance.says('quad', 'four')) sticks = 4;
-  const kind: Spreader = chance.says('bare', 'plain', 'ecc')
-    ? 'bare'
-    : chance.pick(['bare', 'flat', 'flat', 'finned', 'finned', 'wing', 'wing'] as const);
-  const board = chance.pick(BOARDS);
-  const shell = chance.pick(SHELLS);
-  const step = sticks === 4 ? 24 : 32;
+/** Memory modules from back to front, as many as the kit has; one where that is unknown. */
+export function drawMemory(pen: Pen, { colors = [], count = 1 }: DrawnFacts, chance: Chance): void {
+  const sticks = Math.min(count, 8);
+  const { main, accent } = tonesOf(colors);
+  // Green alone is the color of a bare board.
+  const isBare = colors.length === 1 && colors[0] === 'green';
+  const kind: Spreader = isBare ? 'bare' : sticks > 4 ? 'smooth' : chance.pick(['flat', 'finned', 'wing'] as const);
+  const [step, shift] = sticks > 2 ? [24, 6] : [32, 10];
   pen.shadow(0, -4, LENGTH, (sticks - 1) * step + 8, 0, 0.12);
   for (let i = 0; i < sticks; i++)
-    drawModule(pen.at(i * (sticks === 4 ? 6 : 10), i * step, 0), kind, board, shell, sticks === 4 ? 5.2 : 2.6);
+    drawModule(pen.at(i * shift, i * step, 0), kind, accent, main, sticks > 4 ? 11 : sticks > 2 ? 5.2 : 2.6);
 }

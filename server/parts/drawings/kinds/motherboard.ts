@@ -1,17 +1,6 @@
-import {
-  BOARDS,
-  BONE,
-  COAL,
-  COPPER,
-  GRAPHITE,
-  HAIRLINE,
-  INK,
-  type Material,
-  material,
-  mix,
-  SHELLS,
-  STEEL,
-} from '../pen/ink.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { BONE, COAL, GOLD, GRAPHITE, HAIRLINE, INK, type Material, material, STEEL } from '../pen/ink.ts';
 import { chamfered, type Point, rectangle } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
@@ -37,11 +26,11 @@ export const SLOT = { x: 44, y: 176 } as const;
 const SLEEVE = material('#4b4f50');
 
 // A long connector: a dark rail with a slot along it.
-function rail(pen: Pen, x: number, y: number, w: number, d: number, h: number, body: Material): void {
+function rail(pen: Pen, x: number, y: number, w: number, d: number, h: number, body: Material, name?: string): void {
   pen.box(x, y, 2, w, d, h, body, 1);
   const slit =
     w > d ? ([x + 3, y + d / 2, x + w - 3, y + d / 2] as const) : ([x + w / 2, y + 3, x + w / 2, y + d - 3] as const);
-  pen.lines('top', 2 + h, [slit], INK, 1.4);
+  pen.lines('top', 2 + h, [slit], INK, 1.4, { name });
 }
 
 function traces(pen: Pen, { width: w, depth: d, board }: BoardShape): void {
@@ -57,7 +46,7 @@ function traces(pen: Pen, { width: w, depth: d, board }: BoardShape): void {
       [w - 30, d - 22, w - 8, d - 22],
       [w - 30, d - 18, w - 14, d - 18],
     ],
-    COPPER,
+    GOLD,
     1.2,
   );
 }
@@ -75,7 +64,7 @@ function socket(pen: Pen): void {
   for (let i = 0; i < 8; i++)
     for (let j = 0; j < 8; j++)
       if (Math.max(Math.abs(i - 3.5), Math.abs(j - 3.5)) > 1.6) pins.push([x + 9 + i * 5.2, y + 9 + j * 5.2]);
-  pen.dots('top', 6.7, pins, COPPER, 2.2);
+  pen.dots('top', 6.7, pins, GOLD, 2.2);
   pen.wire(
     [
       [x + size + 9, y - 6, 5],
@@ -157,9 +146,20 @@ export function drawBoard(pen: Pen, shape: BoardShape): void {
       STEEL.edge,
       1,
     );
-  heatsink(pen, 46, 34, 28, 96, 24, sink);
+  if (banks <= 4) heatsink(pen, 46, 34, 28, 96, 24, sink);
   socket(pen);
-  for (let i = 0; i < banks; i++) rail(pen, BANK.x + i * BANK.step, BANK.y, 6, BANK.length, 7, i % 2 ? SLEEVE : BONE);
+  // A workstation board has further slots left of its socket.
+  const right = Math.min(banks, banks > 8 ? 8 : 4);
+  const pitch = banks > 8 ? BANK.step / 2 : BANK.step;
+  for (let i = 0; i < banks; i++) {
+    const x = i < right ? BANK.x + i * pitch : 40 + (i - right) * pitch;
+    if (banks <= 8) rail(pen, x, BANK.y, 6, BANK.length, 7, SLEEVE, 'memory-slot');
+    else {
+      // Flat, because bodies of sixteen would exceed the size limit of a picture.
+      const style = { fill: SLEEVE.top, stroke: INK, width: HAIRLINE, name: 'memory-slot' };
+      pen.shape('top', 3, rectangle(x, BANK.y, 4, BANK.length), style);
+    }
+  }
   if (w > BANK.x + 40) pen.box(w - 14, 62, 2, 11, 50, 10, COAL, 1.1);
   if (d < 200) {
     rail(pen, SLOT.x, d - 14, 92, 8, 9, SLEEVE);
@@ -189,33 +189,20 @@ export function drawBoard(pen: Pen, shape: BoardShape): void {
   pen.shapes('top', 2, row(30, d - 9, 10, 5, 6, 15), { fill: GRAPHITE.left, stroke: INK, width: HAIRLINE });
 }
 
-/** Shapes by size: full, micro and mini boards. */
-function boardShape(chance: Chance): BoardShape {
-  const roll = chance.next();
-  const mini = chance.says('itx', 'mini') || (roll < 0.18 && !chance.says('atx', 'matx'));
-  const micro = !mini && (chance.says('matx', 'micro') || roll > 0.62) && !chance.says('atx');
-  const banks = mini || chance.next() < 0.2 ? 2 : 4;
-  return {
-    width: mini ? 232 : 258,
-    depth: mini ? 178 : micro ? 244 : 305,
-    board: chance.pick([...BOARDS, BOARDS[0]!, BONE]),
-    sink: chance.pick([...SHELLS, STEEL]),
-    banks,
-    slots: micro ? chance.int(2, 3) : chance.int(3, 4),
-    covers: chance.int(0, 3),
+/** A bare board on the bench: of the form that is known, else of the most common one, with as many memory slots as stated. */
+export function drawMotherboard(pen: Pen, { colors, form, count = 0 }: DrawnFacts, chance: Chance): void {
+  const { main, accent } = tonesOf(colors);
+  const shape: BoardShape = {
+    width: form === 'mini' ? 232 : 258,
+    depth: form === 'mini' ? 178 : form === 'micro' ? 244 : 305,
+    board: main,
+    sink: accent,
+    banks: Math.min(count, 16),
+    slots: form === 'micro' ? 2 : 3,
+    covers: 0,
     shroud: chance.next() < 0.6,
     round: chance.int(0, 1),
   };
-}
-
-/** A bare board on the bench. */
-export function drawMotherboard(pen: Pen, chance: Chance): void {
-  const shape = boardShape(chance);
   pen.shadow(0, 0, shape.width, shape.depth, -6, 0.07);
-  drawBoard(pen, { ...shape, sink: shape.board === BONE ? mixSink(shape.sink) : shape.sink });
-}
-
-// A white board needs a darker heat sink for contrast.
-function mixSink(sink: Material): Material {
-  return sink === BONE ? material(mix('#d9d4c8', INK, 0.5)) : sink;
+  drawBoard(pen, shape);
 }

@@ -1,15 +1,19 @@
-import { BOARDS, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, SHELLS, STEEL } from '../pen/ink.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { COAL, GOLD, HAIRLINE, INK, material, STEEL } from '../pen/ink.ts';
 import { chamfered, rectangle } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
 import { contacts, row } from '../pen/details.ts';
 
-type Ports = 'copper' | 'optical' | 'wireless';
+const KINDS = ['copper', 'optical', 'wireless'] as const;
+type Ports = (typeof KINDS)[number];
 
 const [LENGTH, HEIGHT] = [128, 62];
 
 // The bracket is at the right end; jacks face right through it.
-function bracket(pen: Pen, kind: Ports, count: number): void {
+// Without a known kind or number of ports it is blank.
+function bracket(pen: Pen, kind: Ports | undefined, count: number): void {
   const x = LENGTH;
   pen.box(x, -18, -12, 2, 21, HEIGHT + 26, STEEL, 1.4);
   pen.box(x, -18, HEIGHT + 12, 11, 21, 2, STEEL, 1.1);
@@ -20,7 +24,7 @@ function bracket(pen: Pen, kind: Ports, count: number): void {
     if (kind === 'wireless') {
       // Each antenna is a little further out, so that none hides another.
       const out = x + 9 + (count - 1 - i) * 13;
-      pen.drum('right', out, -7, z + 8, 4, out - x - 2, material(COPPER), 1);
+      pen.drum('right', out, -7, z + 8, 4, out - x - 2, STEEL, 1);
       pen.box(out, -9.5, z + 4, 5, 5, 74, COAL, 1.3);
       continue;
     }
@@ -29,8 +33,9 @@ function bracket(pen: Pen, kind: Ports, count: number): void {
       fill: kind === 'copper' ? '#1d1c1a' : '#7f8482',
       stroke: INK,
       width: 1.1,
+      name: 'port',
     });
-    if (kind === 'copper') pen.shapes('right', x + 2, row(-12, z + h * 0.62, 0.9, h * 0.26, 6, 1.6), { fill: COPPER });
+    if (kind === 'copper') pen.shapes('right', x + 2, row(-12, z + h * 0.62, 0.9, h * 0.26, 6, 1.6), { fill: GOLD });
     else pen.shape('right', x + 2, rectangle(-12.4, z + 2, 9.8, h - 4), { fill: '#1d1c1a' });
     pen.dots(
       'right',
@@ -39,34 +44,18 @@ function bracket(pen: Pen, kind: Ports, count: number): void {
         [-16.4, z + h - 2],
         [-16.4, z + 2],
       ],
-      i % 2 ? '#c9a24b' : '#6c8f5e',
+      '#d8cdb8',
       1.8,
     );
   }
 }
 
 /** A network card standing on its contacts: jacks, cages or antennas at the bracket. */
-export function drawNetworkCard(straight: Pen, chance: Chance): void {
+export function drawNetworkCard(straight: Pen, { colors, form, count = 0 }: DrawnFacts, chance: Chance): void {
   // Bracket on the left; the other way round would mirror the card.
   const pen = straight.turned();
-  const kind: Ports = chance.says('wi-fi', 'wifi', 'wireless')
-    ? 'wireless'
-    : chance.says('optical', 'fibre', 'sfp')
-      ? 'optical'
-      : chance.says('rj45', '1g', '2-5g', '5g')
-        ? 'copper'
-        : chance.pick(['copper', 'copper', 'optical', 'wireless'] as const);
-  const count =
-    chance.says('quad') && kind !== 'wireless'
-      ? 4
-      : chance.says('dual')
-        ? 2
-        : chance.says('single')
-          ? 1
-          : kind === 'wireless'
-            ? chance.int(2, 3)
-            : chance.pick([1, 2, 4]);
-  const board = chance.pick(BOARDS);
+  const kind = KINDS.find((one) => one === form);
+  const { main: board, accent } = tonesOf(colors);
   pen.shadow(10, -18, LENGTH, 30, -12, 0.14);
   pen.solid(
     'left',
@@ -97,7 +86,7 @@ export function drawNetworkCard(straight: Pen, chance: Chance): void {
     0.8,
     { opacity: 0.9 },
   );
-  const sink = chance.pick([STEEL, GRAPHITE, ...SHELLS]);
+  const sink = colors ? accent : STEEL;
   const [x, z, size] = [46, 16, 40];
   if (chance.next() < 0.65) {
     pen.solid('left', 8, rectangle(x, z, size, size), 8, sink, 1.2);
@@ -122,7 +111,7 @@ export function drawNetworkCard(straight: Pen, chance: Chance): void {
     stroke: INK,
     width: HAIRLINE,
   });
-  if (kind !== 'wireless')
+  if (kind === 'copper' || kind === 'optical')
     pen.box(LENGTH - 22, 0, 4, 22, 12, 60, kind === 'optical' ? STEEL : material('#9da19f'), 1.2);
-  bracket(pen.at(0, 8, 0), kind, count);
+  bracket(pen.at(0, 8, 0), kind, kind === undefined ? 0 : Math.min(count, 4));
 }

@@ -1,4 +1,5 @@
-import { BONE, COPPER, HAIRLINE, material, mix, SHELLS } from '../pen/ink.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { BONE, COPPER, HAIRLINE, material, mix } from '../pen/ink.ts';
 import { rectangle } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
@@ -7,12 +8,12 @@ import { row } from '../pen/details.ts';
 const CARDS = ['#c4a57a', '#b99a72', '#cdb28b', '#a98f6f'];
 
 /** A taped and labeled carton with a smaller one next to it, for kinds without a drawing. */
-export function drawOtherPart(pen: Pen, chance: Chance): void {
+export function drawOtherPart(pen: Pen, _facts: DrawnFacts, chance: Chance): void {
   const card = material(chance.pick(CARDS));
   const [w, d, h] = [chance.int(110, 160), chance.int(90, 130), chance.int(60, 110)];
   pen.shadow(0, 0, w, d, 0, 0.12);
   pen.box(0, 0, 0, w, d, h, card);
-  const tape = chance.next() < 0.5 ? material('#d9cfb8') : chance.pick(SHELLS);
+  const tape = material('#d9cfb8');
   pen.shape('top', h, rectangle(0, d * 0.42, w, d * 0.16), { fill: tape.top, stroke: card.edge, width: HAIRLINE });
   pen.shape('right', w, rectangle(d * 0.42, h * 0.68, d * 0.16, h * 0.32), {
     fill: tape.right,
@@ -36,7 +37,7 @@ export function drawOtherPart(pen: Pen, chance: Chance): void {
     1.2,
   );
   pen.shape('left', d, rectangle(w * 0.8, h * 0.12, 9, 9), { stroke: COPPER, width: 1.6 });
-  const small = chance.pick(SHELLS);
+  const small = card;
   const [sw, sd, sh] = [chance.int(44, 64), chance.int(40, 52), chance.int(26, 44)];
   if (chance.next() < 0.7) {
     const near = pen.at(w * 0.5, d + 26, 0);

@@ -1,4 +1,6 @@
-import { COAL, COPPER, GRAPHITE, HAIRLINE, INK, type Material, mix, SHELLS } from '../pen/ink.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { GOLD, HAIRLINE, INK, type Material, mix } from '../pen/ink.ts';
 import { chamfered, type Point, rectangle } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
@@ -7,7 +9,8 @@ import { rotor, row, screws, vents } from '../pen/details.ts';
 interface SupplyShape {
   readonly length: number;
   readonly body: Material;
-  readonly grille: 'rings' | 'slots' | 'mesh';
+  /** `vents`: without a fan. */
+  readonly grille: 'rings' | 'slots' | 'mesh' | 'vents';
   readonly blades: number;
   /** Whether the right end shows modular sockets instead of the power inlet. */
   readonly modular: boolean;
@@ -18,14 +21,18 @@ const [DEPTH, HEIGHT] = [150, 86];
 
 function grille(pen: Pen, { length, body, grille: kind, blades }: SupplyShape): void {
   const [u, v] = [length / 2, DEPTH / 2];
-  const r = 64;
-  rotor(pen, 'top', HEIGHT, u, v, r, blades, COAL, COPPER);
+  const r = Math.min(64, length / 2 - 6);
+  if (kind === 'vents') {
+    vents(pen, 'top', HEIGHT, 14, 14, length - 28, DEPTH - 28, 9, mix(body.top, '#000000', 0.5));
+    return;
+  }
+  rotor(pen, 'top', HEIGHT, u, v, r, blades, body);
   if (kind === 'mesh') {
     pen.lines(
       'top',
       HEIGHT,
       Array.from({ length: 11 }, (_, i) => {
-        const off = (i - 5) * 11;
+        const off = (i - 5) * 0.17 * r;
         const half = Math.sqrt(r * r - off * off);
         return [u + off, v - half, u + off, v + half] as const;
       }),
@@ -34,7 +41,7 @@ function grille(pen: Pen, { length, body, grille: kind, blades }: SupplyShape): 
     );
     return;
   }
-  const radii = kind === 'rings' ? [18, 30, 42, 54, 64] : [26, 45, 64];
+  const radii = (kind === 'rings' ? [0.28, 0.47, 0.66, 0.84, 1] : [0.4, 0.7, 1]).map((share) => share * r);
   pen.circles(
     'top',
     HEIGHT,
@@ -75,7 +82,7 @@ function sockets(pen: Pen, { length, body }: SupplyShape): void {
     'right',
     x,
     rows.map(([u, v, w, h]) => rectangle(u, v, w, h)),
-    { fill: dark, stroke: body.edge, width: 1 },
+    { fill: dark, stroke: body.edge, width: 1, name: 'sockets' },
   );
   const pins: Point[] = rows.flatMap(([u, v, w, h]) =>
     Array.from({ length: Math.floor((w - 3) / 6) * 2 }, (_, i): Point => [
@@ -83,14 +90,14 @@ function sockets(pen: Pen, { length, body }: SupplyShape): void {
       v + h * (i % 2 ? 0.7 : 0.3),
     ]),
   );
-  pen.dots('right', x, pins, COPPER, 3);
+  pen.dots('right', x, pins, GOLD, 3);
 }
 
 function inlet(pen: Pen, { length, body }: SupplyShape): void {
   vents(pen, 'right', length, 8, 8, 84, 72, 7.4, mix(pen.tone(body, 'right'), '#000000', 0.5));
   pen.shape('right', length, chamfered(100, 44, 42, 30, 5), { fill: '#1d1c1a', stroke: body.edge, width: 1.1 });
   pen.shapes('right', length, [rectangle(108, 57, 4, 9), rectangle(119, 53, 4, 9), rectangle(130, 57, 4, 9)], {
-    fill: COPPER,
+    fill: GOLD,
   });
   pen.shape('right', length, rectangle(106, 14, 24, 18), { fill: '#1d1c1a', stroke: body.edge, width: 1.1 });
   pen.shape('right', length, rectangle(109, 16, 9, 14), { fill: '#5c615f' });
@@ -148,18 +155,23 @@ export function drawSupply(pen: Pen, shape: SupplyShape): void {
       body.edge,
       1.6,
     );
-  if (band === 0) pen.shape('left', DEPTH, rectangle(length - 46, 30, 22, 26), { stroke: COPPER, width: 1.6 });
+  if (band === 0) pen.shape('left', DEPTH, rectangle(length - 46, 30, 22, 26), { stroke: body.edge, width: 1.6 });
 }
 
-/** A power supply, modular or with its inlet visible. */
-export function drawPowerSupply(pen: Pen, chance: Chance): void {
-  const small = chance.says('sfx', 'compact');
+const LENGTHS: Readonly<Record<string, number>> = { sfx: 100, tfx: 175, flex: 150 };
+
+/** A power supply. Its right end shows modular sockets where they are stated, otherwise the inlet that all have. */
+export function drawPowerSupply(
+  pen: Pen,
+  { colors, form = '', length, detail, fans }: DrawnFacts,
+  chance: Chance,
+): void {
   const shape: SupplyShape = {
-    length: small ? 128 : chance.pick([140, 150, 160, 180]),
-    body: chance.pick([GRAPHITE, COAL, GRAPHITE, ...SHELLS]),
-    grille: chance.pick(['rings', 'slots', 'mesh'] as const),
+    length: Math.max(100, length ?? LENGTHS[form] ?? 150),
+    body: tonesOf(colors).main,
+    grille: fans === 0 ? 'vents' : chance.pick(['rings', 'slots', 'mesh'] as const),
     blades: chance.pick([7, 9, 11]),
-    modular: chance.says('modular') || chance.next() < 0.45,
+    modular: detail === 'modular',
     band: chance.int(0, 2),
   };
   pen.shadow(0, 0, shape.length, DEPTH, 0, 0.12);

@@ -1,10 +1,9 @@
-import { BOARDS, BRASS, COPPER, HAIRLINE, INK, material, STEEL } from '../pen/ink.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { GOLD, HAIRLINE, INK, material, NEUTRAL, STEEL } from '../pen/ink.ts';
 import { chamfered, type Point, rectangle } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
 import { row } from '../pen/details.ts';
-
-const LIDS = [STEEL, material('#c4c3bd'), material('#9fa5a8'), material('#bdb6a8')];
 
 /** The socket below the chip: a frame around the contacts, drawn light so that the chip stands out. */
 function socket(pen: Pen, w: number, d: number): void {
@@ -17,15 +16,13 @@ function socket(pen: Pen, w: number, d: number): void {
       if (!middle && (x > w * 0.55 || y > d * 0.55)) dots.push([x, y]);
     }
   }
-  pen.dots('top', 0, dots, COPPER, 1.5);
+  pen.dots('top', 0, dots, GOLD, 1.5);
 }
 
 /** A processor hovering above its socket. */
-export function drawProcessor(pen: Pen, chance: Chance): void {
-  const wide = chance.says('threaded', 'workstation') || chance.next() < 0.15;
-  const [w, d] = wide ? [62, 50] : [44, 44];
-  const board = chance.pick([BOARDS[1]!, BOARDS[0]!, BOARDS[2]!, BOARDS[4]!, BOARDS[1]!]);
-  const lid = chance.pick(LIDS);
+export function drawProcessor(pen: Pen, { form }: DrawnFacts, chance: Chance): void {
+  const [w, d] = form === 'wide' ? [62, 50] : [44, 44];
+  const [board, lid] = [NEUTRAL, STEEL];
   const style = chance.int(0, 2);
   const lift = 19;
   pen.shadow(-5, -5, w + 10, d + 10, -3);
@@ -42,7 +39,7 @@ export function drawProcessor(pen: Pen, chance: Chance): void {
         [x, y, 0],
         [x, y, lift],
       ],
-      COPPER,
+      GOLD,
       1,
       { dash: '2 4' },
     );
@@ -100,6 +97,6 @@ export function drawProcessor(pen: Pen, chance: Chance): void {
       [5, d - 1],
       [1, d - 5],
     ],
-    { fill: BRASS.top, stroke: INK, width: 0.6 },
+    { fill: GOLD, stroke: INK, width: 0.6 },
   );
 }

@@ -1,21 +1,11 @@
-import {
-  BONE,
-  COAL,
-  COPPER,
-  GRAPHITE,
-  HAIRLINE,
-  INK,
-  type Material,
-  material,
-  mix,
-  SHELLS,
-  STEEL,
-} from '../pen/ink.ts';
+import type { DrawnFacts } from '../facts/drawn-facts.ts';
+import { tonesOf } from '../facts/colors.ts';
+import { HAIRLINE, INK, type Material, material, mix, NEUTRAL, STEEL } from '../pen/ink.ts';
 import { chamfered, rectangle } from '../pen/iso.ts';
 import type { Pen } from '../pen/pen.ts';
 import type { Chance } from '../seed.ts';
 
-const PASTES = ['#8d9193', '#a7a59e', '#6f7476', '#b8b4aa'];
+const PASTE = '#9b9d9c';
 
 // A syringe along x with its tip to the right; the nozzle is drawn last because it is nearest.
 function syringe(pen: Pen, barrel: number, r: number, plunger: Material, label: Material, paste: string): void {
@@ -29,7 +19,7 @@ function syringe(pen: Pen, barrel: number, r: number, plunger: Material, label: 
     pen.drum('right', x(to), 0, r, radius, x(to) - x(from), body, width);
   slice(0.24, 0, r, clear);
   slice(0.64, 0.24, r * 1.03, label, 1.3);
-  slice(0.67, 0.64, r * 1.03, material(COPPER), 1);
+  slice(0.67, 0.64, r * 1.03, STEEL, 1);
   slice(0.74, 0.67, r * 1.03, label, 1.1);
   slice(0.94, 0.74, r * 0.96, material(paste), 1.1);
   slice(1, 0.94, r, clear, 1.3);
@@ -56,19 +46,18 @@ function spatula(pen: Pen, body: Material): void {
 }
 
 /** A syringe of paste, a spatula, and a processor lid with paste on it. */
-export function drawThermalPaste(pen: Pen, chance: Chance): void {
-  const paste = chance.pick(PASTES);
-  const plunger = chance.pick([COAL, GRAPHITE, BONE, ...SHELLS]);
-  const label = chance.pick(SHELLS);
+export function drawThermalPaste(pen: Pen, { colors, form }: DrawnFacts, chance: Chance): void {
+  const { main } = tonesOf(colors);
+  const [paste, plunger, label] = [colors ? main.left : PASTE, NEUTRAL, NEUTRAL];
   const long = chance.pick([84, 100, 120]);
-  if (chance.says('pad', 'pads')) {
-    drawPads(pen, chance);
+  if (form === 'pads') {
+    drawPads(pen, main);
     return;
   }
   pen.shadow(-60, -12, long + 84, 26, 0, 0.08);
   syringe(pen, long, chance.pick([11, 13, 15]), plunger, label, paste);
   pen.shadow(6, 34, 60, 60, 0, 0.1);
-  pen.box(6, 34, 0, 60, 60, 2, material('#3a5646'), 1.3);
+  pen.box(6, 34, 0, 60, 60, 2, NEUTRAL, 1.3);
   pen.solid('top', 5, chamfered(12, 40, 48, 48, 4), 3, STEEL, 1.3);
   const style = chance.int(0, 2);
   const blob = { fill: paste, stroke: mix(paste, INK, 0.45), width: 1 };
@@ -97,12 +86,11 @@ export function drawThermalPaste(pen: Pen, chance: Chance): void {
       6.4,
     );
   pen.shadow(86, 50, 80, 16, 0, 0.05);
-  spatula(pen.at(80, 52, 0), chance.pick(SHELLS));
+  spatula(pen.at(80, 52, 0), NEUTRAL);
 }
 
 // A stack of thermal pads, with the film of the top one peeled back at one corner.
-function drawPads(pen: Pen, chance: Chance): void {
-  const body = chance.pick(SHELLS.slice(1));
+function drawPads(pen: Pen, body: Material): void {
   pen.shadow(0, 0, 100, 80, 0, 0.1);
   for (let i = 0; i < 4; i++) pen.box((i % 2) * 7, i * 4, i * 13, 100, 80, 4, body, 1.2);
   pen.shape('top', 43, rectangle(13, 18, 88, 68), { stroke: body.edge, width: HAIRLINE, dash: '4 4' });
@@ -113,7 +101,7 @@ function drawPads(pen: Pen, chance: Chance): void {
       [86, 74, 62],
       [78, 92, 43],
     ],
-    COPPER,
+    body.edge,
     1.4,
     { fill: '#f3eee2' },
   );

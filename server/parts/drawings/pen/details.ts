@@ -1,6 +1,6 @@
 // Details that many parts share: rotors, edge contacts, vents, screws, brackets.
 
-import { COPPER, HAIRLINE, INK, type Material, mix } from './ink.ts';
+import { COPPER, GOLD, HAIRLINE, INK, type Material, mix } from './ink.ts';
 import { type Face, type Point, rectangle } from './iso.ts';
 import type { Pen } from './pen.ts';
 
@@ -17,7 +17,7 @@ export function rotor(
   ring?: string,
 ): void {
   const base = pen.tone(body, face);
-  pen.circle(face, at, u, v, r, { fill: mix(base, '#14120f', 0.62), stroke: INK, width: 1.1 });
+  pen.circle(face, at, u, v, r, { fill: mix(base, '#14120f', 0.62), stroke: INK, width: 1.1, name: 'fan' });
   const [inner, outer, sweep] = [r * 0.3, r * 0.93, (2 * Math.PI) / blades];
   const spot = (radius: number, a: number): [number, number] => [u + radius * Math.cos(a), v + radius * Math.sin(a)];
   const d = Array.from({ length: blades }, (_, i) => {
@@ -57,7 +57,8 @@ export function contacts(
   const gap = u + w * key;
   const [left, right] = [gap - u - pitch, u + w - gap - pitch];
   pen.shapes(face, at, [rectangle(u, v - h, left, h * 0.85), rectangle(gap + pitch, v - h, right, h * 0.85)], {
-    fill: COPPER,
+    fill: GOLD,
+    name: 'contacts',
   });
   const slits: [number, number, number, number][] = [];
   for (let p = u + pitch; p < u + w - pitch / 2; p += pitch) {

@@ -4,6 +4,8 @@ import type { Normal } from './iso.ts';
 
 export const INK = '#26231f';
 export const COPPER = '#b5652f';
+/** Plated contacts. */
+export const GOLD = '#c4a24a';
 export const OUTLINE = 1.7;
 export const HAIRLINE = 0.8;
 
@@ -63,6 +65,8 @@ export function tone(body: Material, [x, y, z]: Normal): string {
   );
 }
 
+/** The tone of what a part's data does not say: that of the paper, in shade. */
+export const NEUTRAL = material('#cdc8bc');
 export const STEEL = material('#b3b6b5');
 export const BONE = material('#d9d4c8');
 export const GRAPHITE = material('#43484c');

@@ -9,6 +9,8 @@ export interface Stroke {
   readonly width?: number;
   readonly opacity?: number | undefined;
   readonly dash?: string;
+  /** What the mark is, for whoever reads the drawing: `fan`. */
+  readonly name?: string | undefined;
 }
 
 /** The surface that pens draw on: its marks, its scale from millimeters to pixels, and its bounds so far. */
@@ -28,13 +30,14 @@ export function surface(per: number, scale = 1, dx = 0, dy = 0): Surface {
 }
 
 /** The style as SVG attributes. */
-export function attributes({ fill, stroke, width = HAIRLINE, opacity, dash }: Stroke, per: number): string {
+export function attributes({ fill, stroke, width = HAIRLINE, opacity, dash, name }: Stroke, per: number): string {
   const long = (n: number): number => Math.round(n * per * 10) / 10;
   const list = fill === undefined ? [] : [`fill="${fill}"`];
   if (stroke !== undefined) list.push(`stroke="${stroke}"`);
   // The sheet sets the hairline width as default.
   if (stroke !== undefined && width !== HAIRLINE) list.push(`stroke-width="${long(width)}"`);
   if (opacity !== undefined) list.push(`opacity="${opacity}"`);
+  if (name !== undefined) list.push(`class="${name}"`);
   if (dash !== undefined)
     list.push(
       `stroke-dasharray="${dash

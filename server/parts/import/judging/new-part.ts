@@ -65,7 +65,7 @@ export function newPartOf(
     mpn: read.shortTextOf(cells.mpn ?? ''),
     gtin: read.gtinOf(cells.gtin ?? ''),
     description: read.descriptionOf(cells.description || descriptionFor(values, kind, name.value)),
-    img: cells.picture ? read.pictureOf(cells.picture) : { value: drawingFor(values, kind, name.value) },
+    img: cells.picture ? read.pictureOf(cells.picture) : { value: pictureUrl(kind, seedOf(name.value)) },
     minimum: cells.minimum ? read.minimumOf(cells.minimum, decimal) : { value: defaults.minimum },
     quantity: cells.stock ? read.stockOf(cells.stock, decimal) : { value: defaults.stock },
     storagePlace: read.storagePlaceOf(cells.storage_place ?? ''),
@@ -114,19 +114,4 @@ function descriptionFor({ specifications, columns }: RowValues, kind: string, na
     .filter(({ cell }) => cellText(cell) !== '')
     .map((one) => `${one.name} ${formatSpecification({ value: cellText(one.cell), unit: one.unit || undefined })}`);
   return facts.length > 0 ? `${facts.join(', ')}.` : `${name}.`;
-}
-
-function drawingFor({ columns }: RowValues, kind: string, name: string): string {
-  return pictureUrl(kind, seedOf(`${shapeOf(kind, columns)} ${name}`.trim()));
-}
-
-/** Words for the seed that select a fitting drawing, so that a hard disk does not look like an M.2 module. */
-function shapeOf(kind: string, row: Readonly<Record<string, string>>): string {
-  if (kind === 'storage') return row['form_factor']?.startsWith('M.2') ? 'm-2' : row['type'] === 'SSD' ? 'sata' : 'hdd';
-  if (kind === 'cpu-cooler') return row['size'] ? `liquid ${row['size']}` : 'tower';
-  if (kind === 'memory') return { '1': 'single', '2': 'pair', '4': 'quad' }[row['modules']?.split(',')[0] ?? ''] ?? '';
-  if (kind === 'motherboard')
-    return { ATX: 'atx', 'Micro ATX': 'micro', 'Mini ITX': 'itx' }[row['form_factor'] ?? ''] ?? '';
-  if (kind === 'power-supply') return row['modular'] === 'Full' ? 'modular' : '';
-  return '';
 }

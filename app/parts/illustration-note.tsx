@@ -1,0 +1,13 @@
+import type { Part } from '#contract/parts/parts.ts';
+import { isDrawing } from '#contract/parts/picture-files.ts';
+import { classNames } from '../ui/class-names.ts';
+
+/** Says once per page that pictures are drawn; nothing where all of them are photographs. */
+export function IllustrationNote({ parts, className }: { parts: readonly Pick<Part, 'img'>[]; className?: string }) {
+  if (!parts.some(({ img }) => isDrawing(img))) return null;
+  return (
+    <p className={classNames('text-xs text-muted', className)}>
+      {parts.length === 1 ? 'Illustration' : 'Pictures without a photo are illustrations.'}
+    </p>
+  );
+}

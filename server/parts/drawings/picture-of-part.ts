@@ -1,0 +1,14 @@
+import { isPartKind } from './part-kinds.ts';
+import { readFacts, type DescribedPart } from './facts/read-facts.ts';
+import { parsePicturePath, pictureUrl } from './picture-url.ts';
+
+/**
+ * The picture that people see of a part: its own, or the drawing that follows its specifications as of now. The stored
+ * path of a drawing only has its kind and seed.
+ */
+export function pictureOfPart({ img, ...part }: DescribedPart & { readonly img: string }): string {
+  const drawn = parsePicturePath(img);
+  if (!drawn) return img;
+  const kind = isPartKind(part.category) ? part.category : drawn.kind;
+  return pictureUrl(kind, drawn.seed, readFacts({ ...part, category: kind }));
+}
