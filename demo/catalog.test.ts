@@ -5,6 +5,7 @@ import { breaksProblem } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { isPartKind, PART_KINDS } from '#server/parts/drawings/part-kinds.ts';
+import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
 import { drawPart, parsePicturePath } from '#server/parts/drawings/pictures.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoParts } from './catalog.ts';
@@ -65,11 +66,11 @@ describe('the demo catalog', () => {
   });
 
   it('has a unique picture for each part', () => {
-    const drawn = demoParts.map(({ img, kind, name }) => {
-      const picture = parsePicturePath(img);
-      assert.equal(picture?.kind, kind, name);
-      assert.ok(isPartKind(kind));
-      return drawPart(kind, picture!.seed);
+    const drawn = demoParts.map((part) => {
+      const picture = parsePicturePath(pictureOfPart({ ...part, category: part.kind }));
+      assert.equal(picture?.kind, part.kind, part.name);
+      assert.ok(isPartKind(part.kind));
+      return drawPart(part.kind, picture!.seed, picture!.facts);
     });
     assert.equal(new Set(drawn).size, demoParts.length);
   });
