@@ -1,3 +1,4 @@
+import { failureIn } from '#app/forms/form-failure.ts';
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { formMessage } from '#app/forms/use-form-check.ts';
@@ -39,7 +40,7 @@ export function VerificationResult({ answer }: { answer: ProfileResult | undefin
       <div role="status" className="empty:hidden">
         {answer && 'saved' in answer && 'Email sent. The link works for one day.'}
       </div>
-      <FormAlert>{formMessage(answer && 'problem' in answer ? answer : undefined)}</FormAlert>
+      <FormAlert>{formMessage(failureIn(answer))}</FormAlert>
     </>
   );
 }

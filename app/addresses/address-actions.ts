@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { Failure, type Problem } from '#contract/errors.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
@@ -25,9 +26,9 @@ export type AddressAnswer = { readonly done: string } | { readonly removed: Addr
 export async function actAddresses(context: LoaderContext): Promise<AddressAnswer> {
   const { request, call, signedIn } = context;
   const form = await request.formData();
-  const id = String(form.get('id') ?? '');
+  const id = formText(form, 'id');
   const intent = form.get('intent');
-  const format = await readFormat(call, String(form.get('country') ?? ''));
+  const format = await readFormat(call, formText(form, 'country'));
   try {
     await signedIn();
     switch (intent) {

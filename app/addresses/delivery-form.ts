@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { type AddressFormat, NO_COUNTRY } from '#contract/addresses/address-format.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
 import { Failure } from '#contract/errors.ts';
@@ -23,7 +24,7 @@ export type FieldErrors = Partial<Record<string, string>>;
 
 /** The address in a form, trimmed. Fields that the country does not use are empty. */
 export function deliveryOf(form: FormData): Delivery {
-  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const text = (name: string): string => formText(form, name).trim();
   return Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, text(name)])) as unknown as Delivery;
 }
 

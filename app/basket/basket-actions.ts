@@ -2,8 +2,7 @@ import { redirect } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { Failure } from '#contract/errors.ts';
 import { formText } from '../forms/form-text.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { formFailure, type FormFailure } from '../forms/form-failure.ts';
+import { type FormFailure, formAction } from '../forms/form-failure.ts';
 import { formatCount } from '../ui/text/format-number.ts';
 
 /** The result of a basket change: the changed line, or why nothing changed. */
@@ -14,31 +13,26 @@ export type BasketAnswer = { line: BasketLine; message: string | undefined } | F
  * Removing and restoring redirect to the basket, or to the checkout with `from=checkout`; after a removal the basket's
  * address says what to restore.
  */
-export async function actBasket({ request, call }: LoaderContext): Promise<BasketAnswer | Response> {
-  const form = await request.formData();
+export const actBasket = formAction(async ({ call }, form): Promise<BasketAnswer | Response> => {
   const intent = formText(form, 'intent');
   const part = formText(form, 'part');
   const quantity = formText(form, 'quantity') || formText(form, 'placeOrderQuantity');
-  try {
-    if (intent === 'remove') {
-      await call('removeBasketLine', { params: { part } });
-      if (form.get('from') === 'checkout') return redirect('/checkout');
-      return redirect(`/basket?${new URLSearchParams({ removed: part, quantity })}`);
-    }
-    if (intent !== 'add' && intent !== 'set' && intent !== 'restore') throw new Failure('malformed');
-    const units = quantity.trim() === '' ? Number.NaN : Number(quantity);
-    if (!Number.isInteger(units) || units < 1)
-      throw new Failure('invalid_fields', 'Enter a whole number', { fields: { quantity: 'Enter a whole number' } });
-    const { line } = await call('setBasketLine', {
-      params: { part },
-      body: { quantity: units, raise: intent !== 'set' },
-    });
-    if (intent === 'restore') return redirect('/basket');
-    return { line, message: intent === 'add' ? addedText(line) : undefined };
-  } catch (error) {
-    return formFailure(error, form);
+  if (intent === 'remove') {
+    await call('removeBasketLine', { params: { part } });
+    if (form.get('from') === 'checkout') return redirect('/checkout');
+    return redirect(`/basket?${new URLSearchParams({ removed: part, quantity })}`);
   }
-}
+  if (intent !== 'add' && intent !== 'set' && intent !== 'restore') throw new Failure('malformed');
+  const units = quantity.trim() === '' ? Number.NaN : Number(quantity);
+  if (!Number.isInteger(units) || units < 1)
+    throw new Failure('invalid_fields', 'Enter a whole number', { fields: { quantity: 'Enter a whole number' } });
+  const { line } = await call('setBasketLine', {
+    params: { part },
+    body: { quantity: units, raise: intent !== 'set' },
+  });
+  if (intent === 'restore') return redirect('/basket');
+  return { line, message: intent === 'add' ? addedText(line) : undefined };
+});
 
 function addedText({ quantity, name }: BasketLine): string {
   return `In your basket: ${formatCount(quantity)} × ${name}`;

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import { Failure } from '#contract/errors.ts';
-import { formFailure, type FormFailure } from '../forms/form-failure.ts';
+import { type FormFailure, formAction } from '../forms/form-failure.ts';
 import { formText } from '../forms/form-text.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 
@@ -18,74 +18,62 @@ export type BuildAnswer =
   | FormFailure;
 
 /** Changes the list of builds. Fields: `intent` (`create`, `copy`, `add`, `delete`), `id`, `name`, `part`. */
-export async function actBuilds({ request, call, signedIn }: LoaderContext): Promise<BuildAnswer | Response> {
-  const form = await request.formData();
+export const actBuilds = formAction(async ({ call, signedIn }, form): Promise<BuildAnswer | Response> => {
   const [id, part, name] = ['id', 'part', 'name'].map((field) => formText(form, field)) as [string, string, string];
-  try {
-    await signedIn();
-    switch (form.get('intent')) {
-      case 'create': {
-        const parts = part === '' ? [] : [{ part, quantity: 1 }];
-        const { insertedId } = await call('createBuild', { body: { name, parts } });
-        return redirect(buildPath(insertedId));
-      }
-      case 'copy': {
-        const { name: original, lines } = await call('readBuild', { params: { id } });
-        const parts = lines
-          .filter(({ onSale }) => onSale)
-          .map((line) => ({ part: line.part, quantity: line.quantity }));
-        const { insertedId } = await call('createBuild', { body: { name: copyName(original), parts } });
-        return redirect(buildPath(insertedId));
-      }
-      case 'add': {
-        const known = (await call('readBuild', { params: { id } })).lines.find((line) => line.part === part);
-        await call('setBuildPart', { params: { id, part }, body: { quantity: (known?.quantity ?? 0) + 1 } });
-        return redirect(buildPath(id));
-      }
-      case 'delete':
-        await call('deleteBuild', { params: { id } });
-        return redirect(BUILDS_PATH);
-      default:
-        throw new Failure('malformed');
+  await signedIn();
+  switch (form.get('intent')) {
+    case 'create': {
+      const parts = part === '' ? [] : [{ part, quantity: 1 }];
+      const { insertedId } = await call('createBuild', { body: { name, parts } });
+      return redirect(buildPath(insertedId));
     }
-  } catch (error) {
-    return formFailure(error, form);
+    case 'copy': {
+      const { name: original, lines } = await call('readBuild', { params: { id } });
+      const parts = lines.filter(({ onSale }) => onSale).map((line) => ({ part: line.part, quantity: line.quantity }));
+      const { insertedId } = await call('createBuild', { body: { name: copyName(original), parts } });
+      return redirect(buildPath(insertedId));
+    }
+    case 'add': {
+      const known = (await call('readBuild', { params: { id } })).lines.find((line) => line.part === part);
+      await call('setBuildPart', { params: { id, part }, body: { quantity: (known?.quantity ?? 0) + 1 } });
+      return redirect(buildPath(id));
+    }
+    case 'delete':
+      await call('deleteBuild', { params: { id } });
+      return redirect(BUILDS_PATH);
+    default:
+      throw new Failure('malformed');
   }
-}
+});
 
 /** Changes a build. Fields: `intent` (`set`, `remove`, `rename`, `share`, `unshare`, `basket`), `part`, `quantity`, `name`. */
-export async function actBuild(context: LoaderContext): Promise<BuildAnswer | Response> {
-  const { request, call, params, signedIn } = context;
-  const form = await request.formData();
+export const actBuild = formAction(async (context, form): Promise<BuildAnswer | Response> => {
+  const { call, params, signedIn } = context;
   const id = params.id!;
   const part = formText(form, 'part');
-  try {
-    await signedIn();
-    switch (form.get('intent')) {
-      case 'set':
-        await call('setBuildPart', { params: { id, part }, body: { quantity: wholeNumber(form, 'quantity') } });
-        return { message: 'Build saved' };
-      case 'remove':
-        await call('removeBuildPart', { params: { id, part } });
-        return { message: 'Part removed' };
-      case 'rename':
-        await call('renameBuild', { params: { id }, body: { name: formText(form, 'name') } });
-        return { message: 'Build renamed' };
-      case 'share':
-        await call('shareBuild', { params: { id } });
-        return { message: 'Link created' };
-      case 'unshare':
-        await call('unshareBuild', { params: { id } });
-        return { message: 'The link no longer works' };
-      case 'basket':
-        return await putIntoBasket(context, id, wholeNumber(form, 'times'));
-      default:
-        throw new Failure('malformed');
-    }
-  } catch (error) {
-    return formFailure(error, form);
+  await signedIn();
+  switch (form.get('intent')) {
+    case 'set':
+      await call('setBuildPart', { params: { id, part }, body: { quantity: wholeNumber(form, 'quantity') } });
+      return { message: 'Build saved' };
+    case 'remove':
+      await call('removeBuildPart', { params: { id, part } });
+      return { message: 'Part removed' };
+    case 'rename':
+      await call('renameBuild', { params: { id }, body: { name: formText(form, 'name') } });
+      return { message: 'Build renamed' };
+    case 'share':
+      await call('shareBuild', { params: { id } });
+      return { message: 'Link created' };
+    case 'unshare':
+      await call('unshareBuild', { params: { id } });
+      return { message: 'The link no longer works' };
+    case 'basket':
+      return await putIntoBasket(context, id, wholeNumber(form, 'times'));
+    default:
+      throw new Failure('malformed');
   }
-}
+});
 
 /** Puts the parts of a build into the basket, `times` over, and opens the basket if it took all of them. */
 async function putIntoBasket({ call }: LoaderContext, id: string, times: number): Promise<BuildAnswer | Response> {

@@ -1,3 +1,4 @@
+import { failureIn } from '#app/forms/form-failure.ts';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { BuildSummary } from '#contract/builds/builds.ts';
@@ -38,7 +39,7 @@ export const meta = titleMeta('My Builds');
 export default function BuildsPage() {
   const { builds, adding } = useLoaderData<typeof loader>();
   const answer = useActionData() as BuildAnswer | undefined;
-  const refused = answer && 'problem' in answer ? answer : undefined;
+  const refused = failureIn(answer);
   const nameError = refused?.problem.fields?.['name'];
   return (
     <>

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call } from '../api/caller.ts';
@@ -27,7 +28,7 @@ export async function placeCheckout(
 ): Promise<{ order: string; total: number }> {
   const saved = chosenAddress(form, addresses);
   const delivery = saved ? deliveryFrom(saved) : deliveryOf(form);
-  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const text = (name: string): string => formText(form, name).trim();
   try {
     const { insertedId, placeOrderPrice } = await call('createOrder', {
       body: {

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { type Problem, Failure } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
@@ -25,7 +26,7 @@ export async function submitCheckout({
   signedIn,
 }: LoaderContext): Promise<CheckoutAnswer | { order: string }> {
   const form = await request.formData();
-  const format = await readFormat(call, String(form.get('country') ?? ''));
+  const format = await readFormat(call, formText(form, 'country'));
   try {
     await signedIn();
     if (form.get('intent') === 'country') return { values: typedValues(form), format, problem: undefined };

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import type { ApiKey } from '#contract/developers/api-keys.ts';
@@ -34,7 +35,7 @@ type RefusedKey = FormFailure & { readonly scopes: readonly string[] };
 
 const handleKeys = async (context: LoaderContext): Promise<CreatedKey | RefusedKey | ActionResult> => {
   const form = await context.request.formData();
-  const text = (name: string): string => String(form.get(name) ?? '');
+  const text = (name: string): string => formText(form, name);
   const scopes = form.getAll('scopes').map(String);
   const isRevocation = text('intent') === 'revoke';
   try {

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import type { WebhookEvent } from '#contract/developers/webhook-events.ts';
 import { Failure } from '#contract/errors.ts';
 import { redirect } from 'react-router';
@@ -37,7 +38,7 @@ const EVENTS_NOUN = ['event', 'events'] as const;
 /** Handles the forms of an endpoint's page by their field `intent`. */
 export async function handleWebhook(context: LoaderContext): Promise<WebhookAnswer | Response> {
   const form = await context.request.formData();
-  const intent = String(form.get('intent'));
+  const intent = formText(form, 'intent');
   const id = context.params['id']!;
   const params = { id };
   const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
@@ -61,7 +62,7 @@ export async function handleWebhook(context: LoaderContext): Promise<WebhookAnsw
         await context.call('testWebhook', { params });
         return done('Test event queued. Its result appears in the log.');
       case 'resend': {
-        const event = String(form.get('event') ?? '');
+        const event = formText(form, 'event');
         const { count } = await context.call('resendWebhook', { params, body: event ? { event } : {} });
         return done(count === 0 ? 'No failed deliveries' : `${countOf(count, EVENTS_NOUN)} queued again`);
       }
@@ -87,7 +88,7 @@ export async function handleWebhook(context: LoaderContext): Promise<WebhookAnsw
 }
 
 function valuesIn(form: FormData): WebhookValues {
-  const text = (name: string): string => String(form.get(name) ?? '');
+  const text = (name: string): string => formText(form, name);
   return { url: text('url'), description: text('description'), events: form.getAll('events').map(String) };
 }
 

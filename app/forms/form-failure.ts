@@ -1,6 +1,7 @@
 import { Failure, fieldsOf, type Problem, problemOf } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
 import { Unreachable } from '../api/caller.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 
 /**
  * What a form's action returns on failure: the problem and the entered values, so that nothing is lost, even without
@@ -17,6 +18,23 @@ export interface FormFailure {
 export function formFailure(error: unknown, form: FormData): FormFailure {
   if (!(error instanceof Failure)) throw error;
   return { problem: problemOf(error), values: typedValues(form) };
+}
+
+/** Makes a screen's action of `run`: it receives the submitted form, and its failures are answered with what was entered. */
+export function formAction<Answer>(run: (context: LoaderContext, form: FormData) => Promise<Answer>) {
+  return async (context: LoaderContext): Promise<Answer | FormFailure> => {
+    const form = await context.request.formData();
+    try {
+      return await run(context, form);
+    } catch (error) {
+      return formFailure(error, form);
+    }
+  };
+}
+
+/** The failure among an action's answers, if it is one. */
+export function failureIn<Answer extends object>(answer: Answer | FormFailure | undefined): FormFailure | undefined {
+  return answer && 'problem' in answer ? answer : undefined;
 }
 
 /** The entered values of a form, without passwords and files. */

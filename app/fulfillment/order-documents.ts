@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
 import { API_ROUTES } from '#contract/api-routes.ts';
 import { PRINTED_VIEWS } from '#contract/fulfillment/choices.ts';
@@ -28,7 +29,7 @@ export const action = onServer(print);
 
 function printedBy(form: FormData): Printed {
   const view = PRINTED_VIEWS.find((each) => each === form.get('view'));
-  return view ? { view } : { orders: String(form.get('orders') ?? '').split(',') };
+  return view ? { view } : { orders: formText(form, 'orders').split(',') };
 }
 
 /** The page that says why nothing was printed: the pick list of at most as many orders as an address has room for. */

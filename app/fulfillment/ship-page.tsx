@@ -1,10 +1,11 @@
+import { formText } from '#app/forms/form-text.ts';
 import { redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { failureText } from '../actions/use-screen-action.ts';
 import { usePermission } from '../accounts/allowed.tsx';
 import { titleMeta } from '../document/page-meta.ts';
-import { formFailure, type FormFailure } from '../forms/form-failure.ts';
+import { formAction, failureIn } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
@@ -35,18 +36,13 @@ async function find(context: LoaderContext, number: string): Promise<{ order?: W
 }
 
 /** Ships the order `id` in the parcel of the form. */
-const handleAction = async (context: LoaderContext): Promise<Response | FormFailure> => {
-  const form = await context.request.formData();
-  const text = (name: string): string => String(form.get(name) ?? '').trim();
-  try {
-    await context.admin('orders.fulfill');
-    const body = { carrier: text('carrier'), tracking: text('tracking'), expected: text('expected') || undefined };
-    const { number } = await context.call('shipOrder', { params: { id: text('id') }, body });
-    return redirect(`/dashboard/ship?done=${number}`);
-  } catch (error) {
-    return formFailure(error, form);
-  }
-};
+const handleAction = formAction(async (context, form): Promise<Response> => {
+  const text = (name: string): string => formText(form, name).trim();
+  await context.admin('orders.fulfill');
+  const body = { carrier: text('carrier'), tracking: text('tracking'), expected: text('expected') || undefined };
+  const { number } = await context.call('shipOrder', { params: { id: text('id') }, body });
+  return redirect(`/dashboard/ship?done=${number}`);
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -64,7 +60,7 @@ export default function ShipPage() {
   const canShip = usePermission('orders.fulfill');
   const done = search.get('done');
   const refusal = order && refusalOf(order, canShip);
-  const problem = answer && 'problem' in answer ? answer : undefined;
+  const problem = failureIn(answer);
   const wrong = problem && !problem.problem.fields ? failureText(problem) : (failure ?? refusal);
   return (
     <>

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { MAX_ANSWER, MESSAGE_STATES, type MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
@@ -9,7 +10,7 @@ import { HiddenFields } from '../actions/action-button.tsx';
 import { ActionNotice } from '../actions/action-notice.tsx';
 import type { ActionResult } from '../actions/use-screen-action.ts';
 import { titleMeta } from '../document/page-meta.ts';
-import { formFailure } from '../forms/form-failure.ts';
+import { formAction } from '../forms/form-failure.ts';
 import { ListCard } from '../lists/list-card.tsx';
 import { ListPager } from '../lists/list-pager.tsx';
 import { hrefWith, pageCursors } from '../lists/page-cursors.ts';
@@ -49,25 +50,20 @@ const load = async (context: LoaderContext) => {
   return { status, q, page, returns };
 };
 
-const handleInbox = async (context: LoaderContext): Promise<ActionResult> => {
-  const form = await context.request.formData();
-  const id = String(form.get('id'));
-  const intent = String(form.get('intent'));
+const handleInbox = formAction(async (context, form): Promise<ActionResult> => {
+  const id = formText(form, 'id');
+  const intent = formText(form, 'intent');
   const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
-  try {
-    await context.admin('customers.write');
-    if (intent === 'answer') {
-      await context.call('answerMessage', { params: { id }, body: { answer: String(form.get('answer') ?? '') } });
-      return done('Answer sent');
-    }
-    const status = (['new', 'closed'] as const).find((each) => each === intent);
-    if (!status) throw new Failure('malformed');
-    await context.call('setMessageStatus', { params: { id }, body: { status } });
-    return done(status === 'closed' ? 'Message closed' : 'Message reopened');
-  } catch (error) {
-    return formFailure(error, form);
+  await context.admin('customers.write');
+  if (intent === 'answer') {
+    await context.call('answerMessage', { params: { id }, body: { answer: formText(form, 'answer') } });
+    return done('Answer sent');
   }
-};
+  const status = (['new', 'closed'] as const).find((each) => each === intent);
+  if (!status) throw new Failure('malformed');
+  await context.call('setMessageStatus', { params: { id }, body: { status } });
+  return done(status === 'closed' ? 'Message closed' : 'Message reopened');
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

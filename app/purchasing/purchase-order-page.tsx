@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
@@ -7,7 +8,7 @@ import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
-import { formFailure } from '#app/forms/form-failure.ts';
+import { formAction } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -31,18 +32,13 @@ const load = async ({ admin, call, params }: LoaderContext) => {
   return { order, offered: newAttempt() };
 };
 
-const change = async (context: LoaderContext): Promise<ActionResult> => {
-  const form = await context.request.formData();
+const change = formAction(async (context, form): Promise<ActionResult> => {
   const params = { id: context.params['id']! };
-  const intent = String(form.get('intent') ?? '');
-  try {
-    await context.admin('stock.write');
-    const message = await run(context, intent, form, params);
-    return { done: { intent, ids: [params.id], message, kind: 'success' } };
-  } catch (error) {
-    return formFailure(error, form);
-  }
-};
+  const intent = formText(form, 'intent');
+  await context.admin('stock.write');
+  const message = await run(context, intent, form, params);
+  return { done: { intent, ids: [params.id], message, kind: 'success' } };
+});
 
 async function run({ call }: LoaderContext, intent: string, form: FormData, params: { id: string }): Promise<string> {
   if (intent === 'canceled') {
@@ -50,11 +46,11 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
     return 'Canceled';
   }
   const { lines, version, note } = await call('readPurchaseOrder', { params });
-  const numberOf = (name: string) => Number(String(form.get(name) ?? '').replace('$', '') || Number.NaN);
+  const numberOf = (name: string) => Number(formText(form, name).replace('$', '') || Number.NaN);
   if (intent === 'receive') {
     const received = lines
       .map(({ _id }) => ({ line: _id, units: numberOf(`received.${_id}`) }))
-      .filter(({ line }) => String(form.get(`received.${line}`) ?? '').trim() !== '');
+      .filter(({ line }) => formText(form, `received.${line}`).trim() !== '');
     await call('receivePurchaseOrder', { params, body: { lines: received }, ...readAttempt(form) });
     return 'Booked into the stock';
   }

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { Form, redirect, useActionData, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
@@ -10,7 +11,7 @@ import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
-import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
@@ -41,27 +42,22 @@ const load = async ({ admin, call, callPage, url }: LoaderContext) => {
   return { orders, suppliers, status: status ?? null, offered: newAttempt() };
 };
 
-const create = async (context: LoaderContext): Promise<ActionResult | Response> => {
-  const form = await context.request.formData();
-  try {
-    await context.admin('stock.write');
-    if (form.get('intent') === 'low-stock') {
-      const { inserted, withoutSupplier } = await context.call('draftFromLowStock');
-      const drafts = inserted.length === 1 ? '1 draft' : `${inserted.length} drafts`;
-      const others =
-        withoutSupplier > 0 ? ` ${countOf(withoutSupplier, ['low part has', 'low parts have'])} no supplier.` : '';
-      const message = inserted.length > 0 ? `Added ${drafts}.${others}` : `Nothing to order.${others}`;
-      return { done: { intent: 'low-stock', ids: inserted, message, kind: 'success' } };
-    }
-    const listed = await matchPartsOfList(context, String(form.get('lines') ?? ''), 'lines');
-    const lines = listed.map(({ cost, ...line }) => ({ ...line, cost: cost ?? 0 }));
-    const body = { supplier: String(form.get('supplier') ?? ''), note: '', lines };
-    const { insertedId } = await context.call('addPurchaseOrder', { body, ...readAttempt(form) });
-    return redirect(`${PURCHASE_ORDERS_PATH}/${insertedId}`);
-  } catch (error) {
-    return formFailure(error, form);
+const create = formAction(async (context, form): Promise<ActionResult | Response> => {
+  await context.admin('stock.write');
+  if (form.get('intent') === 'low-stock') {
+    const { inserted, withoutSupplier } = await context.call('draftFromLowStock');
+    const drafts = inserted.length === 1 ? '1 draft' : `${inserted.length} drafts`;
+    const others =
+      withoutSupplier > 0 ? ` ${countOf(withoutSupplier, ['low part has', 'low parts have'])} no supplier.` : '';
+    const message = inserted.length > 0 ? `Added ${drafts}.${others}` : `Nothing to order.${others}`;
+    return { done: { intent: 'low-stock', ids: inserted, message, kind: 'success' } };
   }
-};
+  const listed = await matchPartsOfList(context, formText(form, 'lines'), 'lines');
+  const lines = listed.map(({ cost, ...line }) => ({ ...line, cost: cost ?? 0 }));
+  const body = { supplier: formText(form, 'supplier'), note: '', lines };
+  const { insertedId } = await context.call('addPurchaseOrder', { body, ...readAttempt(form) });
+  return redirect(`${PURCHASE_ORDERS_PATH}/${insertedId}`);
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -74,7 +70,7 @@ export const meta = titleMeta('Purchase orders');
 export default function PurchaseOrdersPage() {
   const { orders, suppliers, status, offered } = useLoaderData<typeof load>();
   const answer = useActionData() as ActionResult | undefined;
-  const failure = answer && 'problem' in answer ? answer : undefined;
+  const failure = failureIn(answer);
   return (
     <>
       <PageHeading

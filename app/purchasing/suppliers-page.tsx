@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { Supplier } from '#contract/purchasing/suppliers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
@@ -5,7 +6,7 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
-import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -26,31 +27,26 @@ const load = async ({ admin, call, url }: LoaderContext) => {
   return { suppliers, editing: suppliers.find(({ _id }) => _id === id) ?? null, offered: newAttempt() };
 };
 
-const change = async (context: LoaderContext): Promise<ActionResult> => {
-  const form = await context.request.formData();
-  const text = (name: string): string => String(form.get(name) ?? '').trim();
+const change = formAction(async (context, form): Promise<ActionResult> => {
+  const text = (name: string): string => formText(form, name).trim();
   const id = text('id');
-  try {
-    await context.admin('stock.write');
-    if (form.get('intent') === 'assign') {
-      const parts = (await matchPartsOfList(context, text('parts'), 'parts')).map(({ part }) => part);
-      const { modifiedCount } = await context.call('assignSupplier', { params: { id }, body: { parts } });
-      return done('assign', id, modifiedCount === 1 ? '1 part assigned' : `${modifiedCount} parts assigned`);
-    }
-    const lead = text('leadDays');
-    const body = {
-      name: text('name'),
-      email: text('email'),
-      leadDays: lead === '' ? null : Number(lead),
-      note: text('note'),
-    };
-    if (id) await context.call('changeSupplier', { params: { id }, body });
-    else await context.call('addSupplier', { body, ...readAttempt(form) });
-    return done('save', id, `Saved: ${body.name}`);
-  } catch (error) {
-    return formFailure(error, form);
+  await context.admin('stock.write');
+  if (form.get('intent') === 'assign') {
+    const parts = (await matchPartsOfList(context, text('parts'), 'parts')).map(({ part }) => part);
+    const { modifiedCount } = await context.call('assignSupplier', { params: { id }, body: { parts } });
+    return done('assign', id, modifiedCount === 1 ? '1 part assigned' : `${modifiedCount} parts assigned`);
   }
-};
+  const lead = text('leadDays');
+  const body = {
+    name: text('name'),
+    email: text('email'),
+    leadDays: lead === '' ? null : Number(lead),
+    note: text('note'),
+  };
+  if (id) await context.call('changeSupplier', { params: { id }, body });
+  else await context.call('addSupplier', { body, ...readAttempt(form) });
+  return done('save', id, `Saved: ${body.name}`);
+});
 
 const done = (intent: string, id: string, message: string): ActionResult => ({
   done: { intent, ids: [id], message, kind: 'success' },
@@ -67,7 +63,7 @@ export const meta = titleMeta('Suppliers');
 export default function SuppliersPage() {
   const { suppliers, editing, offered } = useLoaderData<typeof load>();
   const answer = useActionData() as ActionResult | undefined;
-  const failure = answer && 'problem' in answer ? answer : undefined;
+  const failure = failureIn(answer);
   const isFieldFailure = failure?.problem.fields !== undefined;
   return (
     <>

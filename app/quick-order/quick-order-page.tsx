@@ -1,3 +1,4 @@
+import { failureIn } from '#app/forms/form-failure.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { inBrowser } from '../loaders/in-browser.ts';
@@ -34,7 +35,7 @@ export default function QuickOrderPage() {
   useEffect(() => {
     if (fetcher.data && !('problem' in fetcher.data)) results.current?.focus();
   }, [fetcher.data]);
-  const failure = answer && 'problem' in answer ? answer : undefined;
+  const failure = failureIn(answer);
   const isBusy = fetcher.state !== 'idle';
   return (
     <div className="page-width flex-1 py-8 md:py-12">

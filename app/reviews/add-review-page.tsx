@@ -4,7 +4,7 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import { readAttempt, forgetAttemptAfter, newAttempt, explainReusedKey } from '../forms/form-attempt.ts';
-import { type FormFailure, formFailure, parseForm } from '../forms/form-failure.ts';
+import { type FormFailure, formFailure, parseForm, failureIn } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
@@ -85,7 +85,7 @@ export default function AddReviewPage() {
         answer={answer}
         fetcher={fetcher}
         saved={saved}
-        failure={answer && 'problem' in answer ? answer : undefined}
+        failure={failureIn(answer)}
       />
     </>
   );

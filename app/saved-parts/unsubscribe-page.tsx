@@ -1,23 +1,17 @@
 import { Form, useActionData } from 'react-router';
 import { titleMeta } from '../document/page-meta.ts';
-import { type FormFailure, formFailure } from '../forms/form-failure.ts';
+import { type FormFailure, formAction } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/content/banner.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
 
-const stop = async ({ call, params, request }: LoaderContext): Promise<{ done: true } | FormFailure> => {
-  const form = await request.formData();
-  try {
-    await call('unsubscribe', { params: { token: params['token']! } });
-    return { done: true };
-  } catch (error) {
-    return formFailure(error, form);
-  }
-};
+const stop = formAction(async ({ call, params }): Promise<{ done: true }> => {
+  await call('unsubscribe', { params: { token: params['token']! } });
+  return { done: true };
+});
 
 export const action = onServer(stop);
 export const clientAction = inBrowser(stop);

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { Failure, type Problem } from '#contract/errors.ts';
 import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts';
 import { formFailure, parseForm } from '../forms/form-failure.ts';
@@ -21,7 +22,7 @@ const schema = () =>
 /** Saves the form, or undoes the last change (`intent=undo`). Buttons of lists change the form only. */
 export async function handleSettingsAction(context: LoaderContext): Promise<SettingsAnswer> {
   const form = await context.request.formData();
-  const intent = String(form.get('intent') ?? '');
+  const intent = formText(form, 'intent');
   const version = Number(form.get('version'));
   const fields = fieldsIn(form);
   try {

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { formatPercent } from '#contract/orders/tax-texts.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { readNumber } from '#contract/typed-number.ts';
@@ -92,7 +93,7 @@ function byKind<Value>(valueOf: (kind: AlertKind) => Value): Record<AlertKind, V
 
 /** The form's rows; rows without any text are left out. */
 export function fieldsIn(form: FormData): SettingsFields {
-  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const text = (name: string): string => formText(form, name).trim();
   const count = (list: string): number =>
     Math.max(
       0,

@@ -1,8 +1,9 @@
+import { formText } from '#app/forms/form-text.ts';
 import { useActionData, useLoaderData } from 'react-router';
 import { STAFF_ROLE_TEXTS, type StaffRole } from '#contract/accounts/permissions.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { startPageOf } from '#app/layouts/dashboard-links.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -22,14 +23,9 @@ const load = async (context: LoaderContext) => {
   return { email, emailVerified, token: context.url.searchParams.get('token') ?? '' };
 };
 
-const handleAction = async (context: LoaderContext): Promise<Answer> => {
-  const form = await context.request.formData();
-  try {
-    return await context.call('acceptInvitation', { body: { token: String(form.get('token') ?? '') } });
-  } catch (error) {
-    return formFailure(error, form);
-  }
-};
+const handleAction = formAction(async (context, form): Promise<Answer> => {
+  return await context.call('acceptInvitation', { body: { token: formText(form, 'token') } });
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -43,7 +39,7 @@ export default function InvitationPage() {
   const { email, emailVerified, token } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const { name } = useRootData().store;
-  const failure = answer && 'problem' in answer ? answer : undefined;
+  const failure = failureIn(answer);
   return (
     <div className="grid max-w-prose gap-6">
       <PageHeading title="Invitation">You are invited to help run {name}.</PageHeading>

@@ -1,7 +1,8 @@
+import { formText } from '#app/forms/form-text.ts';
 import { STAFF_ROLE_TEXTS, STAFF_ROLES, type StaffRole } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { parseForm, formAction } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
 
 const inviteSchema = async () => (await import('#contract/accounts/invitations.ts')).InviteSchema;
@@ -13,19 +14,14 @@ export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: STAFF_RO
  * The forms about accounts of others: `role` and `remove` change a role, `suspend`, `lift` and `end-sessions` an account,
  * `invite` and `revoke` an invitation. What ends rights asks for confirmation first.
  */
-export async function handleStaffAction(context: LoaderContext): Promise<ActionResult> {
-  const form = await context.request.formData();
-  const field = (name: string): string => String(form.get(name) ?? '');
+export const handleStaffAction = formAction(async (context, form): Promise<ActionResult> => {
+  const field = (name: string): string => formText(form, name);
   const [intent, id, email] = [field('intent'), field('id'), field('email')];
-  try {
-    const question = isConfirmed(form) ? undefined : questionOf(intent, { id, email });
-    if (question) return { confirmation: question };
-    const message = await runAction(context, intent, { id, email, role: field('role'), reason: field('reason') });
-    return { done: { intent, ids: [id], message, kind: 'success' } };
-  } catch (error) {
-    return formFailure(error, form);
-  }
-}
+  const question = isConfirmed(form) ? undefined : questionOf(intent, { id, email });
+  if (question) return { confirmation: question };
+  const message = await runAction(context, intent, { id, email, role: field('role'), reason: field('reason') });
+  return { done: { intent, ids: [id], message, kind: 'success' } };
+});
 
 async function runAction(
   { call }: LoaderContext,

@@ -8,7 +8,7 @@ import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { explainReusedKey, newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
-import { formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
 import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
 import { formMessage } from '#app/forms/use-form-check.ts';
 import { ListPager } from '#app/lists/list-pager.tsx';
@@ -130,7 +130,7 @@ function CorrectionForm({
   offered: string;
   answer: ActionResult | undefined;
 }) {
-  const failure = answer && 'problem' in answer ? answer : undefined;
+  const failure = failureIn(answer);
   const attempt = useFormAttempt(`stock:${stock.part}`, offered, answer, failure);
   const { state, formData } = useNavigation();
   const saved = answer && isDone(answer) ? answer : undefined;

@@ -3,7 +3,7 @@ import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Verification } from '#contract/store/verification.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { call } from '../api/browser-send.ts';
-import { type FormFailure, formFailure } from '../forms/form-failure.ts';
+import { type FormFailure, formFailure, failureIn } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
@@ -47,7 +47,7 @@ export const meta = titleMeta('Reconciliation');
 export default function VerificationPage() {
   const { underWay, runs } = useLoaderData<typeof loader>();
   const answer = useActionData() as { started: true } | FormFailure | undefined;
-  const failure = answer && 'problem' in answer ? answer : undefined;
+  const failure = failureIn(answer);
   const { state, formMethod } = useNavigation();
   const [search] = useSearchParams();
   const shown = runs.find(({ _id }) => _id === search.get('run')) ?? runs[0];

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { EmailSchema } from '#contract/fields.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -22,7 +23,7 @@ export async function handleUserAction(context: LoaderContext): Promise<ActionRe
     await context.admin('staff.manage');
     if (intent !== 'make-admin' && intent !== 'revoke-admin') throw new Failure('malformed');
     const emails = await Promise.all(
-      String(form.get('email'))
+      formText(form, 'email')
         .split(',')
         .map((email) => parseForm(async () => EmailSchema, email)),
     );

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
@@ -51,12 +52,12 @@ async function scan(
   form: FormData,
   renewed?: () => Promise<void>,
 ): Promise<AuthenticatorResult> {
-  const codes = String(form.get('codes') ?? '').split(' ');
+  const codes = formText(form, 'codes').split(' ');
   try {
     await sendAppCode(context.send, await parseForm(appCodeSchema, Object.fromEntries(form)));
     await renewed?.();
     return { form: 'on', codes };
   } catch (error) {
-    return { form: 'scan', uri: String(form.get('uri') ?? ''), codes, failure: formFailure(error, form) };
+    return { form: 'scan', uri: formText(form, 'uri'), codes, failure: formFailure(error, form) };
   }
 }

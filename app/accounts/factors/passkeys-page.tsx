@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { useActionData, useLoaderData } from 'react-router';
 import type { Passkey } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -23,7 +24,7 @@ export type PasskeyResult = { form: string; failure?: FormFailure };
 
 async function handleAction(context: LoaderContext, renewed?: () => Promise<void>): Promise<PasskeyResult> {
   const form = await context.request.formData();
-  const [what, id] = [form.get('form'), String(form.get('id') ?? '')];
+  const [what, id] = [form.get('form'), formText(form, 'id')];
   try {
     if (what === 'remove') {
       await removePasskey(context.send, id);

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -26,7 +27,7 @@ const load = async (context: LoaderContext) => {
 
 const handleAction = async (context: LoaderContext): Promise<Answer> => {
   const form = await context.request.formData();
-  const name = String(form.get('form') ?? '');
+  const name = formText(form, 'form');
   try {
     const values = Object.fromEntries(form);
     if (name === 'remove') await context.call('removePhone');

@@ -1,3 +1,4 @@
+import { failureIn } from '#app/forms/form-failure.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
@@ -34,7 +35,7 @@ export function Details({
   const answer = fetcher.data ?? posted;
   const draft = `profile:${viewer.id}`;
   const edit = useDiscard(draft, answer);
-  const failure = edit.answer && 'problem' in edit.answer ? edit.answer : undefined;
+  const failure = failureIn(edit.answer);
   const handled = useRef<ProfileResult>(undefined);
   useEffect(() => {
     const { data } = fetcher;

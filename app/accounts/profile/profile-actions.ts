@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
@@ -12,7 +13,7 @@ const ACTIONS: Readonly<Record<string, (context: LoaderContext, form: FormData) 
   details: saveDetails,
   'verify-email': requestVerification,
   'end-session': async ({ call }, form) => {
-    await call('endSession', { params: { id: String(form.get('session')) } });
+    await call('endSession', { params: { id: formText(form, 'session') } });
   },
   'end-all': signOutEverywhere,
 };

@@ -1,7 +1,6 @@
 import { useActionData, useNavigation, useSearchParams } from 'react-router';
-import type { LoaderContext } from '../../loaders/loader-context.ts';
 import { CheckedForm } from '../../forms/checked-form.tsx';
-import { type FormFailure, formFailure, parseForm } from '../../forms/form-failure.ts';
+import { type FormFailure, parseForm, formAction, failureIn } from '../../forms/form-failure.ts';
 import { inBrowser } from '../../loaders/in-browser.ts';
 import { onServer } from '../../loaders/on-server.ts';
 import { formMessage } from '../../forms/use-form-check.ts';
@@ -17,16 +16,11 @@ const forgottenSchema = async () => (await import('#contract/accounts/accounts.t
 
 type Answer = { mailedTo: string } | FormFailure;
 
-const handleAction = async (context: LoaderContext): Promise<Answer> => {
-  const form = await context.request.formData();
-  try {
-    const { email } = await parseForm(forgottenSchema, Object.fromEntries(form));
-    await requestPasswordReset(context.send, email);
-    return { mailedTo: email };
-  } catch (error) {
-    return formFailure(error, form);
-  }
-};
+const handleAction = formAction(async (context, form): Promise<Answer> => {
+  const { email } = await parseForm(forgottenSchema, Object.fromEntries(form));
+  await requestPasswordReset(context.send, email);
+  return { mailedTo: email };
+});
 
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
@@ -49,7 +43,7 @@ export default function ForgottenPasswordPage() {
           </p>
         )}
       </div>
-      <EmailForm failure={answer && 'problem' in answer ? answer : undefined} again={Boolean(mailedTo)} />
+      <EmailForm failure={failureIn(answer)} again={Boolean(mailedTo)} />
       <p className="text-sm">
         Remembered it? <TextLink href="/login">Sign in</TextLink>
       </p>

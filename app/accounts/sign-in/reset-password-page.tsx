@@ -1,7 +1,8 @@
+import { formText } from '#app/forms/form-text.ts';
 import { useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { LoaderContext } from '../../loaders/loader-context.ts';
 import { CheckedForm } from '../../forms/checked-form.tsx';
-import { type FormFailure, formFailure, parseForm } from '../../forms/form-failure.ts';
+import { type FormFailure, parseForm, formAction } from '../../forms/form-failure.ts';
 import { inBrowser } from '../../loaders/in-browser.ts';
 import { onServer } from '../../loaders/on-server.ts';
 import { formMessage } from '../../forms/use-form-check.ts';
@@ -19,16 +20,11 @@ type Answer = { changed: true } | FormFailure;
 /** The mailed link leads here with a token, or without one if it has expired or was used. */
 const load = async ({ url }: LoaderContext) => ({ token: url.searchParams.get('token') ?? '' });
 
-const handleAction = async (context: LoaderContext): Promise<Answer> => {
-  const form = await context.request.formData();
-  try {
-    const { password } = await parseForm(newPasswordSchema, Object.fromEntries(form));
-    await resetPassword(context.send, { newPassword: password, token: String(form.get('token') ?? '') });
-    return { changed: true };
-  } catch (error) {
-    return formFailure(error, form);
-  }
-};
+const handleAction = formAction(async (context, form): Promise<Answer> => {
+  const { password } = await parseForm(newPasswordSchema, Object.fromEntries(form));
+  await resetPassword(context.send, { newPassword: password, token: formText(form, 'token') });
+  return { changed: true };
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'reac
 import { ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
-import type { FormFailure } from '#app/forms/form-failure.ts';
+import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -89,7 +89,7 @@ export default function ManageOrdersPage() {
     setPending(undefined);
     setLifting(undefined);
   });
-  const posted = actionData && 'problem' in actionData ? actionData : undefined;
+  const posted = failureIn(actionData);
   const refused: (Partial<RefusedDelivery> & FormFailure) | undefined = posted;
   const errors = (failed ?? posted)?.problem.fields ?? {};
   const asking = { busy: screenAction.busy, errors, onSubmit: screenAction.submit };

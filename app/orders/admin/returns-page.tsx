@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { MAX_RETURN_TEXT, RETURN_STATES, type ReturnState } from '#contract/choices.ts';
@@ -9,7 +10,7 @@ import { HiddenFields } from '#app/actions/action-button.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { formFailure } from '#app/forms/form-failure.ts';
+import { formAction } from '#app/forms/form-failure.ts';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
@@ -47,24 +48,19 @@ const load = async (context: LoaderContext) => {
   return { status, after, page };
 };
 
-const handleAnswer = async (context: LoaderContext): Promise<ActionResult> => {
-  const form = await context.request.formData();
-  const id = String(form.get('id'));
-  try {
-    await context.admin('orders.refund');
-    const as = (['approved', 'declined'] as const).find((each) => each === form.get('as'));
-    if (!as) throw new Failure('malformed');
-    const answer = String(form.get('answer') ?? '').trim();
-    await context.call('answerReturn', {
-      params: { id },
-      body: { as, answer, restock: form.get('restock') !== null },
-    });
-    const message = as === 'approved' ? 'Return approved; the refund is on its way' : 'Return declined';
-    return { done: { intent: as, ids: [id], message, kind: 'success' } };
-  } catch (error) {
-    return formFailure(error, form);
-  }
-};
+const handleAnswer = formAction(async (context, form): Promise<ActionResult> => {
+  const id = formText(form, 'id');
+  await context.admin('orders.refund');
+  const as = (['approved', 'declined'] as const).find((each) => each === form.get('as'));
+  if (!as) throw new Failure('malformed');
+  const answer = formText(form, 'answer').trim();
+  await context.call('answerReturn', {
+    params: { id },
+    body: { as, answer, restock: form.get('restock') !== null },
+  });
+  const message = as === 'approved' ? 'Return approved; the refund is on its way' : 'Return declined';
+  return { done: { intent: as, ids: [id], message, kind: 'success' } };
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

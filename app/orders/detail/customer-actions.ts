@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { isCountedRefund, leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
@@ -20,8 +21,8 @@ import { formatCents } from '../../ui/text/format-number.ts';
  */
 export async function handleCustomerAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
-  const intent = String(form.get('intent'));
-  const id = String(form.get('id'));
+  const intent = formText(form, 'intent');
+  const id = formText(form, 'id');
   const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
   try {
     await context.signedIn();
@@ -109,7 +110,7 @@ async function requestReturn({ call }: LoaderContext, id: string, form: FormData
     ...(!reason && { reason: 'Choose a reason' }),
   };
   if (!reason || wanted.length === 0) throw new Failure('invalid_fields', undefined, { fields: missing });
-  const body = { lines: wanted, reason, text: String(form.get('text') ?? '').trim() };
+  const body = { lines: wanted, reason, text: formText(form, 'text').trim() };
   try {
     await call('requestReturn', { params: { id }, body, ...readAttempt(form) });
   } catch (error) {

@@ -3,7 +3,7 @@ import { redirect, useActionData, useLoaderData, useNavigation } from 'react-rou
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { readAttempt, forgetAttemptAfter, newAttempt, explainReusedKey } from '#app/forms/form-attempt.ts';
-import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { type FormFailure, formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -83,7 +83,7 @@ export default function AddPartPage() {
           </Banner>
         </div>
       )}
-      <ProductForm offered={offered} savedId={saved?.id} failure={answer && 'problem' in answer ? answer : undefined} />
+      <ProductForm offered={offered} savedId={saved?.id} failure={failureIn(answer)} />
     </>
   );
 }

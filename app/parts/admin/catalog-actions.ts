@@ -1,6 +1,7 @@
+import { formText } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { parseForm, formAction } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
 import { countOf, forEachId, idsOf } from '#app/actions/for-each-id.ts';
 import { drawnPicture } from '../part-kinds.ts';
@@ -10,28 +11,23 @@ import { savePrice, saveStock } from './inline/inline-actions.ts';
 export const PARTS = ['part', 'parts'] as const;
 
 /** Manage Product's actions: delete and restore one or several parts, change one part, or edit a cell. */
-export async function handleCatalogAction(context: LoaderContext): Promise<ActionResult> {
-  const form = await context.request.formData();
-  try {
-    await context.admin(form.get('intent') === 'stock' ? 'stock.write' : 'catalog.write');
-    switch (form.get('intent')) {
-      case 'price':
-        return await savePrice(context, form);
-      case 'stock':
-        return await saveStock(context, form);
-      case 'delete':
-        return await remove(context, form);
-      case 'restore':
-        return await restore(context, form);
-      case 'change':
-        return await change(context, form);
-      default:
-        throw new Failure('malformed');
-    }
-  } catch (error) {
-    return formFailure(error, form);
+export const handleCatalogAction = formAction(async (context, form): Promise<ActionResult> => {
+  await context.admin(form.get('intent') === 'stock' ? 'stock.write' : 'catalog.write');
+  switch (form.get('intent')) {
+    case 'price':
+      return await savePrice(context, form);
+    case 'stock':
+      return await saveStock(context, form);
+    case 'delete':
+      return await remove(context, form);
+    case 'restore':
+      return await restore(context, form);
+    case 'change':
+      return await change(context, form);
+    default:
+      throw new Failure('malformed');
   }
-}
+});
 
 async function remove(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const ids = idsOf(form);
@@ -78,7 +74,7 @@ function answer(
 
 /** Sends changed fields only, because stock that was not edited here may have been sold in the meantime. */
 async function change(context: LoaderContext, form: FormData): Promise<ActionResult> {
-  const id = String(form.get('id'));
+  const id = formText(form, 'id');
   const was = wasOf(form);
   const typed = await parseForm(partFormSchema, Object.fromEntries(form));
   // A removed picture is replaced by the store's drawing.

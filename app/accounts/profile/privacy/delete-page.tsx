@@ -1,6 +1,6 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { type FormFailure, formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -55,7 +55,7 @@ export const meta = titleMeta('Delete my account');
 export default function DeletePage() {
   const { account, deletion, token } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
-  const failure = answer && 'problem' in answer ? answer : undefined;
+  const failure = failureIn(answer);
   const isMailed = answer !== undefined && 'mailed' in answer;
   const obstacle = deletionObstacle(deletion);
   return (

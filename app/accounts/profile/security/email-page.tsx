@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { useActionData, useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
@@ -21,9 +22,9 @@ const load = async (context: LoaderContext) => {
 
 const handleAction = async (context: LoaderContext): Promise<Answer> => {
   const form = await context.request.formData();
-  const name = String(form.get('form'));
+  const name = formText(form, 'form');
   try {
-    if (name === 'confirm') await context.call('confirmEmailChange', { body: { token: String(form.get('token')) } });
+    if (name === 'confirm') await context.call('confirmEmailChange', { body: { token: formText(form, 'token') } });
     else if (name === 'drop') await context.call('dropEmailChange');
     else await context.call('askEmailChange', { body: await parseForm(changeEmailSchema, Object.fromEntries(form)) });
     return { form: name, done: true };

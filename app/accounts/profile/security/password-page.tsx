@@ -1,7 +1,7 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { type FormFailure, parseForm, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -29,20 +29,15 @@ const load = async (context: LoaderContext) => {
   };
 };
 
-const handleAction = async (context: LoaderContext): Promise<Answer> => {
-  const form = await context.request.formData();
-  try {
-    if (form.get('form') === 'mail') {
-      await requestPasswordReset(context.send, (await context.signedIn()).email);
-      return { mailed: true };
-    }
-    await context.call('changePassword', { body: await parseForm(changeSchema, Object.fromEntries(form)) });
-    // The session has a new cookie, which the next page's calls need.
-    throw redirect('/dashboard/myprofile/password?changed');
-  } catch (error) {
-    return formFailure(error, form);
+const handleAction = formAction(async (context, form): Promise<Answer> => {
+  if (form.get('form') === 'mail') {
+    await requestPasswordReset(context.send, (await context.signedIn()).email);
+    return { mailed: true };
   }
-};
+  await context.call('changePassword', { body: await parseForm(changeSchema, Object.fromEntries(form)) });
+  // The session has a new cookie, which the next page's calls need.
+  throw redirect('/dashboard/myprofile/password?changed');
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -55,7 +50,7 @@ export const meta = titleMeta('Password');
 export default function PasswordPage() {
   const { account, isChanged, isCommon } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
-  const failure = answer && 'problem' in answer ? answer : undefined;
+  const failure = failureIn(answer);
   if (isChanged) return <Changed />;
   return (
     <div className="grid max-w-prose gap-6">

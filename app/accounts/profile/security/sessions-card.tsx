@@ -1,3 +1,4 @@
+import { failureIn } from '#app/forms/form-failure.ts';
 import { useFetcher } from 'react-router';
 import type { Session } from '#contract/accounts/own-account.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
@@ -70,7 +71,7 @@ function SignOutForm({
   children?: string;
 }) {
   const fetcher = useFetcher<ProfileResult>();
-  const failure = fetcher.data && 'problem' in fetcher.data ? fetcher.data : undefined;
+  const failure = failureIn(fetcher.data);
   return (
     <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <input type="hidden" name="form" value={name} />

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import { Failure } from '#contract/errors.ts';
@@ -37,7 +38,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
       await changeDelivery(context, ids[0] ?? '', form);
       return { done: { intent, ids, message: 'Delivery address changed', kind: 'success' } };
     }
-    if (intent === 'deliver') return await deliver(context, ids[0], String(form.get('shipment')));
+    if (intent === 'deliver') return await deliver(context, ids[0], formText(form, 'shipment'));
     if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)
       throw new Failure('malformed');
     if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids) };

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 /** The fields about a parcel, also for a confirmation without scripts. */
 export const SHIP_INPUTS = [
   { name: 'carrier', label: 'Carrier' },
@@ -7,7 +8,7 @@ export const SHIP_INPUTS = [
 
 /** The fields of `ShipFields` that are filled in. */
 export function parcelOf(form: FormData): Record<string, string> {
-  const fields = SHIP_INPUTS.map(({ name }) => [name, String(form.get(name) ?? '').trim()] as const);
+  const fields = SHIP_INPUTS.map(({ name }) => [name, formText(form, name).trim()] as const);
   return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }
 

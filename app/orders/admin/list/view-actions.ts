@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { parametersOf, readManagedQuery } from './list-query.ts';
@@ -11,11 +12,11 @@ export function isViewForm(form: FormData): boolean {
 /** Saves or removes a view of the caller. */
 export async function handleViewAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
   if (form.get('intent') === 'remove-view') {
-    await context.call('removeView', { params: { id: String(form.get('id')) } });
+    await context.call('removeView', { params: { id: formText(form, 'id') } });
     return { done: { intent: 'remove-view', ids: [], message: 'View removed', kind: 'success' } };
   }
-  const query = new URLSearchParams(parametersOf(readManagedQuery(new URLSearchParams(String(form.get('query'))))));
-  const name = String(form.get('name') ?? '');
+  const query = new URLSearchParams(parametersOf(readManagedQuery(new URLSearchParams(formText(form, 'query')))));
+  const name = formText(form, 'name');
   await context.call('saveView', { body: { name, query: query.toString() } });
   return { done: { intent: 'save-view', ids: [], message: `View saved: ${name.trim()}`, kind: 'success' } };
 }

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { readAttempt } from '#app/forms/form-attempt.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
@@ -9,21 +10,21 @@ const INTENTS = ['note', 'tags', 'resend'];
  * again (`resend`, with `what`).
  */
 export function isNoteForm(form: FormData): boolean {
-  return INTENTS.includes(String(form.get('intent')));
+  return INTENTS.includes(formText(form, 'intent'));
 }
 
 /** Adds a note to an order, sets its tags, or sends an email again. */
 export async function handleNoteAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
-  const params = { id: String(form.get('id')) };
-  const intent = String(form.get('intent'));
+  const params = { id: formText(form, 'id') };
+  const intent = formText(form, 'intent');
   const done = (message: string): ActionResult => ({ done: { intent, ids: [], message, kind: 'success' } });
   if (intent === 'note') {
-    const text = String(form.get('text') ?? '');
+    const text = formText(form, 'text');
     await context.call('addOrderNote', { params, body: { text }, ...readAttempt(form) });
     return done('Note added');
   }
   if (intent === 'tags') {
-    const tags = String(form.get('tags') ?? '')
+    const tags = formText(form, 'tags')
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean);

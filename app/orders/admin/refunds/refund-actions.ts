@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -14,7 +15,7 @@ export function isRefundForm(form: FormData): boolean {
 
 /** Refunds an order (`intent=refund`), tries a refund again, or marks one as settled another way. */
 export async function handleRefundAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
-  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const text = (name: string): string => formText(form, name).trim();
   const [id, refund, intent] = [text('id'), text('refund'), text('intent')];
   const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
   try {

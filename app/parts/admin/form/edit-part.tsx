@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { AdminPartSchema, type AdminPart } from '#contract/parts/parts.ts';
-import type { FormFailure } from '#app/forms/form-failure.ts';
+import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
 import { formMessage, useFormCheck } from '#app/forms/use-form-check.ts';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
@@ -65,7 +65,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
         draft={draft}
         onDiscard={edit.discard}
         Form={fetcher.Form}
-        failure={answer && 'problem' in answer ? answer : undefined}
+        failure={failureIn(answer)}
       />
     </EditDialog>
   );

@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ImportSettingsSchema } from '#contract/parts/import/imports.ts';
 import { fieldsOf } from '#contract/errors.ts';
@@ -35,7 +36,7 @@ export function ChooseFiles({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const number = (name: string) => readNumber(String(form.get(name))) ?? Number.NaN;
+    const number = (name: string) => readNumber(formText(form, name)) ?? Number.NaN;
     const settings = ImportSettingsSchema.safeParse({ stock: number('stock'), minimum: number('minimum') });
     const found = {
       ...(settings.success ? {} : fieldsOf(settings.error)),

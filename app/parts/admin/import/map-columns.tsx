@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { type FormEvent, useState } from 'react';
 import { IMPORT_FIELDS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
 import type { ImportLayout } from '#contract/parts/import/imports.ts';
@@ -120,7 +121,7 @@ function ColumnName({ header, column }: { header: string; column: number }) {
 }
 
 function choicesOf(layout: ImportLayout, form: FormData, at: number): FileChoices {
-  const text = (name: string) => String(form.get(`${at}.${name}`) ?? '');
+  const text = (name: string) => formText(form, `${at}.${name}`);
   const kinds = { ...layout.kinds };
   for (const { text: kind } of layout.unknownKinds) {
     const target = text(`kinds.${kind}`);

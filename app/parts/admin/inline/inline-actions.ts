@@ -1,3 +1,4 @@
+import { formText } from '#app/forms/form-text.ts';
 import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
 import { Failure } from '#contract/errors.ts';
 import { readNumber } from '#contract/typed-number.ts';
@@ -13,7 +14,7 @@ interface InlineEdit {
 }
 
 function readEdit(form: FormData): InlineEdit {
-  const text = (name: string): string => String(form.get(name) ?? '');
+  const text = (name: string): string => formText(form, name);
   return { id: text('id'), value: text('value'), was: text('was'), version: Number(form.get('version')) };
 }
 

@@ -1,3 +1,4 @@
+import { failureIn } from '#app/forms/form-failure.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
@@ -69,7 +70,7 @@ function InlineForm({
 }) {
   const fetcher = useFetcher<ActionResult>();
   const { data, state } = fetcher;
-  const failure = data && 'problem' in data ? data : undefined;
+  const failure = failureIn(data);
   // The version that the admin edits: the listed part as opened, then the current part of a conflict.
   const [opened] = useState(part);
   const fresh = failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as AdminPart) : undefined;
