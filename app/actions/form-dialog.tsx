@@ -19,6 +19,7 @@ export function FormDialog({
   variant = 'primary',
   cancel,
   busy,
+  disabled,
   wide,
   onSubmit,
   onClose,
@@ -30,6 +31,8 @@ export function FormDialog({
   variant?: ButtonVariant;
   cancel: string;
   busy: boolean;
+  /** Nothing can be sent yet. */
+  disabled?: boolean;
   wide?: boolean;
   onSubmit: (fields: ActionFields) => void;
   onClose: () => void;
@@ -38,7 +41,7 @@ export function FormDialog({
   const isHydrated = useHydrated();
   const formId = useId();
   const send = (
-    <Button type="submit" form={formId} variant={variant} loading={busy}>
+    <Button type="submit" form={formId} variant={variant} loading={busy} disabled={disabled}>
       {submit}
     </Button>
   );

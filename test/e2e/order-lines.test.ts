@@ -79,7 +79,12 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await lines.filter({ hasText: fan.name }).getByRole('button', { name: /^Pack/ }).click();
   await expect(lines.filter({ hasText: fan.name }).getByText('Packed', { exact: true })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Change address' })).toHaveCount(0);
-  await lines.filter({ hasText: fan.name }).getByRole('button', { name: /^Ship/ }).click();
+  // One of two parts goes into the first parcel.
+  await theirs.getByRole('button', { name: 'Ship 2 parts' }).click();
+  const both = theirs.getByRole('dialog', { name: `Ship 2 parts of order ${placed.number} of Ida Builder?` });
+  await both.getByLabel('All parts').uncheck();
+  await expect(both.getByRole('button', { name: 'Ship 2 parts' })).toBeDisabled();
+  await both.getByLabel(`10 x ${fan.name}`).check();
   const dialog = theirs.getByRole('dialog', { name: `Ship ${fan.name} of order ${placed.number} of Ida Builder?` });
   await dialog.getByLabel('Carrier').fill('DHL');
   await dialog.getByLabel('Tracking number').fill('JD014600');

@@ -3,17 +3,11 @@ import { useRootData } from '#app/document/root-data.ts';
 import { OrderStateBadge } from '../../order-state-badge.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
-import {
-  cancelConfirmation,
-  bulkCancelConfirmation,
-  liftConfirmation,
-  shipConfirmation,
-} from './fulfillment-actions.ts';
+import { cancelConfirmation, bulkCancelConfirmation, liftConfirmation } from './fulfillment-actions.ts';
 import { ORDERS } from './ship-inputs.ts';
-import { ShipFields } from './ship-fields.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 
@@ -64,32 +58,16 @@ export function FulfillmentDialog({
       </ConfirmDialog>
     );
   }
-  const isOne = others.length === 0;
-  const count = countOf(pending.orders.length, ORDERS);
   const isOneOrder = others.every(({ order }) => order === first.order);
-  const { title, text, confirm } = isOneOrder
-    ? shipConfirmation(pending.orders, pending.isPart === true, currency)
-    : { title: `Ship ${count}?`, text: undefined, confirm: `Ship ${count}` };
-  if (!isOneOrder)
-    return (
-      <ConfirmDialog {...common} open isSafe title={title} confirm={confirm}>
-        <OrderRows orders={pending.orders} />
-      </ConfirmDialog>
-    );
+  if (isOneOrder) {
+    const { orders: lines, isPart = false } = pending;
+    return <ShipDialog key={hidden.ids} {...{ lines, isPart, busy, errors, onSubmit, onClose }} />;
+  }
+  const count = countOf(pending.orders.length, ORDERS);
   return (
-    <FormDialog
-      title={title}
-      hidden={hidden}
-      submit={confirm}
-      cancel="Not now"
-      busy={busy}
-      onSubmit={onSubmit}
-      onClose={onClose}
-    >
-      {isOne ? <p>{text}</p> : <OrderRows orders={pending.orders} />}
-      {first.address && <p className="whitespace-pre-line text-muted">{first.address}</p>}
-      <ShipFields errors={errors} />
-    </FormDialog>
+    <ConfirmDialog {...common} open isSafe title={`Ship ${count}?`} confirm={`Ship ${count}`}>
+      <OrderRows orders={pending.orders} />
+    </ConfirmDialog>
   );
 }
 

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { FormDialog } from '#app/actions/form-dialog.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { shipConfirmation } from './fulfillment-actions.ts';
+import { ShipFields } from './ship-fields.tsx';
+
+/**
+ * Ships lines of one order in one parcel; of several lines one chooses those that the parcel contains.
+ * @param isPart whether the order has other lines
+ */
+export function ShipDialog({
+  lines,
+  isPart,
+  busy,
+  errors,
+  onSubmit,
+  onClose,
+}: {
+  lines: readonly Order[];
+  isPart: boolean;
+  busy: boolean;
+  errors: Readonly<Record<string, string>>;
+  onSubmit: (fields: ActionFields) => void;
+  onClose: () => void;
+}) {
+  const { currency } = useRootData().store;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = lines.filter(({ _id }) => !left.has(_id));
+  const isOne = lines.length === 1;
+  const { title, text, confirm } = shipConfirmation(chosen.length > 0 ? chosen : lines, isPart, currency);
+  const put = (ids: readonly string[], isIn: boolean): void => {
+    const next = new Set(left);
+    for (const id of ids)
+      if (isIn) next.delete(id);
+      else next.add(id);
+    setLeft(next);
+  };
+  return (
+    <FormDialog
+      title={title}
+      hidden={{ intent: 'ship', ids: chosen.map(({ _id }) => _id).join(',') }}
+      submit={confirm}
+      cancel="Not now"
+      busy={busy}
+      disabled={chosen.length === 0}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      {isOne ? <p>{text}</p> : <LineChoice lines={lines} left={left} onPut={put} />}
+      {lines[0]!.address && <p className="whitespace-pre-line text-muted">{lines[0]!.address}</p>}
+      <ShipFields errors={errors} />
+    </FormDialog>
+  );
+}
+
+/** The lines of an order with a checkbox each, and one for all. @param left the ids of those that are not chosen */
+function LineChoice({
+  lines,
+  left,
+  onPut,
+}: {
+  lines: readonly Order[];
+  left: ReadonlySet<string>;
+  onPut: (ids: readonly string[], isIn: boolean) => void;
+}) {
+  const all = lines.map(({ _id }) => _id);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm text-muted">In this parcel. What you leave out stays to be shipped.</legend>
+      <div className="border-b border-line pb-2">
+        <CheckboxField
+          id="all-lines"
+          label="All parts"
+          checked={left.size === 0}
+          ref={(input) => {
+            if (input) input.indeterminate = left.size > 0 && left.size < lines.length;
+          }}
+          onChange={({ target }) => onPut(all, target.checked)}
+        />
+      </div>
+      <ul className="max-h-60 divide-y divide-line overflow-y-auto">
+        {lines.map((line) => (
+          <li key={line._id} className="py-2">
+            <CheckboxField
+              id={`line-${line._id}`}
+              label={
+                <>
+                  {formatCount(line.placeOrderQuantity)} x {line.placeOrderProductName}
+                </>
+              }
+              hint={<PartIdentity part={line} className="block truncate" />}
+              checked={!left.has(line._id)}
+              onChange={({ target }) => onPut([line._id], target.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
