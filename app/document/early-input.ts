@@ -36,7 +36,9 @@ const listeners = {
     const { target, key, ctrlKey, metaKey, altKey } = event;
     if (target !== document.body || ctrlKey || metaKey || altKey) return;
     // The letters typed after the shortcut belong into the field.
-    const field = key === '/' && document.querySelector('main input[type=search], header input[type=search]');
+    const field = key === '/' && ['main', 'header'].map((place) => document.querySelector(place + ' input[type=search]')).find(Boolean);
+    // The header's field may be in a closed sheet.
+    if (field && !field.checkVisibility()) field.closest('[popover]')?.showPopover();
     if (field && field.checkVisibility()) {
       event.preventDefault();
       field.focus();

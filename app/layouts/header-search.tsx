@@ -3,6 +3,15 @@ import { Form, useLocation } from 'react-router';
 import { PartSearchField } from '../parts/search/part-search-field.tsx';
 import { IconButton } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
+import { readLastSearch, saveLastSearch } from './last-search.ts';
+
+/** Keeps the text of the list's search for the header's field on other pages; a list without one clears it. */
+export function useKeepSearch(): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (pathname === '/') saveLastSearch(new URLSearchParams(search).get('q') ?? '');
+  }, [pathname, search]);
+}
 
 /** Search on every page: in the header where there is room, otherwise in a sheet that a button opens. */
 export function HeaderSearch() {
@@ -10,7 +19,9 @@ export function HeaderSearch() {
   const { key } = useLocation();
   const shownPage = useRef(key);
   useEffect(() => {
-    // Each navigation closes and clears it; the first page keeps what was typed before hydration.
+    const input = sheet.current!.querySelector('input')!;
+    input.defaultValue = readLastSearch();
+    // Each navigation closes it and shows the last search; the first page keeps what was typed before hydration.
     if (shownPage.current === key) return;
     shownPage.current = key;
     sheet.current!.hidePopover();

@@ -4,7 +4,7 @@ import { BasketLink } from '../basket/basket-link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { BrandMark } from './brand.tsx';
-import { HeaderSearch } from './header-search.tsx';
+import { HeaderSearch, useKeepSearch } from './header-search.tsx';
 import { useRootData, isTestMode } from '../document/root-data.ts';
 import { prefetchOnIntent, usePrefetch } from '../navigation/use-online.ts';
 import { toggleTheme } from '../document/theme.ts';
@@ -26,6 +26,7 @@ export function SiteHeader() {
   const prefetch = usePrefetch();
   const { pathname } = useLocation();
   const onDashboard = pathname.startsWith('/dashboard');
+  useKeepSearch();
   return (
     <header className="@container/bar sticky top-0 z-30 border-b border-line bg-base-100">
       <TestModeStrip />

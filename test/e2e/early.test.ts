@@ -46,6 +46,19 @@ test('letters typed after the shortcut before hydration are in the search field'
   await expect(field).toBeFocused();
 });
 
+test('letters typed after the shortcut early open the search of a narrow window, and are in it', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  const release = await holdScripts(page);
+  await page.goto('/blogs', { waitUntil: 'domcontentloaded' });
+  await page.keyboard.type('/ryzen');
+  const field = page.getByLabel('Search all parts');
+  await expect(field).toHaveValue('ryzen');
+  release();
+  await hydrated(page);
+  await expect(field).toHaveValue('ryzen');
+  await expect(field).toBeFocused();
+});
+
 test('an early press of a button is executed once hydration is done', async ({ page }) => {
   const release = await holdScripts(page);
   await page.emulateMedia({ colorScheme: 'light' });

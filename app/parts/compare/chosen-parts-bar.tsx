@@ -2,16 +2,8 @@ import './chosen-parts-bar.css';
 import { Button, ButtonLink, IconButton } from '#app/ui/buttons/button.tsx';
 import { kindsLabel } from '../part-kinds.ts';
 import { PartPicture } from '../part-picture.tsx';
-import {
-  type ChosenPart,
-  compareHref,
-  kindsOf,
-  MAX_CHOSEN,
-  partsOfKind,
-  removeChosen,
-  replaceComparison,
-  saveChosen,
-} from './chosen-parts.ts';
+import { type ChosenPart, MAX_CHOSEN, partsOfKind, saveChosen } from './chosen-parts.ts';
+import { compareHref, kindsOf, removeChosen, replaceComparison } from './comparisons.ts';
 
 /**
  * The chosen parts of one kind in a row that sticks to the bottom of the window while the list is visible; above them

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
-import { chosenParts, choosePart, compareHref, kindsOf, replaceComparison, saveChosen } from './chosen-parts.ts';
+import { chosenParts, saveChosen } from './chosen-parts.ts';
+import { choosePart, compareHref, kindsOf, replaceComparison } from './comparisons.ts';
 
 const part = (id: string, category = 'memory') => ({ _id: id, name: `Part ${id}`, category, img: '', price: 4 });
 const idsChosen = () => chosenParts().map(({ _id }) => _id);

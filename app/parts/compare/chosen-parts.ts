@@ -45,31 +45,9 @@ export function saveChosen(parts: readonly ChosenPart[]): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Replaces the comparisons of the kinds of these parts, and keeps those of other kinds. */
-export function replaceComparison(parts: readonly ChosenPart[]): void {
-  const kinds = new Set(parts.map(({ category }) => category));
-  saveChosen([...chosenParts().filter(({ category }) => !kinds.has(category)), ...parts]);
-}
-
-/** Adds a part to the comparison of its kind, which the tray then shows. */
-export function choosePart(part: ChosenPart): void {
-  const own = partsOfKind(chosenParts(), part.category).filter(({ _id }) => _id !== part._id);
-  replaceComparison([...own, part]);
-}
-
-/** Removes a part from the comparison of its kind. */
-export function removeChosen(id: string): void {
-  saveChosen(chosenParts().filter(({ _id }) => _id !== id));
-}
-
 /** The chosen parts of a kind: one comparison. */
 export function partsOfKind<Part extends { category: string }>(parts: readonly Part[], kind: string): Part[] {
   return parts.filter(({ category }) => category === kind);
-}
-
-/** The kinds with a comparison; the tray shows the last. */
-export function kindsOf(parts: readonly { category: string }[]): string[] {
-  return [...new Set(parts.map(({ category }) => category).toReversed())].toReversed();
 }
 
 function parse(text: string | null): readonly ChosenPart[] {
@@ -99,10 +77,4 @@ function watch(onChange: () => void): () => void {
     removeEventListener('storage', onChange);
     removeEventListener(CHANGED, onChange);
   };
-}
-
-/** The address that compares these parts. */
-export function compareHref(ids: readonly string[], only = false): string {
-  const search = new URLSearchParams({ ...(ids.length > 0 && { ids: ids.join(',') }), ...(only && { only: '1' }) });
-  return search.size > 0 ? `/compare?${String(search).replaceAll('%2C', ',')}` : '/compare';
 }

@@ -16,7 +16,7 @@ import { kindLabel } from '../part-kinds.ts';
 import { PartIdentity } from '../part-identity.tsx';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
-import { compareHref, removeChosen } from './chosen-parts.ts';
+import { compareHref, removeChosen } from './comparisons.ts';
 import { differencesFirst } from './differences-first.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 

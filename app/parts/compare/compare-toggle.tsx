@@ -1,5 +1,6 @@
 import { classNames } from '../../ui/class-names.ts';
-import { type ChosenPart, choosePart, MAX_CHOSEN, partsOfKind, removeChosen, useChosenParts } from './chosen-parts.ts';
+import { type ChosenPart, MAX_CHOSEN, partsOfKind, useChosenParts } from './chosen-parts.ts';
+import { choosePart, removeChosen } from './comparisons.ts';
 
 const FULL = `${MAX_CHOSEN} of ${MAX_CHOSEN} chosen`;
 

@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { kindsLabel } from '../part-kinds.ts';
-import { compareHref, kindsOf, partsOfKind, useChosenParts } from './chosen-parts.ts';
+import { partsOfKind, useChosenParts } from './chosen-parts.ts';
+import { compareHref, kindsOf } from './comparisons.ts';
 
 /** Links to this browser's comparisons of other kinds. */
 export function OtherComparisons({ shown }: { shown: readonly string[] }) {

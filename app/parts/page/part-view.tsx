@@ -9,7 +9,7 @@ import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { keepUnits } from '#app/ui/text/keep-units.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { hrefOf } from '../address-filter.ts';
-import { compareHref } from '../compare/chosen-parts.ts';
+import { compareHref } from '../compare/comparisons.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { PartNumbers } from '../part-identity.tsx';
 import { kindLabel } from '../part-kinds.ts';

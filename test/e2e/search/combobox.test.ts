@@ -114,6 +114,31 @@ test('no results and failures are shown and announced, and Enter still searches'
   await expect(page).toHaveURL(/\/\?q=cooler#parts$/);
 });
 
+test('the text of a search stays in the field of later pages, back and forth, until another search', async ({
+  page,
+  range,
+}) => {
+  const q = `${range.word} two`;
+  await open(page, '/blogs');
+  await bar(page).fill(q);
+  await bar(page).press('Enter');
+  const own = page.getByRole('main').getByRole('combobox', { name: 'Search parts' });
+  await expect(own).toHaveValue(q);
+  await page.getByRole('heading', { name: range.parts[1]!.name }).getByRole('link').click();
+  await expect(bar(page)).toHaveValue(q);
+  await page.goBack();
+  await expect(own).toHaveValue(q);
+  await page.goBack();
+  await expect(bar(page)).toHaveValue(q);
+  await page.goForward();
+  await page.goForward();
+  await page.reload();
+  await expect(bar(page)).toHaveValue(q);
+  await open(page, '/');
+  await open(page, '/blogs');
+  await expect(bar(page)).toHaveValue('');
+});
+
 test('the number of suggestions is announced politely', async ({ page, range }) => {
   await open(page, '/blogs');
   await bar(page).fill(range.word);
