@@ -39,6 +39,7 @@ export const API_ROUTES = {
   deletePart: { method: 'DELETE', path: '/part/{id}', access: 'admin', permission: 'catalog.write' },
   listOrders: { method: 'GET', path: '/orders', access: 'admin', permission: 'orders.read' },
   createOrder: { method: 'POST', path: '/orders', access: 'signed-in' },
+  quoteOrder: { method: 'POST', path: '/orders/quote', access: 'signed-in' },
   readDocument: { method: 'GET', path: '/orders/{id}/documents/{document}', access: 'signed-in' },
   readWholeOrder: { method: 'GET', path: '/orders/{id}', access: 'signed-in' },
   packLine: { method: 'POST', path: '/orders/{id}/pack', access: 'admin', permission: 'orders.fulfill' },

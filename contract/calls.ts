@@ -65,6 +65,7 @@ const ENDPOINTS = {
   deletePart: parts.deletePart,
   listOrders: orders.listOrders,
   createOrder: wholeOrders.createOrder,
+  quoteOrder: wholeOrders.quoteOrder,
   readWholeOrder: wholeOrders.readWholeOrder,
   readDocument: documents.readDocument,
   packLine: fulfillment.packLine,

@@ -30,6 +30,7 @@ import { CheckoutPayment } from './checkout-payment.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { DeliveryMethodCard } from './delivery-method-card.tsx';
 import { useCheckoutCharges } from './use-checkout-charges.ts';
+import { useProviderTax } from './use-provider-tax.ts';
 
 /**
  * The checkout on one page. Pay places the order and confirms its payment. What was typed survives a reload and a failed
@@ -69,7 +70,14 @@ export function CheckoutForm({
   const values = answer?.values ?? { name: billing.name, country: addresses[0]?.country };
   const linesCents = centsOf(basket.total);
   const shape = format.country;
-  const charges = useCheckoutCharges(form, { terms, addresses, linesCents, first: values, shape });
+  const untaxed = useCheckoutCharges(form, { terms, addresses, linesCents, first: values, shape });
+  const { charges, isTaxMissing, taxFailure } = useProviderTax(form, untaxed, {
+    terms,
+    lines: basket.lines,
+    addresses,
+    format,
+    answered: answer?.charges,
+  });
   useFocusFirstError(form, toFocus);
   const isShort = basket.lines.some((line) => lineProblem(line, line.quantity) !== undefined);
 
@@ -88,7 +96,11 @@ export function CheckoutForm({
   };
   const check = (): boolean => {
     const typed = new FormData(form.current!);
-    return show(chosenAddress(typed, addresses) ? {} : missingIn(deliveryOf(typed), format));
+    const isComplete = show(chosenAddress(typed, addresses) ? {} : missingIn(deliveryOf(typed), format));
+    if (!isComplete || !isTaxMissing) return isComplete;
+    if (taxFailure) refuse(taxFailure);
+    else setProblem(problemOf(new Failure('price_changed', TAX_PENDING)));
+    return false;
   };
   const isKnownShort = problem?.code === 'lines_short' && !isShort;
   return (
@@ -97,7 +109,13 @@ export function CheckoutForm({
       <PageHeading title="Check out" />
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div id="your-order" className="grid scroll-mt-28 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
-          <CheckoutSummary lines={basket.lines} charges={charges} currency={currency} isLocked={isPlaced} />
+          <CheckoutSummary
+            lines={basket.lines}
+            charges={charges}
+            isTaxMissing={isTaxMissing}
+            currency={currency}
+            isLocked={isPlaced}
+          />
         </div>
         <div className="grid min-w-0 gap-6">
           <Form
@@ -210,6 +228,8 @@ export function CheckoutForm({
     </div>
   );
 }
+
+const TAX_PENDING = 'The tax of your address is being added to the total. Check the total, then press Pay again.';
 
 /** Why the order was not placed, next to the button. */
 function Refusal({ problem: { code, detail, title } }: { problem: Problem }) {

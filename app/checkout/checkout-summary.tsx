@@ -18,11 +18,14 @@ import type { CheckoutCharges } from './checkout-charges.ts';
 export function CheckoutSummary({
   lines,
   charges,
+  isTaxMissing,
   currency,
   isLocked,
 }: {
   lines: readonly BasketLine[];
   charges: CheckoutCharges;
+  /** The charges lack a tax that is known once the address is complete. */
+  isTaxMissing: boolean;
   currency: string;
   /** The order is placed: its lines stay. */
   isLocked: boolean;
@@ -37,8 +40,10 @@ export function CheckoutSummary({
       aside={!isLocked && <TextLink href="/basket">Change</TextLink>}
       footer={
         <ChargeLines charges={shownCharges(charges)} currency={currency}>
-          {charges.needsAddress && (
+          {charges.needsAddress ? (
             <p className="text-sm text-muted">Delivery and tax are added once you enter the address.</p>
+          ) : (
+            isTaxMissing && <p className="text-sm text-muted">Tax is added once the address is complete.</p>
           )}
         </ChargeLines>
       }

@@ -63,6 +63,8 @@ export function chosenAddress(form: FormData, addresses: readonly Address[]): Ad
 function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknown {
   if (!(error instanceof Failure)) return error;
   const { code, fresh, fields } = error;
+  // The tax could not be calculated: nothing was ordered, and the text says so.
+  if (code === 'provider_unavailable' || code === 'provider_refused') return error;
   if (error.status >= 500)
     return new Failure(code, "We couldn't confirm your order. Press Pay again; you won't be charged or ordered twice.");
   if (code === 'lines_short')

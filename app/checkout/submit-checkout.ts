@@ -5,14 +5,19 @@ import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { deliveryOf, missingIn, readFormat } from '../addresses/delivery-form.ts';
 import { formFailure, typedValues } from '../forms/form-failure.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { OrderCharges } from '#contract/orders/charges.ts';
+import { isProviderTax } from '#contract/store/shop-settings.ts';
 import { checkoutCharges, choiceOf } from './checkout-charges.ts';
 import { NOT_DELIVERED } from './delivery-method-card.tsx';
 import { chosenAddress, placeCheckout } from './place-checkout.ts';
+import { quoteCheckout } from './quote-checkout.ts';
 
 /** The form's state after it was sent without scripts: the typed values with the fields of their country. */
 export interface CheckoutAnswer {
   readonly values: Record<string, string>;
   readonly format: AddressFormat;
+  /** The charges with the tax of the address, if the card provider calculated it. */
+  readonly charges?: OrderCharges | undefined;
   /** Why nothing was ordered; undefined if only the country was changed. */
   readonly problem: Problem | undefined;
 }
@@ -27,6 +32,7 @@ export async function submitCheckout({
 }: LoaderContext): Promise<CheckoutAnswer | { order: string }> {
   const form = await request.formData();
   const format = await readFormat(call, formText(form, 'country'));
+  let quoted: OrderCharges | undefined;
   try {
     await signedIn();
     if (form.get('intent') === 'country') return { values: typedValues(form), format, problem: undefined };
@@ -44,16 +50,18 @@ export async function submitCheckout({
     const charges = checkoutCharges(terms, centsOf(basket.total), choice);
     if (charges.isUndelivered)
       throw new Failure('invalid_fields', undefined, { fields: { deliveryMethod: NOT_DELIVERED } });
+    if (charges.chosen) form.set('deliveryMethod', charges.chosen.id);
+    if (isProviderTax(terms.tax.mode)) quoted = await quoteCheckout(call, form, basket.lines, addresses);
+    const { totalCents } = quoted ?? charges;
     // The page could not recalculate for this address, so its total may differ from the order's.
-    if (form.get('shown') !== String(charges.totalCents))
+    if (form.get('shown') !== String(totalCents))
       throw new Failure(
         'price_changed',
         'The total below is for this address. Nothing was ordered yet. Check it, then place the order.',
       );
-    if (charges.chosen) form.set('deliveryMethod', charges.chosen.id);
-    return await placeCheckout(call, form, { ...basket, total: dollarsOf(charges.totalCents) }, addresses);
+    return await placeCheckout(call, form, { ...basket, total: dollarsOf(totalCents) }, addresses);
   } catch (error) {
     if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;
-    return { ...formFailure(error, form), format };
+    return { ...formFailure(error, form), format, charges: quoted };
   }
 }

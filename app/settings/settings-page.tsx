@@ -24,7 +24,8 @@ import { TaxCard } from './tax-card.tsx';
 
 const load = async ({ call, admin }: LoaderContext) => {
   await admin('settings.read');
-  return call('readShopSettings');
+  const [read, { mode }] = await Promise.all([call('readShopSettings'), call('paymentConfig')]);
+  return { ...read, hasProviderTax: mode !== 'sandbox' };
 };
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -37,7 +38,7 @@ const DONE = { saved: 'Settings saved', undone: 'Change undone' };
 
 /** Seller, delivery methods, tax and alerts of the shop, for admins. */
 export default function SettingsPage() {
-  const { version, settings, changed } = useLoaderData<typeof loader>();
+  const { version, settings, changed, hasProviderTax } = useLoaderData<typeof loader>();
   const answer = useActionData() as SettingsAnswer | undefined;
   const refused = answer && 'fields' in answer ? answer : undefined;
   const done = answer && 'done' in answer ? answer.done : undefined;
@@ -71,6 +72,7 @@ export default function SettingsPage() {
         version={refused?.version ?? version}
         problem={refused?.problem}
         answer={answer}
+        hasProviderTax={hasProviderTax}
       />
     </div>
   );
@@ -100,11 +102,13 @@ function SettingsForm({
   version,
   problem,
   answer,
+  hasProviderTax,
 }: {
   saved: SettingsFields;
   version: number;
   problem: Extract<SettingsAnswer, { fields: unknown }>['problem'];
   answer: SettingsAnswer | undefined;
+  hasProviderTax: boolean;
 }) {
   const { name, currency } = useRootData().store;
   const form = useRef<HTMLFormElement>(null);
@@ -138,7 +142,7 @@ function SettingsForm({
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <SellerCard seller={fields.seller} errors={errors} storeName={name} />
       <DeliveryCard methods={fields.methods} errors={errors} currency={currency} onButton={onButton} />
-      <TaxCard fields={fields} errors={errors} onButton={onButton} />
+      <TaxCard fields={fields} errors={errors} hasProviderTax={hasProviderTax} onButton={onButton} />
       <AlertsCard fields={fields} errors={errors} />
       {problem?.code === 'edit_conflict' ? (
         <Banner

@@ -8,30 +8,37 @@ import type { RateFields, SettingsFields } from './settings-fields.ts';
 
 const MODES = [
   { value: 'none', label: 'No tax' },
-  { value: 'included', label: 'Prices include tax' },
-  { value: 'added', label: 'Tax is added at checkout' },
+  { value: 'included', label: 'Prices include tax, by the rates below' },
+  { value: 'added', label: 'Tax is added at checkout, by the rates below' },
+];
+const PROVIDER_MODES = [
+  { value: 'provider_included', label: 'Prices include tax, calculated by Stripe Tax' },
+  { value: 'provider_added', label: 'Tax is added at checkout, calculated by Stripe Tax' },
 ];
 
-/** The tax mode and its rates. */
+/** The tax mode and its rates. Stripe Tax is offered with real Stripe keys. */
 export function TaxCard({
   fields: { taxMode, isDeliveryTaxed, rates },
   errors,
+  hasProviderTax,
   onButton,
 }: {
   fields: Pick<SettingsFields, 'taxMode' | 'isDeliveryTaxed' | 'rates'>;
   errors: Partial<Record<string, string>>;
+  hasProviderTax: boolean;
   onButton: OnRowButton;
 }) {
+  const isOffered = hasProviderTax || PROVIDER_MODES.some(({ value }) => value === taxMode);
   return (
     <Card as="section" title="Tax">
       <div className="grid gap-5">
         <SelectField
           label="Tax"
           name="taxMode"
-          options={MODES}
+          options={isOffered ? [...MODES, ...PROVIDER_MODES] : MODES}
           defaultValue={taxMode}
           error={errors['taxMode']}
-          fieldClassName="max-w-sm"
+          fieldClassName="max-w-md"
         />
         <CheckboxField label="Delivery is taxed too" name="isDeliveryTaxed" defaultChecked={isDeliveryTaxed} />
         <fieldset className="min-w-0">
@@ -65,7 +72,7 @@ function Rate({
   index,
   errors,
   onButton,
-}: { rate: RateFields; index: number } & Omit<Parameters<typeof TaxCard>[0], 'fields'>) {
+}: { rate: RateFields; index: number } & Pick<Parameters<typeof TaxCard>[0], 'errors' | 'onButton'>) {
   const of = (name: 'place' | 'label' | 'percent') => ({
     name: `rates.${index}.${name}`,
     defaultValue: rate[name],

@@ -1,4 +1,4 @@
-import type { CheckoutTerms, DeliveryMethod, TaxRate } from '#contract/store/shop-settings.ts';
+import { type CheckoutTerms, type DeliveryMethod, isProviderTax, type TaxRate } from '#contract/store/shop-settings.ts';
 import { isIn, parsePlace, type Place } from '#contract/addresses/places.ts';
 
 /** A tax of an order. */
@@ -6,6 +6,17 @@ export interface TaxLine {
   readonly label: string;
   readonly percent: number;
   readonly cents: number;
+}
+
+/** What the card provider calculated for an order as it was placed. */
+export interface TaxCalculation {
+  readonly id: string;
+  /** The price of the order with tax, in cents. */
+  readonly totalCents: number;
+  /** The taxed prices, in cents. */
+  readonly baseCents: number;
+  /** The amount of each tax, in cents, in the order of `taxes`. */
+  readonly cents: readonly number[];
 }
 
 /** The terms that an order was placed with, and the taxes that they make. */
@@ -16,6 +27,8 @@ export interface OrderTerms {
     readonly isIncluded: boolean;
     readonly isDeliveryTaxed: boolean;
     readonly taxes: readonly TaxLine[];
+    /** Present if the card provider calculated the taxes. */
+    readonly calculation?: TaxCalculation;
   } | null;
 }
 
@@ -35,8 +48,8 @@ const WHOLE = 100_000;
 /**
  * The only calculation of an order's delivery, tax and total, for checkout, server and documents. Each tax is calculated
  * on the sum of the parts, with delivery if that is taxed, and rounded half up to the cent. Included tax is contained in
- * the prices and adds nothing.
- * @param terms a method with the price that this order pays, and rates; amounts of taxes are ignored
+ * the prices and adds nothing. Of taxes that the card provider calculated, an order with fewer lines keeps its share.
+ * @param terms a method with the price that this order pays, and rates or a calculation; amounts of taxes are ignored
  */
 export function chargesOf(linesCents: number, terms: OrderTerms): OrderCharges {
   const deliveryCents = terms.method?.priceCents ?? 0;
@@ -44,10 +57,13 @@ export function chargesOf(linesCents: number, terms: OrderTerms): OrderCharges {
   const baseCents = linesCents + (tax?.isDeliveryTaxed ? deliveryCents : 0);
   const sum = (tax?.taxes ?? []).reduce((all, { percent }) => all + thousandths(percent), 0);
   const divisor = WHOLE + (tax?.isIncluded ? sum : 0);
-  const taxes = (tax?.taxes ?? []).map(({ label, percent }) => ({
+  const { calculation } = tax ?? {};
+  const taxes = (tax?.taxes ?? []).map(({ label, percent }, index) => ({
     label,
     percent,
-    cents: shareOf(baseCents, thousandths(percent), divisor),
+    cents: calculation
+      ? shareOf(calculation.cents[index]!, baseCents, calculation.baseCents)
+      : shareOf(baseCents, thousandths(percent), divisor),
   }));
   const taxCents = tax?.isIncluded ? 0 : taxes.reduce((all, { cents }) => all + cents, 0);
   return {
@@ -71,7 +87,7 @@ export function lineTaxes(totals: readonly number[], { taxCents, deliveryCents, 
   let weight = 0;
   return totals.map((total) => {
     weight += total;
-    const upTo = sum === 0 ? 0 : shareOf(taxCents, weight, sum);
+    const upTo = shareOf(taxCents, weight, sum);
     const share = upTo - before;
     before = upTo;
     return share;
@@ -92,8 +108,9 @@ export function unitsCents(
   return line.unitPriceCents * units + taxUpTo(before + units) - taxUpTo(before);
 }
 
-/** `amount * part / whole`, rounded half up; exact for all safe integers. */
+/** `amount * part / whole`, rounded half up; exact for all safe integers; 0 of nothing. */
 function shareOf(amount: number, part: number, whole: number): number {
+  if (whole === 0) return 0;
   const divisor = 2n * BigInt(whole);
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor);
 }
@@ -113,9 +130,10 @@ export function needsPlace({ delivery, tax }: CheckoutTerms): boolean {
 
 /** Whether what an order costs in a country depends on the region. */
 export function dependsOnRegion({ delivery, tax }: CheckoutTerms, country: string): boolean {
+  if (isProviderTax(tax.mode) && (country === 'US' || country === 'CA')) return true;
   const places = [
     ...delivery.methods.flatMap(({ isActive, places }) => (isActive ? places : [])),
-    ...(tax.mode === 'none' ? [] : tax.rates.map(({ place }) => place)),
+    ...(tax.mode === 'none' || isProviderTax(tax.mode) ? [] : tax.rates.map(({ place }) => place)),
   ];
   return places.map(parsePlace).some((place) => place?.country === country && place.region !== '');
 }
@@ -137,7 +155,7 @@ export function chosenMethod(offered: readonly OfferedMethod[], id: string | und
 }
 
 /**
- * What an order costs by the shop's settings.
+ * What an order costs by the shop's settings. Tax that the card provider calculates is not in it.
  * @param place null when it is unknown: then no delivery and no tax is charged
  */
 export function quote(
@@ -148,7 +166,7 @@ export function quote(
 ): OrderCharges {
   const { tax } = settings;
   const rates: readonly TaxRate[] = place ? tax.rates.filter((rate) => matches(rate.place, place)) : [];
-  const isTaxed = tax.mode !== 'none' && rates.length > 0;
+  const isTaxed = tax.mode !== 'none' && !isProviderTax(tax.mode) && rates.length > 0;
   return chargesOf(linesCents, {
     method: method
       ? {

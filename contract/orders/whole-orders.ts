@@ -46,7 +46,44 @@ export const createOrder = endpoint('createOrder', {
     lines: z.array(z.string()),
     placeOrderPrice: z.number(),
   }),
-  errors: ['invalid_fields', 'forbidden', 'lines_short', 'price_changed', 'idempotency_mismatch'],
+  errors: [
+    'invalid_fields',
+    'forbidden',
+    'lines_short',
+    'price_changed',
+    'idempotency_mismatch',
+    'provider_unavailable',
+    'provider_refused',
+  ],
+});
+
+/** Amounts in cents. */
+const TaxLinesSchema = z.readonly(z.array(z.object({ label: z.string(), percent: z.number(), cents: z.number() })));
+
+export const quoteOrder = endpoint('quoteOrder', {
+  summary:
+    'What an order would cost with delivery and tax, in cents; it reserves nothing. For shops whose tax the card provider calculates; the tax of others follows from `GET /checkout-terms`.',
+  body: z.pick(NewWholeOrderSchema, { lines: true, delivery: true, deliveryMethod: true }),
+  response: z.object({
+    linesCents: z.number(),
+    deliveryCents: z.number(),
+    /** The tax that is added; 0 when prices contain it. */
+    taxCents: z.number(),
+    totalCents: z.number(),
+    terms: z.object({
+      method: z.nullable(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          priceCents: z.number(),
+          minDays: z.number(),
+          maxDays: z.number(),
+        }),
+      ),
+      tax: z.nullable(z.object({ isIncluded: z.boolean(), isDeliveryTaxed: z.boolean(), taxes: TaxLinesSchema })),
+    }),
+  }),
+  errors: ['invalid_fields', 'lines_short', 'provider_unavailable', 'provider_refused'],
 });
 
 export const placeForCustomer = endpoint('placeForCustomer', {
@@ -55,7 +92,16 @@ export const placeForCustomer = endpoint('placeForCustomer', {
   params: IdParamsSchema,
   body: NewWholeOrderSchema,
   response: createOrder.response,
-  errors: ['not_found', 'invalid_fields', 'forbidden', 'lines_short', 'price_changed', 'idempotency_mismatch'],
+  errors: [
+    'not_found',
+    'invalid_fields',
+    'forbidden',
+    'lines_short',
+    'price_changed',
+    'idempotency_mismatch',
+    'provider_unavailable',
+    'provider_refused',
+  ],
 });
 
 const ShipmentSchema = z.object({

@@ -5,7 +5,7 @@ import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { parsePlace } from '#contract/addresses/places.ts';
 import { ALERT_TEXTS, ALERT_TIMES, type AlertKind, MAX_ALERT_RECIPIENTS } from './alert-kinds.ts';
-import { MAX_METHODS, MAX_TAX_RATES, TAX_MODES, type ShopSettings } from './shop-settings.ts';
+import { isProviderTax, MAX_METHODS, MAX_TAX_RATES, TAX_MODES, type ShopSettings } from './shop-settings.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
 const line = (most: number) => text(most).check(noControlCharacters());
@@ -117,7 +117,7 @@ const ShopSettingsSchema = z.object({
       ),
     })
     .check(
-      z.refine(({ mode, rates }) => mode === 'none' || rates.length > 0, {
+      z.refine(({ mode, rates }) => mode === 'none' || isProviderTax(mode) || rates.length > 0, {
         path: ['mode'],
         error: 'Add a rate below, or choose no tax',
       }),

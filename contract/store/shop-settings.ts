@@ -40,14 +40,22 @@ export interface DeliveryMethod {
   readonly isActive: boolean;
 }
 
-/** `included`: prices contain the tax. `added`: the tax is added to them. */
-export const TAX_MODES = ['none', 'included', 'added'] as const;
+/**
+ * `included`: prices contain the tax. `added`: the tax is added to them. Both by the rates of the settings, or, as
+ * `provider_included` and `provider_added`, as the card provider calculates it (Stripe Tax).
+ */
+export const TAX_MODES = ['none', 'included', 'added', 'provider_included', 'provider_added'] as const;
 export type TaxMode = (typeof TAX_MODES)[number];
+
+/** Whether the card provider calculates the tax. */
+export function isProviderTax(mode: TaxMode): boolean {
+  return mode === 'provider_included' || mode === 'provider_added';
+}
 
 export interface TaxSettings {
   readonly mode: TaxMode;
   readonly isDeliveryTaxed: boolean;
-  /** All rates that match an address apply together. */
+  /** All rates that match an address apply together. Unused when the card provider calculates the tax. */
   readonly rates: readonly TaxRate[];
 }
 

@@ -11,6 +11,8 @@ export type Kind =
   | 'dispute'
   | 'early_fraud_warning'
   | 'balance_transaction'
+  | 'tax.calculation'
+  | 'tax.transaction'
   | 'event';
 
 /** Data that the stand-in stores with an object but never shows, such as a test card's behavior. */

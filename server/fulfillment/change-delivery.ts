@@ -56,4 +56,11 @@ function requireSamePlace({ delivery: before, totalCents, linesCents, terms }: O
     throw new Failure('invalid_fields', undefined, { fields: { 'delivery.country': text } });
   if (before.region !== after.region)
     throw new Failure('invalid_fields', undefined, { fields: { 'delivery.region': text } });
+  if (terms?.tax?.calculation && before.postcode !== after.postcode)
+    throw new Failure('invalid_fields', undefined, {
+      fields: {
+        'delivery.postcode':
+          'The tax was calculated for this postal code. To change it, cancel the order and order again.',
+      },
+    });
 }

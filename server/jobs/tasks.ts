@@ -29,6 +29,7 @@ import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
 import { dropOldWebhookEvents } from '#server/webhooks/delivery-queries.ts';
+import { recordTax } from '#server/tax/record-tax.ts';
 import { traced } from './traced-tasks.ts';
 import { dropOldMessages } from '#server/outbox/flush-outbox.ts';
 import { sql } from 'drizzle-orm';
@@ -60,6 +61,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       await issueInvoiceOf(db, settings.store, order);
       await alertOfNewOrder(db, settings.store, order);
     },
+    record_tax: async (payload: unknown) => recordTax(deps, OrderSchema.parse(payload).order),
     refund: async (payload: unknown) => carryOutRefund(deps, RefundSchema.parse(payload).refund, 'refund'),
     record_refunds: async (payload: unknown) =>
       void (await refreshRefunds(deps, IntentSchema.parse(payload).intent, 'provider')),

@@ -22,16 +22,17 @@ import { placeOrder } from './placing/place-one.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import type { PlacedOrder } from './placing/place.ts';
 import { placeForCustomer } from './placing/place-for-customer.ts';
-import { placeWholeOrder } from './placing/place-whole.ts';
+import { placeWholeOrder, quoteWholeOrder } from './placing/place-whole.ts';
 import { serializeOwnOrder } from './lists/own-orders.ts';
 import { listOrders, listOwnOrders, readLine, readOrderRow } from './service.ts';
 import { lineForAdmin, serializeLine, serializeOrder } from './serialize-order.ts';
 
 export function orderRoutes(
   app: App,
-  { db, settings, invalidation, limits }: Pick<Deps, 'db' | 'settings' | 'invalidation' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'cards' | 'settings' | 'invalidation' | 'limits'>,
   guards: Guards,
 ): void {
+  const { db, settings, invalidation, limits } = deps;
   const { ordersAMinute } = settings.limits;
 
   const countOrder = (userId: string, address: string): void => {
@@ -41,7 +42,7 @@ export function orderRoutes(
 
   serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
     countOrder(actor.userId, context.get('address'));
-    const insertedId = await placeOrder(db, actor, body, context.req.header('idempotency-key'));
+    const insertedId = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
     invalidation?.announceReserved(body.placeOrderProduct);
     return { acknowledged: true, insertedId };
   });
@@ -59,15 +60,20 @@ export function orderRoutes(
 
   serve(app, wholeOrders.createOrder, guards.bearer, async ({ actor, body, context }) => {
     countOrder(actor.userId, context.get('address'));
-    const order = await placeWholeOrder(db, actor, body, context.req.header('idempotency-key'));
+    const order = await placeWholeOrder(deps, actor, body, context.req.header('idempotency-key'));
     await removeOrdered(db, order.id);
     return answerOf(order, body);
+  });
+
+  serve(app, wholeOrders.quoteOrder, guards.signedIn, async ({ actor, body, context }) => {
+    countOrder(actor.userId, context.get('address'));
+    return quoteWholeOrder(deps, actor, body);
   });
 
   serve(app, wholeOrders.placeForCustomer, guards.admin, async ({ actor, params, body, context }) => {
     countOrder(actor.userId, context.get('address'));
     const key = context.req.header('idempotency-key');
-    return answerOf(await placeForCustomer(db, actor.userId, params.id, body, key), body);
+    return answerOf(await placeForCustomer(deps, actor.userId, params.id, body, key), body);
   });
 
   serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) => {

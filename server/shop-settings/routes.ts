@@ -5,10 +5,11 @@ import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 
-export function shopSettingsRoutes(app: App, { db }: Pick<Deps, 'db'>, { everyone, admin }: Guards): void {
+export function shopSettingsRoutes(app: App, deps: Pick<Deps, 'db' | 'cards'>, { everyone, admin }: Guards): void {
+  const { db } = deps;
   serve(app, contract.readShopSettings, admin, async () => service.readSettings(db));
   serve(app, contract.changeShopSettings, admin, async ({ actor, body }) =>
-    service.changeSettings(db, body, actor.userId),
+    service.changeSettings(deps, body, actor.userId),
   );
   serve(app, contract.undoShopSettings, admin, async ({ actor, body }) =>
     service.undoSettings(db, body.version, actor.userId),

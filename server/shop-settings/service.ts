@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import type { ShopSettingsChange, VersionedSettings } from '#contract/store/shop-settings-schema.ts';
-import { DEFAULT_SHOP_SETTINGS, type DeliveryMethod, type ShopSettings } from '#contract/store/shop-settings.ts';
+import {
+  DEFAULT_SHOP_SETTINGS,
+  type DeliveryMethod,
+  isProviderTax,
+  type ShopSettings,
+  type TaxMode,
+} from '#contract/store/shop-settings.ts';
+import type { Deps } from '#server/deps.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -23,13 +30,15 @@ export async function readCheckoutTerms(db: Executor): Promise<Terms> {
 /**
  * Replaces the settings; sections that are left out stay. Equal settings are not saved again.
  * @param version that the admin has read
- * @throws Failure `edit_conflict` with the settings in force, when they have another version
+ * @throws Failure `edit_conflict` with the settings in force, when they have another version; `invalid_fields` for tax by
+ *   the card provider when its account calculates none
  */
 export async function changeSettings(
-  db: Database,
+  { db, cards }: Pick<Deps, 'db' | 'cards'>,
   { version, settings }: { version: number; settings: ShopSettingsChange },
   actor: string,
 ): Promise<VersionedSettings> {
+  await requireTaxProvider(cards, settings.tax.mode);
   const methods = settings.delivery.methods.map((method): DeliveryMethod => ({ ...method, id: method.id || newId() }));
   return store(db, version, actor, 'settings.changed', async (_, current) => ({
     ...settings,
@@ -37,6 +46,12 @@ export async function changeSettings(
     stock: settings.stock ?? current.stock,
     alerts: settings.alerts ?? current.alerts,
   }));
+}
+
+async function requireTaxProvider({ tax }: Deps['cards'], mode: TaxMode): Promise<void> {
+  if (!isProviderTax(mode)) return;
+  const problem = tax ? await tax.readProblem() : 'Stripe Tax needs real Stripe keys.';
+  if (problem) throw new Failure('invalid_fields', undefined, { fields: { 'settings.tax.mode': problem } });
 }
 
 /**

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
-import { STANDARD, problem } from '#test/fixtures/ordering.ts';
+import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
+import { NEW_YORK, STANDARD, placeLines, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { insertVersion } from './queries.ts';
 
 let store: TestStore;
 let ada: Person;
@@ -122,4 +123,18 @@ test('invalid settings are refused field by field, and nothing is saved', async 
     assert.equal((await save(who, version, sold('stranger'))).status, who ? 403 : 401);
     assert.equal((await store.call(who, 'GET', '/shop-settings')).status, who ? 403 : 401);
   }
+});
+
+test('tax by the card provider needs real keys; without them orders are refused, never untaxed', async () => {
+  const { version } = await read();
+  const settings = { ...sold(''), tax: { mode: 'provider_added', isDeliveryTaxed: true, rates: [] } };
+  const refused = await save(ada, version, settings);
+  assert.deepEqual(
+    [refused.status, refused.body.fields],
+    [422, { 'settings.tax.mode': 'Stripe Tax needs real Stripe keys.' }],
+  );
+  // As when the keys are taken away later.
+  await insertVersion(store.db, { version: version + 1, settings: settings as ShopSettings, actor: ada.id });
+  const answer = await placeLines(store, await store.person(), [[await store.part(), 1]], { delivery: NEW_YORK });
+  assert.deepEqual([answer.status, answer.body.code], [503, 'provider_unavailable']);
 });

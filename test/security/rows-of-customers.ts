@@ -21,6 +21,10 @@ export const customerRows: Record<string, Row> = {
     // All users order in their own name.
     stranger: 200,
   },
+  quoteOrder: {
+    ask: async ({ store }) => ({ body: { lines: [{ part: await store.part(), quantity: 1 }] } }),
+    stranger: 200,
+  },
   readWholeOrder: {
     ask: async (world) => ({ params: { id: await ordered(world) } }),
     stranger: 404,

@@ -52,7 +52,7 @@ export function ChargeLines({
         <ChargeLine name={method} cents={deliveryCents} currency={currency} isFree={deliveryCents === 0} />
       )}
       {added.map((tax) => (
-        <ChargeLine key={tax.label} name={taxName(tax)} cents={tax.cents} currency={currency} />
+        <ChargeLine key={taxName(tax)} name={taxName(tax)} cents={tax.cents} currency={currency} />
       ))}
       {children}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -6,6 +6,8 @@ import { StripeFailure, invalidParameter, noSuch } from './stripe-failure.ts';
 import type { Operation } from '../control/faults.ts';
 import { type Form, booleanOf, integerOf, listOf, objectOf, textOf } from './form.ts';
 import { cancelIntent, createIntent, findIntent, updateIntent } from '../payments/payment-intents.ts';
+import { createTaxCalculation } from '../tax/tax-calculations.ts';
+import { recordTaxSale, reverseTaxSale, taxSettings } from '../tax/tax-transactions.ts';
 import { carriedMethod, createFromCardFields, findPaymentMethod } from '../payments/payment-methods.ts';
 import { createRefund } from '../payments/refunds.ts';
 import { expandPaths, publicIntent, publicMethod } from './public-view.ts';
@@ -139,6 +141,16 @@ const routes: readonly Route[] = [
     run: retrieving('early_fraud_warning', 'early fraud warning'),
   },
   { method: 'GET', path: 'balance_transactions/:id', run: retrieving('balance_transaction', 'balance transaction') },
+  { method: 'POST', path: 'tax/calculations', run: (work, { form }) => createTaxCalculation(work, form) },
+  { method: 'GET', path: 'tax/calculations/:id', run: retrieving('tax.calculation', 'tax calculation') },
+  {
+    method: 'POST',
+    path: 'tax/transactions/create_from_calculation',
+    run: (work, { form }) => recordTaxSale(work, form),
+  },
+  { method: 'POST', path: 'tax/transactions/create_reversal', run: (work, { form }) => reverseTaxSale(work, form) },
+  { method: 'GET', path: 'tax/transactions/:id', run: retrieving('tax.transaction', 'tax transaction') },
+  { method: 'GET', path: 'tax/settings', run: () => taxSettings() },
   { method: 'GET', path: 'events', run: listing('event', '/v1/events') },
   { method: 'GET', path: 'events/:id', run: retrieving('event', 'event') },
   {

@@ -56,6 +56,7 @@ export async function takeCharge(
   await updateOrder(tx, order.id, { transactionId: intentId, card: charge.card, holdUntil: null });
   await noteCharged(tx, order.id, charge, actor);
   await addJob(tx, 'issue_invoice', { order: order.id });
+  if (order.terms?.tax?.calculation) await addJob(tx, 'record_tax', { order: order.id });
   await recordOrderEvent(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
   if (order.address === '') await queueOrderEmail(tx, { orderId: order.id, event: 'address_missing' });
   return 'paid';

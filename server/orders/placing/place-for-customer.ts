@@ -6,6 +6,7 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
 import { placeWholeOrder } from './place-whole.ts';
 import type { PlacedOrder } from './place.ts';
 
@@ -16,12 +17,13 @@ import type { PlacedOrder } from './place.ts';
  * @throws Failure `not_found`, `forbidden` (a suspended account), and those of `placeWholeOrder`
  */
 export async function placeForCustomer(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   actor: string,
   customerId: string,
   input: NewWholeOrder,
   key: string | undefined,
 ): Promise<PlacedOrder> {
+  const { db } = deps;
   const customer = IdSchema.safeParse(customerId).success ? await selectBuyer(db, customerId) : undefined;
   if (!customer || customer.deletedAt) throw new Failure('not_found', "That customer doesn't exist.");
   if (customer.suspendedAt) throw new Failure('forbidden', 'This account is suspended, so it cannot order.');
@@ -38,7 +40,7 @@ export async function placeForCustomer(
   // The customer's own keys are theirs.
   const ownKey = key === undefined ? undefined : `staff:${actor}:${key}`;
   const detail = { customer: customerId };
-  return placeWholeOrder(db, buyer, input, ownKey, (tx, subject) =>
+  return placeWholeOrder(deps, buyer, input, ownKey, (tx, subject) =>
     record(tx, { actor, action: 'order.placed-for-customer', subject, detail }),
   );
 }

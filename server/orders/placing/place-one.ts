@@ -4,7 +4,7 @@ import { unitPriceCents } from '#contract/orders/order-price.ts';
 import type { NewOrder } from '#contract/orders/orders.ts';
 import { aboveStock, belowMinimum } from '#contract/parts/quantity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
 import { requireSelf } from '#server/http/guards.ts';
 import { placeLines, type Problems } from './place.ts';
 
@@ -16,7 +16,7 @@ import { placeLines, type Problems } from './place.ts';
  * `price_changed`
  */
 export async function placeOrder(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   buyer: Actor,
   input: NewOrder,
   key: string | undefined,
@@ -35,7 +35,7 @@ export async function placeOrder(
   };
   const refuse = (problems: Problems) => refuseOne(problems, input.placeOrderQuantity);
   const call = { body: input, key, refuse, isCharged: false, fieldOf: () => 'placeOrderQuantity' };
-  return (await placeLines(db, buyer, wanted, call)).id;
+  return (await placeLines(deps, buyer, wanted, call)).id;
 }
 
 function refuseOne(

@@ -1,12 +1,15 @@
 import { Failure } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
+import { IdSchema } from '#contract/fields.ts';
+import type { OrderCharges } from '#contract/orders/charges.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import { belowMinimum } from '#contract/parts/quantity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
 import { linesShort } from './lines-short.ts';
-import { placeLines, type PlacedOrder, type PlacingCall, type Problems, type WantedLine } from './place.ts';
+import { placeLines, priceLines, type PlacedOrder, type PlacingCall, type Problems, type WantedLine } from './place.ts';
+import { selectSituation } from './placing-queries.ts';
 
 const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address: '' };
 
@@ -17,31 +20,55 @@ const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address:
  * @throws Failure `token_expired`, `idempotency_mismatch`, `forbidden`, `invalid_fields`, `lines_short`, `price_changed`
  */
 export async function placeWholeOrder(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   buyer: Actor,
   input: NewWholeOrder,
   key: string | undefined,
   alsoWrite?: PlacingCall['alsoWrite'],
 ): Promise<PlacedOrder> {
-  const { deliveryMethod, placeOrderPrice } = input;
   const wanted = {
-    lines: mergeLines(input),
-    totalCents: placeOrderPrice === undefined ? undefined : centsOf(placeOrderPrice),
+    ...pricedPart(input),
     ...(input.delivery ? deliveryColumns(input.delivery) : WITHOUT_DELIVERY),
-    deliveryMethod,
     reference: input.reference ?? '',
     note: input.note ?? '',
   };
-  // A field is named as in the request, where a part may be named twice.
-  const fieldOf = (index: number): string => {
-    const { partId } = wanted.lines[index]!;
-    return `lines.${input.lines.findIndex(({ part }) => part.toLowerCase() === partId)}.quantity`;
-  };
-  const call = { body: input, key, fieldOf, isCharged: true, alsoWrite };
-  return placeLines(db, buyer, wanted, { ...call, refuse: (problems) => refuse(problems, fieldOf) });
+  return placeLines(deps, buyer, wanted, { body: input, key, alsoWrite, ...callOf(input, wanted.lines) });
 }
 
-function mergeLines({ lines }: NewWholeOrder): WantedLine[] {
+/**
+ * What an order would cost; places nothing.
+ * @throws Failure `invalid_fields`, `lines_short`, those of `withProviderTax`
+ */
+export async function quoteWholeOrder(
+  deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
+  buyer: Actor,
+  input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod'>,
+): Promise<OrderCharges> {
+  const priced = pricedPart(input);
+  const ids = priced.lines.map(({ partId }) => partId).filter((id) => IdSchema.safeParse(id).success);
+  const situation = await selectSituation(deps.db, buyer.userId, null, ids);
+  if (!situation) throw new Failure('token_expired', 'Your session has ended. Sign in again.');
+  const delivery = input.delivery ? deliveryColumns(input.delivery).delivery : null;
+  const { charges } = await priceLines(deps, { ...priced, delivery }, situation, callOf(input, priced.lines));
+  return charges;
+}
+
+function pricedPart(input: Pick<NewWholeOrder, 'lines' | 'deliveryMethod' | 'placeOrderPrice'>) {
+  const { deliveryMethod, placeOrderPrice } = input;
+  const totalCents = placeOrderPrice === undefined ? undefined : centsOf(placeOrderPrice);
+  return { lines: mergeLines(input), totalCents, deliveryMethod };
+}
+
+function callOf(input: Pick<NewWholeOrder, 'lines'>, lines: readonly WantedLine[]) {
+  // A field is named as in the request, where a part may be named twice.
+  const fieldOf = (index: number): string => {
+    const { partId } = lines[index]!;
+    return `lines.${input.lines.findIndex(({ part }) => part.toLowerCase() === partId)}.quantity`;
+  };
+  return { fieldOf, isCharged: true, refuse: (problems: Problems) => refuse(problems, fieldOf) };
+}
+
+function mergeLines({ lines }: Pick<NewWholeOrder, 'lines'>): WantedLine[] {
   const quantities = new Map<string, number>();
   for (const { part, quantity } of lines) {
     const partId = part.toLowerCase();

@@ -13,6 +13,8 @@ import { counts } from '#server/observe/counts.ts';
 import * as queries from './placing-queries.ts';
 import { quoteOrder, termsToStore } from './quote-order.ts';
 import { requireWithinCap } from './unverified-cap.ts';
+import { withProviderTax } from '#server/tax/with-provider-tax.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** An order as a customer wants it. */
 export interface WantedOrder {
@@ -69,14 +71,16 @@ export interface PlacedOrder {
 /**
  * Places an order and reserves the units of all its lines, or none.
  * @throws Failure `token_expired`, `idempotency_mismatch`, `forbidden` and `invalid_fields` (the cap of an unverified
- *   account), what `call.refuse` returns, `overloaded` when the parts change faster than the order can be placed
+ *   account), what `call.refuse` returns, those of `withProviderTax`, `overloaded` when the parts change faster than the
+ *   order can be placed
  */
 export async function placeLines(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   buyer: Actor,
   wanted: WantedOrder,
   call: PlacingCall,
 ): Promise<PlacedOrder> {
+  const { db } = deps;
   const key = readKey(call.key);
   const { from: origin = null } = traceContext();
   const partIds = wanted.lines.map(({ partId }) => partId).filter((id) => IdSchema.safeParse(id).success);
@@ -91,7 +95,7 @@ export async function placeLines(
       if (earlier.fingerprint !== fingerprint) throw new Failure('idempotency_mismatch');
       return earlier;
     }
-    const { lines, charges } = priced(wanted, situation, call);
+    const { lines, charges } = await priceLines(deps, wanted, situation, call);
     const { lines: _lines, totalCents: _total, deliveryMethod: _method, ...contact } = wanted;
     const { linesCents, deliveryCents, taxCents, totalCents } = charges;
     const order: queries.OrderToPlace = {
@@ -118,14 +122,16 @@ export async function placeLines(
 }
 
 /**
- * Checks the lines against the parts and prices them.
- * @throws Failure what `call.refuse` returns; `invalid_fields` for a total beyond what a number can hold exactly
+ * Checks the lines against the parts and prices them. No transaction may be open: the card provider may calculate the tax.
+ * @throws Failure what `call.refuse` returns; `invalid_fields` for a total beyond what a number can hold exactly; those of
+ *   `withProviderTax`
  */
-function priced(
-  wanted: WantedOrder,
+export async function priceLines(
+  deps: Pick<Deps, 'cards' | 'settings'>,
+  wanted: Pick<WantedOrder, 'lines' | 'totalCents' | 'delivery' | 'deliveryMethod'>,
   { offers, settings }: Pick<queries.Situation, 'offers' | 'settings'>,
-  { refuse, isCharged }: PlacingCall,
-): { lines: queries.LineToPlace[]; charges: OrderCharges } {
+  { refuse, isCharged }: Pick<PlacingCall, 'refuse' | 'isCharged'>,
+): Promise<{ lines: queries.LineToPlace[]; charges: OrderCharges }> {
   const { lines, totalCents } = wanted;
   const onSale = new Map(offers.filter(({ hiddenAt }) => hiddenAt === null).map((offer) => [offer.id, offer]));
   const offered = lines.map((line) => ({ line, offer: onSale.get(line.partId) }));
@@ -146,7 +152,10 @@ function priced(
     throw new Failure('invalid_fields', undefined, { fields: { lines: 'This order is too large.' } });
   if (belowMinimum.length > 0 || short.length > 0)
     throw refuse({ belowMinimum, short, changedTotalCents: undefined, offers });
-  const charges = quoteOrder(settings ?? DEFAULT_SHOP_SETTINGS, linesCents, isCharged ? wanted : null);
+  const shop = settings ?? DEFAULT_SHOP_SETTINGS;
+  const untaxed = quoteOrder(shop, linesCents, isCharged ? wanted : null);
+  const { delivery } = wanted;
+  const charges = isCharged ? await withProviderTax(deps, shop, untaxed, { lines: toPlace, delivery }) : untaxed;
   if (totalCents !== undefined && totalCents !== charges.totalCents)
     throw refuse({ belowMinimum, short, changedTotalCents: charges.totalCents, offers });
   const taxes = lineTaxes(

@@ -47,7 +47,7 @@ export async function recordRefunds(
     for (const each of found) {
       const row =
         rowOf(rows, each) ?? (each.status === 'failed' ? undefined : await addByHand(tx, rows, order, intentId, each));
-      if (row) await recordOne(tx, row, each, actor);
+      if (row) await recordOne(tx, order, row, each, actor);
     }
     await balanceRefunds(tx, order, { intentId, amountCents: charge.amountCents }, actor);
   });
@@ -88,7 +88,13 @@ async function addByHand(
   return inserted!;
 }
 
-async function recordOne(tx: Executor, row: Refund, found: ProviderRefund, actor: string): Promise<void> {
+async function recordOne(
+  tx: Executor,
+  { terms }: OrderWithLines,
+  row: Refund,
+  found: ProviderRefund,
+  actor: string,
+): Promise<void> {
   const { refundId, status, amountCents, failure } = found;
   const isSame = row.refundId === refundId;
   if (isSame && PROGRESS[status] <= PROGRESS[row.status]) return;
@@ -111,6 +117,7 @@ async function recordOne(tx: Executor, row: Refund, found: ProviderRefund, actor
     const kind = isFailed ? 'refund_returned' : 'refunded';
     await noteMovedBack(tx, { intentId, refundId, amountCents, kind }, actor);
   }
+  if (status === 'refunded' && terms?.tax?.calculation) await addJob(tx, 'record_tax', { order: orderId });
   Object.assign(row, change);
   if (status === 'asked') return;
   const detail = {

@@ -2,7 +2,16 @@ import { Failure } from '#contract/errors.ts';
 import type { Log } from '#server/log.ts';
 import { counts } from '#server/observe/counts.ts';
 
-export type CardCall = 'create intent' | 'read intent' | 'cancel intent' | 'refund' | 'read refund' | 'read books';
+export type CardCall =
+  | 'create intent'
+  | 'read intent'
+  | 'cancel intent'
+  | 'refund'
+  | 'read refund'
+  | 'read books'
+  | 'read tax settings'
+  | 'calculate tax'
+  | 'record tax';
 
 /**
  * The fields of an SDK error that this module needs. Recognized by shape, so that only one file imports the SDK.

@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import type { TaxLine } from '#contract/orders/charges.ts';
+import type { Delivery } from '#contract/orders/delivery.ts';
 import type { ProviderRefund } from '#server/orders/refunds/record-refunds.ts';
 
 /** The SDK's types, for modules that convert its answers; only `cards.ts` runs the SDK. */
@@ -81,4 +83,24 @@ export interface CardEvent {
   readonly id: string;
   readonly type: string;
   readonly intentId: string | undefined;
+}
+
+/** An order whose tax is wanted. Amounts in cents. */
+export interface UntaxedOrder {
+  readonly currency: string;
+  readonly lines: readonly { readonly partId: string; readonly quantity: number; readonly totalCents: number }[];
+  readonly deliveryCents: number;
+  /** Whether the prices contain the tax. */
+  readonly isIncluded: boolean;
+  readonly delivery: Delivery;
+}
+
+/** The tax of an order. Amounts in cents. */
+export interface CalculatedTax {
+  readonly id: string;
+  /** The price of the order with tax. */
+  readonly totalCents: number;
+  readonly isDeliveryTaxed: boolean;
+  /** Those that are charged or contained; none where the shop does not collect tax. */
+  readonly taxes: readonly TaxLine[];
 }

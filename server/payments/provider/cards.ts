@@ -27,6 +27,7 @@ import type {
 import { checkKey } from './check-key.ts';
 import { withTraceHeaders } from './trace-headers.ts';
 import { createBooks, type ProviderBooks } from './provider-books.ts';
+import { createProviderTax, type ProviderTax } from './provider-tax.ts';
 import { allOf, intentIdOf, intentOf, chargeOf, refundOf } from './provider-objects.ts';
 
 /**
@@ -55,6 +56,8 @@ export interface Cards {
   verifyWebhook(rawBody: Uint8Array, signature: string | undefined): CardEvent;
   /** The provider's records, for reconciliation. */
   readonly books: ProviderBooks;
+  /** The provider's tax calculation; null in the card sandbox, unless faults are rehearsed there. */
+  readonly tax: ProviderTax | null;
   /**
    * Reads one of each kind of record that the store needs.
    * @returns why the secret key does not work, in words for the operator; undefined when no problem was found
@@ -236,6 +239,8 @@ export function createCards(
     },
 
     books: createBooks(stripe, callProvider),
+
+    tax: settings.mode === 'sandbox' && !settings.faults ? null : createProviderTax(stripe, callProvider),
 
     checkKey: () => checkKey(stripe),
   };

@@ -121,6 +121,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     /^startOrderJob\.parcel|^shipOrder\.(carrier|tracking)$|^addTracking\.rows\.(carrier|tracking)$/,
     'stored and shown as those of closeOrder',
   ],
+  [/^quoteOrder\.delivery/, 'calculated with'],
   [/^placeForCustomer\.(delivery|note|reference)/, 'stored and shown as those of createOrder'],
   [
     /^(startOrderJob|printDocuments)\.orders$|^addTracking\.rows\.number$|^removeCustomerNote\.note$/,

@@ -1,0 +1,29 @@
+import type { Address } from '#contract/addresses/addresses.ts';
+import type { BasketLine } from '#contract/basket/basket.ts';
+import type { OrderCharges } from '#contract/orders/charges.ts';
+import { deliveryFrom, deliveryOf } from '../addresses/delivery-form.ts';
+import type { Call } from '../api/caller.ts';
+import { formText } from '../forms/form-text.ts';
+import { chosenAddress } from './place-checkout.ts';
+
+/**
+ * What a checkout's order costs with the tax that the card provider calculates.
+ * @param form with a complete address
+ * @throws Failure `invalid_fields` for an address without a known tax, `lines_short`, `provider_unavailable`
+ */
+export async function quoteCheckout(
+  call: Call,
+  form: FormData,
+  lines: readonly Pick<BasketLine, 'part' | 'quantity'>[],
+  addresses: readonly Address[],
+): Promise<OrderCharges> {
+  const saved = chosenAddress(form, addresses);
+  const deliveryMethod = formText(form, 'deliveryMethod');
+  return call('quoteOrder', {
+    body: {
+      lines: lines.map(({ part, quantity }) => ({ part, quantity })),
+      delivery: saved ? deliveryFrom(saved) : deliveryOf(form),
+      ...(deliveryMethod && { deliveryMethod }),
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Failure } from '#contract/errors.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
+import type { OrderCharges } from '#contract/orders/charges.ts';
+import { type CheckoutTerms, isProviderTax } from '#contract/store/shop-settings.ts';
+import type { BasketLine } from '#contract/basket/basket.ts';
+import { missingIn, deliveryOf } from '../addresses/delivery-form.ts';
+import { call } from '../api/browser-send.ts';
+import type { CheckoutCharges } from './checkout-charges.ts';
+import { chosenAddress } from './place-checkout.ts';
+import { quoteCheckout } from './quote-checkout.ts';
+
+/**
+ * Adds the tax to the charges of a checkout once its address is complete, if the card provider calculates it.
+ * @param answered the charges that the action's answer to a form without scripts has
+ */
+export function useProviderTax(
+  form: RefObject<HTMLFormElement | null>,
+  charges: CheckoutCharges,
+  {
+    terms,
+    lines,
+    addresses,
+    format,
+    answered,
+  }: {
+    terms: CheckoutTerms;
+    lines: readonly Pick<BasketLine, 'part' | 'quantity'>[];
+    addresses: readonly Address[];
+    format: AddressFormat;
+    answered: OrderCharges | undefined;
+  },
+): {
+  charges: CheckoutCharges;
+  /** The charges lack the tax: the address is incomplete, or the provider has not answered. */
+  isTaxMissing: boolean;
+  /** Why the provider did not calculate the tax of the address. */
+  taxFailure: Failure | undefined;
+} {
+  const isProvider = isProviderTax(terms.tax.mode);
+  const [quoted, setQuoted] = useState<{ charges?: OrderCharges; failure?: Failure }>(
+    answered ? { charges: answered } : {},
+  );
+  const latest = useRef('');
+  const { linesCents, deliveryCents } = charges;
+  useEffect(() => {
+    const element = form.current;
+    if (!element || !isProvider) return;
+    const read = async () => {
+      const typed = new FormData(element);
+      const isComplete =
+        chosenAddress(typed, addresses) !== undefined || Object.keys(missingIn(deliveryOf(typed), format)).length === 0;
+      const wanted = JSON.stringify([
+        linesCents,
+        deliveryCents,
+        ...[...typed].filter(([name]) => name !== 'note' && name !== 'reference'),
+      ]);
+      if (wanted === latest.current) return;
+      latest.current = wanted;
+      setQuoted({});
+      if (!isComplete) return;
+      const answer = await quoteCheckout(call, typed, lines, addresses).then(
+        (made) => ({ charges: made }),
+        (error: unknown) => ({ failure: error instanceof Failure ? error : new Failure('internal') }),
+      );
+      if (wanted === latest.current) setQuoted(answer);
+    };
+    void read();
+    const onChange = () => void read();
+    element.addEventListener('change', onChange);
+    return () => element.removeEventListener('change', onChange);
+  }, [form, isProvider, addresses, format, lines, linesCents, deliveryCents]);
+  const { charges: made, failure } = quoted;
+  // Prices may have changed since: the charges of now decide what is shown, and the server what is charged.
+  const isCurrent = made?.linesCents === linesCents && made.deliveryCents === deliveryCents;
+  return {
+    charges: isProvider && isCurrent ? { ...charges, ...made } : charges,
+    isTaxMissing: isProvider && !isCurrent,
+    taxFailure: failure,
+  };
+}

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { orders, refunds } from '#server/orders/tables.ts';
+import { storeIdOf } from '#server/store/store-id.ts';
+import { taxRecords } from './tables.ts';
+
+/** An amount that leaves a recorded sale; cents with tax. */
+interface Reversal {
+  readonly reference: string;
+  readonly cents: number;
+}
+
+/**
+ * Records a paid order whose tax the card provider calculated in its tax reports, and takes out what was canceled before
+ * the payment or refunded since. Records each amount once, however often it is called.
+ * @throws Failure `provider_unavailable`, `provider_refused`: the rest is recorded by the next call
+ */
+export async function recordTax({ db, cards }: Pick<Deps, 'db' | 'cards'>, orderId: string): Promise<void> {
+  const [order] = await db
+    .select({ terms: orders.terms, intentId: orders.transactionId, totalCents: orders.totalCents })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  const calculation = order?.terms?.tax?.calculation;
+  if (!calculation || order.intentId === null) return;
+  if (!cards.tax)
+    throw new Failure('provider_unavailable', 'Stripe Tax needs the Stripe keys that calculated the tax.');
+  const { tax } = cards;
+  const records = await db.select().from(taxRecords).where(eq(taxRecords.orderId, orderId));
+  const idOf = new Map(records.map(({ reference, transactionId }) => [reference, transactionId]));
+  const once = async (reference: string, amountCents: number, make: () => Promise<string>): Promise<string> => {
+    const transactionId = idOf.get(reference) ?? (await make());
+    if (!idOf.has(reference))
+      await db.insert(taxRecords).values({ reference, orderId, amountCents, transactionId }).onConflictDoNothing();
+    return transactionId;
+  };
+  const storeId = await storeIdOf(db);
+  const reference = `order:${orderId}`;
+  const sale = await once(reference, calculation.totalCents, () => tax.recordSale(calculation.id, reference, storeId));
+  const canceled = { reference: `canceled:${orderId}`, cents: calculation.totalCents - order.totalCents };
+  for (const { reference: name, cents } of [canceled, ...(await refunded(db, orderId, order.intentId))])
+    if (cents > 0) await once(name, -cents, () => tax.reverse(sale, name, cents));
+}
+
+/** Refunds of the payment that the order keeps; those of other payments never were a sale. */
+async function refunded(db: Database, orderId: string, intentId: string): Promise<Reversal[]> {
+  const rows = await db
+    .select({ id: refunds.id, cents: refunds.amountCents })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.intentId, intentId), eq(refunds.status, 'refunded')))
+    .orderBy(refunds.createdAt);
+  return rows.map(({ id, cents }) => ({ reference: `refund:${id}`, cents }));
+}

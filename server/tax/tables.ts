@@ -1,0 +1,21 @@
+import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt } from '#server/database/columns.ts';
+import { orders } from '#server/orders/tables.ts';
+
+/** What was recorded in the card provider's tax reports: the sale of an order, and what was taken out of it later. */
+export const taxRecords = pgTable(
+  'tax_records',
+  {
+    /** Unique at the provider: `order:{id}`, `canceled:{order}`, `refund:{id}`. */
+    reference: text('reference').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** With tax; negative for what was taken out. */
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** The provider's id of the transaction. */
+    transactionId: text('transaction_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('tax_records_order').on(table.orderId)],
+);
