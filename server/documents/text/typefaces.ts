@@ -48,11 +48,6 @@ export class Typefaces {
   /** By weight and cluster; `load` fills it before anything is drawn. */
   readonly #faces: Record<Weight, Map<string, Typeface>> = { regular: new Map(), bold: new Map() };
 
-  /** The store's typeface. */
-  storeFace(weight: Weight): Typeface {
-    return STORE[weight];
-  }
-
   /** Loads what the texts need; nothing for those that the store's typeface covers. */
   async load(texts: readonly string[], weight: Weight): Promise<void> {
     const faces = this.#faces[weight];

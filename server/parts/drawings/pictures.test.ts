@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { DrawnFacts } from './facts/drawn-facts.ts';
 import { isPartKind, PART_KINDS } from './part-kinds.ts';
-import { drawFavicon, drawHero, drawNotFound, drawPart } from './pictures.ts';
+import { drawHero, drawNotFound, drawPart } from './pictures.ts';
 import { malformation } from './testing.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => `part-${i}`);
@@ -101,7 +101,6 @@ describe('the single pictures', () => {
     const limits: [string, number][] = [
       [drawHero(), 44_000],
       [drawNotFound(), 12_288],
-      [drawFavicon(), 1024],
     ];
     for (const [svg, limit] of limits) {
       assert.equal(malformation(svg), undefined);

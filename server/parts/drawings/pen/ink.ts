@@ -71,21 +71,8 @@ export const STEEL = material('#b3b6b5');
 export const BONE = material('#d9d4c8');
 export const GRAPHITE = material('#43484c');
 export const COAL = material('#2f3235');
-export const BRASS = material('#c2804f');
 
-// Shells have paint colors, boards have solder mask colors.
-export const SHELLS: readonly Material[] = [
-  GRAPHITE,
-  BONE,
-  material('#8b9194'),
-  material('#55636b'),
-  material('#6d7563'),
-  material('#c4b69b'),
-  COAL,
-  material('#3c4b5c'),
-  material('#7d6a5c'),
-  material('#a9b4b3'),
-];
+// Boards have the color of their solder mask.
 export const BOARDS: readonly Material[] = [
   material('#31373a'),
   material('#3a5646'),
