@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { takeDisputes } from '#server/payments/take-disputes.ts';
+import { charge, NEW_YORK, orderNow, paid, placed, placedLines, started, stockOf } from '#test/fixtures/ordering.ts';
+import { callServer } from '../servers.ts';
+import { type Flow, expect, expire, jobs, lines, only, repeatedEvent, starting } from './flow.ts';
+
+/** Each path on which payments, refunds and disputes move money. */
+export const PAYMENT_FLOWS: readonly Flow[] = [
+  {
+    name: 'settling an expired order of several lines',
+    async prepare(store, buyer) {
+      const parts = [await store.part({ quantity: 3 }), await store.part({ quantity: 2 })] as const;
+      const { id } = await placedLines(
+        store,
+        buyer,
+        [
+          [parts[0], 3],
+          [parts[1], 2],
+        ],
+        { delivery: NEW_YORK },
+      );
+      const intent = await started(store, buyer, id);
+      await expire(store, id);
+      await charge(store, intent);
+      return {
+        act: await repeatedEvent(store),
+        async check() {
+          assert.deepEqual([await stockOf(store, parts[0]), await stockOf(store, parts[1])], [0, 0]);
+          return lines(store, buyer, id, ['paid', 'paid']);
+        },
+      };
+    },
+  },
+  {
+    name: 'starting a payment',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      return { act: starting(buyer, id), check: () => only(store, buyer, id, 'unpaid') };
+    },
+  },
+  {
+    name: 'starting the payment of an expired order',
+    async prepare(store, buyer) {
+      const part = await store.part({ quantity: 1 });
+      const id = await placed(store, buyer, part);
+      await expire(store, id);
+      return {
+        act: starting(buyer, id),
+        async check() {
+          assert.equal(await stockOf(store, part), 0);
+          return only(store, buyer, id, 'unpaid');
+        },
+      };
+    },
+  },
+  {
+    name: 'settling by the browser',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      const intent = await started(store, buyer, id);
+      await charge(store, intent);
+      return {
+        act: async (server) =>
+          expect(
+            await callServer(server.origin, buyer, 'PATCH', `/placeorder/${id}`, { transactionId: intent }),
+            [200],
+          ),
+        check: () => only(store, buyer, id, 'paid'),
+      };
+    },
+  },
+  {
+    name: 'settling by webhook',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      await charge(store, await started(store, buyer, id));
+      return { act: await repeatedEvent(store), check: () => only(store, buyer, id, 'paid') };
+    },
+  },
+  {
+    name: 'settling by the reconciler',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      await charge(store, await started(store, buyer, id));
+      await store.db.$client.query(
+        "update payment_intents set checked_at = now() - interval '1 hour' where order_id = $1",
+        [id],
+      );
+      return { act: jobs(store, 'reconcile_payments'), check: () => only(store, buyer, id, 'paid') };
+    },
+  },
+  {
+    name: 'settling an order whose part is gone',
+    async prepare(store, buyer) {
+      const part = await store.part({ quantity: 1 });
+      const id = await placed(store, buyer, part);
+      const intent = await started(store, buyer, id);
+      await expire(store, id);
+      await placed(store, await store.person(), part);
+      await charge(store, intent);
+      return { act: await repeatedEvent(store), check: () => only(store, buyer, id, 'cancelled') };
+    },
+  },
+  {
+    name: 'ending the payment of a cancelled order',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      await started(store, buyer, id);
+      assert.equal((await store.call(buyer, 'POST', `/placeorder/${id}/cancel`)).status, 200);
+      return { act: jobs(store), check: () => only(store, buyer, id, 'cancelled') };
+    },
+  },
+  {
+    name: 'refunding',
+    async prepare(store, buyer, admin) {
+      const { id } = await paid(store, buyer, await store.part());
+      await store.runJobs();
+      assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`)).status, 200);
+      return { act: jobs(store), check: () => only(store, buyer, id, 'cancelled') };
+    },
+  },
+  {
+    name: 'a refund by an admin',
+    async prepare(store, buyer, admin) {
+      const part = await store.part({ quantity: 4 });
+      const { id } = await paid(store, buyer, part, 3);
+      const wanted = { units: 1, restock: true, reason: 'One too many' };
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      return {
+        async act(server) {
+          expect(await callServer(server.origin, admin, 'POST', `/order/${id}/refund`, wanted, headers), [200]);
+          await server.doJobs();
+        },
+        async check() {
+          assert.equal(await stockOf(store, part), 2, 'one unit back, whatever was repeated');
+          const { refunds } = await orderNow(store, buyer, id);
+          assert.deepEqual(
+            refunds.map(({ amount, units, status }) => [amount, units, status]),
+            [[12.4, 1, 'refunded']],
+          );
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
+    name: 'recording a refund from the dashboard',
+    async prepare(store, buyer) {
+      const { id, intent } = await paid(store, buyer, await store.part(), 2);
+      await store.cardSandbox.dashboard('refunds', { payment_intent: intent, amount: 480 });
+      const tell = await repeatedEvent(store, 'charge.refunded');
+      return {
+        async act(server) {
+          await tell(server);
+          await server.doJobs();
+        },
+        async check() {
+          const { refunds, timeline } = await orderNow(store, buyer, id);
+          assert.deepEqual(
+            refunds.map(({ amount, byHand, status }) => [amount, byHand, status]),
+            [[4.8, true, 'refunded']],
+          );
+          assert.deepEqual(
+            timeline.map(({ what }) => what),
+            ['placed', 'paid', 'refunded'],
+          );
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
+    name: 'recording a dispute',
+    async prepare(store, buyer, admin) {
+      const { id, intent } = await paid(store, buyer, await store.part());
+      await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
+      const tell = await repeatedEvent(store, 'charge.dispute.created');
+      return {
+        async act(server) {
+          await tell(server);
+          await server.doJobs();
+        },
+        async check() {
+          const { timeline, disputes } = await orderNow(store, admin, id);
+          assert.equal(disputes!.length, 1);
+          assert.deepEqual(
+            timeline.map(({ what }) => what),
+            ['placed', 'paid', 'disputed'],
+          );
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
+    name: 'lifting the block of a disputed order',
+    async prepare(store, buyer, admin) {
+      const { id, intent } = await paid(store, buyer, await store.part());
+      await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
+      await takeDisputes(store.deps, intent);
+      return {
+        // A repeat finds no block.
+        act: async (server) =>
+          expect(await callServer(server.origin, admin, 'POST', `/order/${id}/lift-block`), [200, 409]),
+        async check() {
+          const { timeline } = await orderNow(store, admin, id);
+          assert.deepEqual(
+            timeline.map(({ what }) => what),
+            ['placed', 'paid', 'disputed', 'block_lifted'],
+          );
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+];
