@@ -17,6 +17,7 @@ import { cardKeysOf, loadSecrets, tokenKeyFrom, type Secrets } from '#server/set
 import type { App } from '#server/http/context.ts';
 import { boundOutgoingRequests } from '#server/http/outgoing/outgoing-timeouts.ts';
 import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
+import { createLiveChanges } from '#server/live/live-changes.ts';
 import { listenForInvalidation } from '#server/http/response-cache/invalidation-listener.ts';
 import { createResponseCache } from '#server/http/response-cache/response-cache.ts';
 import { startWorker } from '#server/jobs/worker.ts';
@@ -166,7 +167,9 @@ async function openDeps(
   const readiness = createReadiness(url);
   resources.defer(() => readiness.stop());
   const responseCache = createResponseCache();
-  const invalidation = listenForInvalidation(url, responseCache, log);
+  const live = createLiveChanges(db, log);
+  resources.defer(() => live.end());
+  const invalidation = listenForInvalidation(url, responseCache, log, live);
   resources.defer(() => invalidation.stop());
   const limits = createBufferedLimits(db, log);
   resources.defer(() => limits.stop());
@@ -174,6 +177,7 @@ async function openDeps(
     db,
     responseCache,
     invalidation,
+    live,
     limits,
     readiness,
     settings,

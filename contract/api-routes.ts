@@ -203,6 +203,7 @@ export const API_ROUTES = {
   undoShopSettings: { method: 'POST', path: '/shop-settings/undo', access: 'admin', permission: 'settings.write' },
   readCheckoutTerms: { method: 'GET', path: '/checkout-terms', access: 'everyone' },
   readStore: { method: 'GET', path: '/store', access: 'everyone' },
+  watchChanges: { method: 'GET', path: '/changes', access: 'signed-in' },
   readOverview: { method: 'GET', path: '/overview', access: 'admin', permission: 'overview.read' },
   listVerifications: { method: 'GET', path: '/verification', access: 'admin', permission: 'books.read' },
   startVerification: { method: 'POST', path: '/verification', access: 'admin', permission: 'books.check' },

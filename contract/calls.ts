@@ -26,6 +26,7 @@ import * as invitations from '#contract/accounts/invitations.ts';
 import * as match from '#contract/parts/match.ts';
 import * as managedJobs from '#contract/managed-orders/jobs.ts';
 import * as managedList from '#contract/managed-orders/list.ts';
+import * as live from '#contract/live/changes.ts';
 import * as managedNotes from '#contract/managed-orders/notes.ts';
 import * as savedViews from '#contract/managed-orders/saved-views.ts';
 import * as parts from '#contract/parts/parts.ts';
@@ -179,6 +180,7 @@ const ENDPOINTS = {
   undoShopSettings: shopSettings.undoShopSettings,
   readCheckoutTerms: shopSettings.readCheckoutTerms,
   readStore: store.readStore,
+  watchChanges: live.watchChanges,
   readOverview: overview.readOverview,
   listVerifications: verification.listVerifications,
   startVerification: verification.startVerification,

@@ -53,6 +53,7 @@ import { verificationRoutes } from './verify/routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
+import { liveRoutes } from './live/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /**
@@ -126,6 +127,7 @@ function createApi(deps: Deps): App {
   apiKeyRoutes(api, deps, guards);
   accountingRoutes(api, deps, guards);
   inboxRoutes(api, deps, guards);
+  liveRoutes(api, deps, guards);
   ownAccountRoutes(api, deps, guards);
   api.all('/identity/*', (context) => deps.identity.handler(context.req.raw, context.get('address')));
   api.get('/openapi.json', (context) => context.json(description));

@@ -6,6 +6,7 @@ import type { Readiness } from '#server/database/readiness.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { BufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import type { InvalidationListener } from '#server/http/response-cache/invalidation-listener.ts';
+import type { LiveChanges } from '#server/live/live-changes.ts';
 import type { ResponseCache } from '#server/http/response-cache/response-cache.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Log } from './log.ts';
@@ -24,6 +25,8 @@ export interface Deps {
   readonly responseCache?: ResponseCache;
   /** Keeps the response cache up to date. */
   readonly invalidation?: InvalidationListener;
+  /** The streams of live changes; without it a stream ends at once. */
+  readonly live?: LiveChanges;
   /** Rate limits of orders and searches; without it they are unlimited. */
   readonly limits?: BufferedLimits;
   /** The check behind `/readyz`; without it the store is always ready. */

@@ -44,10 +44,12 @@ export function orderRoutes(
     countOrder(actor.userId, context.get('address'));
     const insertedId = await placeOrder(deps, actor, body, context.req.header('idempotency-key'));
     invalidation?.announceReserved(body.placeOrderProduct);
+    invalidation?.announcePlaced(insertedId, actor.userId);
     return { acknowledged: true, insertedId };
   });
 
-  const answerOf = ({ id, lineIds, totalCents }: PlacedOrder, { lines }: NewWholeOrder) => {
+  const answerOf = ({ id, lineIds, totalCents }: PlacedOrder, { lines }: NewWholeOrder, customerId: string) => {
+    invalidation?.announcePlaced(id, customerId);
     for (const { part } of lines) invalidation?.announceReserved(part.toLowerCase());
     return {
       acknowledged: true,
@@ -62,7 +64,7 @@ export function orderRoutes(
     countOrder(actor.userId, context.get('address'));
     const order = await placeWholeOrder(deps, actor, body, context.req.header('idempotency-key'));
     await removeOrdered(db, order.id);
-    return answerOf(order, body);
+    return answerOf(order, body, actor.userId);
   });
 
   serve(app, wholeOrders.quoteOrder, guards.signedIn, async ({ actor, body, context }) => {
@@ -73,7 +75,7 @@ export function orderRoutes(
   serve(app, wholeOrders.placeForCustomer, guards.admin, async ({ actor, params, body, context }) => {
     countOrder(actor.userId, context.get('address'));
     const key = context.req.header('idempotency-key');
-    return answerOf(await placeForCustomer(deps, actor.userId, params.id, body, key), body);
+    return answerOf(await placeForCustomer(deps, actor.userId, params.id, body, key), body, params.id);
   });
 
   serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) => {

@@ -7,6 +7,8 @@ const MIN_REQUESTS = 20;
 /** Milliseconds between checks for responses that only wait for their clients to read. */
 const CHECK_EVERY = 250;
 
+const LIVE = /^\/api\/changes(\?|$)/;
+
 /** Admission control: limits the requests in progress. */
 export interface Admission {
   /** Whether the request is admitted; then it counts until its response is complete. */
@@ -22,15 +24,17 @@ export interface Admission {
  * Admits as many requests as the process can work on at once; more would only wait for each other, longer than clients
  * wait. Above 500 ms of event loop delay the limit shrinks in proportion.
  *
- * A request that waits for its client costs nothing and does not count: its body has not arrived, or its response is not
- * read. Otherwise a few slow clients would lock out all others.
+ * A request that waits costs nothing and does not count: its body has not arrived, its response is not read, or it is a
+ * stream of live changes. Otherwise a few slow clients would lock out all others.
  * @param most requests in progress in an idle process
  * @param eventLoopDelay in milliseconds
  */
 export function createAdmission(most: number, eventLoopDelay: () => number): Admission {
   const working = new Set<ServerResponse>();
   const timer = setInterval(() => {
-    for (const response of working) if (response.headersSent && response.writableNeedDrain) working.delete(response);
+    for (const response of working)
+      if (response.headersSent && (response.writableNeedDrain || LIVE.test(response.req.url ?? '')))
+        working.delete(response);
   }, CHECK_EVERY).unref();
 
   const room = (): number => {

@@ -60,7 +60,7 @@ const HEALTH = /^\/(health|ready)z(\?|$)/;
  */
 export function createWebServer(
   app: App,
-  deps: Pick<Deps, 'settings' | 'responseCache' | 'readiness'>,
+  deps: Pick<Deps, 'settings' | 'responseCache' | 'readiness' | 'live'>,
   {
     seen,
     pace,
@@ -121,6 +121,8 @@ export function createWebServer(
     async stop({ drain = 0, linger = 0, passesOn = false } = {}) {
       isStopping = true;
       deps.readiness?.drain();
+      // Their clients connect again, to another process.
+      deps.live?.end();
       // A process at its limit passes new connections on. `close` would also close connections that are idle for a moment.
       if (passesOn) Object.assign(server, { maxConnections: 0, dropMaxConnection: false });
       if (drain > 0) await pause(drain, undefined, { ref: false });

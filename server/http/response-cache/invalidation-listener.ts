@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '#server/log.ts';
+import type { LiveChanges } from '#server/live/live-changes.ts';
+import { LIVE_CHANNEL, liveChangesOf, payloadsOfOrders } from '#server/live/notifications.ts';
 import { CHANNEL, changesOf, payloadsOf } from './notifications.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { Context, Next } from 'hono';
@@ -13,6 +15,8 @@ export interface InvalidationListener {
    * in the transaction that makes it.
    */
   announceReserved(partId: string): void;
+  /** Announces a placed order to live lists; `settle` sends it. Triggers announce what happens to it later. */
+  announcePlaced(orderId: string, customerId: string): void;
   /**
    * Waits until the changes that this process has committed are announced and have invalidated its own cache. Never
    * rejects; returns at once while the listener is offline, because nothing is cached then.
@@ -29,10 +33,17 @@ const CHECK_EVERY = 2_000;
 /**
  * Listens for changes and invalidates the cache, until it is stopped. The connection is its own, reconnects by itself, and
  * does not wait for fsync: what it writes are notifications only.
+ * @param live also gets the changes, and those of orders and messages
  */
-export function listenForInvalidation(url: string, cache: ResponseCache, log: Log): InvalidationListener {
+export function listenForInvalidation(
+  url: string,
+  cache: ResponseCache,
+  log: Log,
+  live?: LiveChanges,
+): InvalidationListener {
   const stopping = new AbortController();
   const reserved = new Set<string>();
+  const placed = new Set<string>();
   let client: Client | undefined;
   /** Ends the connection in use. */
   let disconnect = (_reason: unknown): void => {};
@@ -44,10 +55,16 @@ export function listenForInvalidation(url: string, cache: ResponseCache, log: Lo
   const exchange = async (): Promise<void> => {
     if (!client) return;
     const payloads = payloadsOf({ topic: 'stock', partIds: [...reserved] });
+    const livePayloads = payloadsOfOrders([...placed]);
     reserved.clear();
+    placed.clear();
+    const channels = [...payloads.map(() => CHANNEL), ...livePayloads.map(() => LIVE_CHANNEL)];
     const query =
-      payloads.length > 0
-        ? client.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [CHANNEL, payloads])
+      channels.length > 0
+        ? client.query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) n (channel, payload)', [
+            channels,
+            [...payloads, ...livePayloads],
+          ])
         : client.query('select 1');
     await query.catch(disconnect);
   };
@@ -76,14 +93,24 @@ export function listenForInvalidation(url: string, cache: ResponseCache, log: Lo
     lost.promise.catch(() => {});
     disconnect = lost.reject;
     connection.on('error', lost.reject).on('end', () => lost.reject(new Error('the connection ended')));
-    connection.on('notification', ({ payload = '' }) => changesOf(payload).forEach(cache.invalidate));
+    connection.on('notification', ({ channel, payload = '' }) => {
+      if (channel === LIVE_CHANNEL) return liveChangesOf(payload).forEach((change) => live?.publish(change));
+      for (const change of changesOf(payload)) {
+        cache.invalidate(change);
+        if (change.topic !== 'reviews')
+          live?.publish({ topic: 'parts', partIds: change.topic === 'stock' ? change.partIds : null });
+      }
+    });
     // Finds a connection that died silently.
     const check = setInterval(() => void settle(), CHECK_EVERY).unref();
     try {
-      const open = connection.connect().then(() => connection.query(`set synchronous_commit = off; listen ${CHANNEL}`));
+      const open = connection
+        .connect()
+        .then(() => connection.query(`set synchronous_commit = off; listen ${CHANNEL}; listen ${LIVE_CHANNEL}`));
       await Promise.race([open, lost.promise]);
       client = connection;
       cache.setOnline(true);
+      live?.reset();
       return await lost.promise;
     } finally {
       clearInterval(check);
@@ -109,6 +136,7 @@ export function listenForInvalidation(url: string, cache: ResponseCache, log: Lo
 
   return {
     announceReserved: (partId) => void reserved.add(partId),
+    announcePlaced: (orderId, customerId) => void placed.add(`${orderId}:${customerId}`),
     settle,
     async stop() {
       await settle();

@@ -1,0 +1,13 @@
+/*
+ * The topics of live changes. Free of zod, so that a screen can use them.
+ */
+
+/** What a change can be about: orders with their returns and refunds, parts with their stock, messages to the shop. */
+export const CHANGE_TOPICS = ['orders', 'parts', 'messages'] as const;
+export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
+
+/** The most ids in one event. */
+export const MAX_CHANGED_IDS = 100;
+
+/** Seconds after which a stream ends, so that its caller shows a fresh token: a token's lifetime. */
+export const STREAM_SECONDS = 900;

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { CHANGE_TOPICS } from './change-topics.ts';
+
+/** One event of the stream, in its `data`. */
+export const ChangeSchema = z.object({
+  topic: z.enum(CHANGE_TOPICS),
+  /** The orders or parts that changed; absent for messages, and when there are too many to name. */
+  ids: z.optional(z.array(z.string())),
+});
+export type Change = z.infer<typeof ChangeSchema>;
+
+export const watchChanges = endpoint('watchChanges', {
+  summary:
+    'A stream of server-sent events, one for each change of orders, parts and messages that the caller may read: customers get those of their own orders. Events name what changed; the caller reads it by the other calls. It ends after 15 minutes, when the session ends, and when the server stops; reconnect then.',
+  response: z.string(),
+  download: 'text/event-stream',
+  errors: ['rate_limited', 'overloaded'],
+});

@@ -1,0 +1,35 @@
+/*
+ * The notifications of PostgreSQL that become events of live lists. The triggers of `order_events` and `messages` write
+ * the same payloads.
+ */
+
+/** The channel: `orders <order>:<customer>[,...]` or `messages`. */
+export const LIVE_CHANNEL = 'partsmith_live';
+
+/** A change of one order, of parts, or of messages. */
+export type LiveChange =
+  | { readonly topic: 'orders'; readonly orderId: string; readonly customerId: string }
+  | { readonly topic: 'parts'; readonly partIds: readonly string[] | null }
+  | { readonly topic: 'messages' };
+
+/** Orders in one payload: PostgreSQL takes up to 8,000 bytes. */
+const MOST_ORDERS = 100;
+
+/** The payloads that announce orders, each `<order>:<customer>`. */
+export function payloadsOfOrders(orders: readonly string[]): string[] {
+  const payloads: string[] = [];
+  for (let from = 0; from < orders.length; from += MOST_ORDERS)
+    payloads.push(`orders ${orders.slice(from, from + MOST_ORDERS).join(',')}`);
+  return payloads;
+}
+
+/** The changes that a payload of `LIVE_CHANNEL` announces; none for one that is not understood. */
+export function liveChangesOf(payload: string): LiveChange[] {
+  if (payload === 'messages') return [{ topic: 'messages' }];
+  const [topic, orders] = payload.split(' ');
+  if (topic !== 'orders' || !orders) return [];
+  return orders.split(',').map((each) => {
+    const [orderId = '', customerId = ''] = each.split(':');
+    return { topic, orderId, customerId };
+  });
+}
