@@ -6,6 +6,9 @@ import { Failure } from '#contract/errors.ts';
 import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
+import { call } from '../api/browser-send.ts';
+import { NewRowsNotice } from '../live/new-rows-notice.tsx';
+import { useLiveRows } from '../live/use-live-rows.ts';
 import { HiddenFields } from '../actions/action-button.tsx';
 import { ActionNotice } from '../actions/action-notice.tsx';
 import type { ActionResult } from '../actions/use-screen-action.ts';
@@ -77,6 +80,18 @@ export const meta = titleMeta('Inbox');
 export default function InboxPage() {
   const { status, q, page, returns } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
+  const { after } = pageCursors(search);
+  const {
+    rows: messages,
+    added,
+    show,
+  } = useLiveRows({
+    topic: 'messages',
+    rows: page.items,
+    keyOf: ({ _id }) => _id,
+    load: () => call('listMessages', { query: { status, q, after, limit: PAGE_SIZE } }),
+    isFirst: !after,
+  });
   return (
     <>
       <PageHeading title="Inbox">
@@ -95,7 +110,8 @@ export default function InboxPage() {
         q={q}
         search={{ label: 'Search messages', keep: { status: status === 'new' ? '' : status } }}
       >
-        {page.items.length === 0 && returns.length === 0 ? (
+        <NewRowsNotice count={added} noun={['message', 'messages']} onShow={show} />
+        {messages.length === 0 && returns.length === 0 ? (
           <EmptyState kind={q ? 'no-match' : 'nothing'} title={q ? 'No message matches' : 'Nothing to answer'}>
             {q ? 'Check the spelling or try fewer words.' : 'New messages and return requests appear here.'}
           </EmptyState>
@@ -104,7 +120,7 @@ export default function InboxPage() {
             {returns.map((request) => (
               <ReturnRow key={request._id} request={request} />
             ))}
-            {page.items.map((message) => (
+            {messages.map((message) => (
               <MessageRow key={message._id} message={message} />
             ))}
           </ul>

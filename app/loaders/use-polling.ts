@@ -1,46 +1,59 @@
 import { useEffect, useRef } from 'react';
+import type { ChangeTopic } from '#contract/live/change-topics.ts';
 import { useRevalidator } from 'react-router';
+import { useChanges } from '../live/use-changes.ts';
 
 const INTERVAL_MS = 10_000;
 /** Longer than a reservation lasts; a page left open all day stops polling. */
 const MAX_POLLS = 200;
 
 /**
- * Checks every 10 s, and when the page becomes visible, for changes made elsewhere (a settled payment, a shipped
+ * Checks at live changes, every 10 s, and when the page becomes visible, for changes made elsewhere (a settled payment, a shipped
  * order), and reloads the screen's data only then; a failed check changes nothing.
  * @param shown the screen's data, as one comparable text
  * @param load loads the same text for the current data
- * @param isWaiting whether a change is expected; otherwise it checks only when the page becomes visible
+ * @param isWaiting whether a change is expected; otherwise it does not check every 10 s
+ * @param live the changes that it listens for, of one order or of all that the person may read
  */
-export function usePolling(shown: string, load: () => Promise<string>, isWaiting: boolean): void {
+export function usePolling(
+  shown: string,
+  load: () => Promise<string>,
+  isWaiting: boolean,
+  { topic, id }: { topic?: ChangeTopic; id?: string | undefined } = {},
+): void {
   const { revalidate, state } = useRevalidator();
   const latest = useRef({ shown, load, revalidate, state });
   useEffect(() => {
     latest.current = { shown, load, revalidate, state };
   });
+  const isPolling = useRef(false);
+  const poll = async () => {
+    if (isPolling.current || document.visibilityState !== 'visible' || latest.current.state !== 'idle') return;
+    isPolling.current = true;
+    try {
+      const before = latest.current.shown;
+      const now = await latest.current.load();
+      if (now !== before && before === latest.current.shown) await latest.current.revalidate();
+    } catch {
+      // Unreachable; the next check retries.
+    } finally {
+      isPolling.current = false;
+    }
+  };
+  const pollLatest = useRef(poll);
+  useEffect(() => {
+    pollLatest.current = poll;
+  });
+  useChanges(topic ? [topic] : [], id, poll);
   useEffect(() => {
     let polls = 0;
-    let isPolling = false;
-    const poll = async () => {
-      if (isPolling || document.visibilityState !== 'visible' || latest.current.state !== 'idle') return;
-      isPolling = true;
-      try {
-        const before = latest.current.shown;
-        const now = await latest.current.load();
-        if (now !== before && before === latest.current.shown) await latest.current.revalidate();
-      } catch {
-        // Unreachable; the next check retries.
-      } finally {
-        isPolling = false;
-      }
-    };
     const timer = isWaiting
       ? setInterval(() => {
           if (++polls > MAX_POLLS) clearInterval(timer);
-          else void poll();
+          else void pollLatest.current();
         }, INTERVAL_MS)
       : undefined;
-    const pollNow = () => void poll();
+    const pollNow = () => void pollLatest.current();
     addEventListener('focus', pollNow);
     document.addEventListener('visibilitychange', pollNow);
     return () => {

@@ -1,11 +1,12 @@
 import type { OrderView } from '#contract/managed-orders/filter.ts';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import type { Count } from '#contract/parts/search.ts';
 import type { Overview, Sales } from '#contract/store/overview.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
+import { useChanges } from '../live/use-changes.ts';
 import { titleMeta } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
 import { Anchor } from '../ui/buttons/anchor.tsx';
@@ -29,10 +30,14 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Overview');
 
-/** Work that is due, and sales. */
+const TOPICS = ['orders', 'parts', 'messages'] as const;
+
+/** Work that is due, and sales; the figures follow changes. */
 export default function OverviewPage() {
   const overview = useLoaderData<typeof loader>();
   const { currency } = useRootData().store;
+  const { revalidate, state } = useRevalidator();
+  useChanges(TOPICS, undefined, () => state === 'idle' && revalidate());
   return (
     <>
       <PageHeading title="Overview">

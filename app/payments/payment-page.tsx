@@ -67,7 +67,10 @@ function OpenPayment({
   useEffect(() => {
     if (resumed) settle(resumed);
   }, [resumed, settle]);
-  usePolling(order.status, async () => (await call('readWholeOrder', { params: { id: order._id } })).status, true);
+  usePolling(order.status, async () => (await call('readWholeOrder', { params: { id: order._id } })).status, true, {
+    topic: 'orders',
+    id: order._id,
+  });
 
   const isOutdated = useOutdated(order, start);
 

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useActionData, useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { MAX_STOCK_REASON } from '#contract/stock/stock-choices.ts';
 import type { Stock, StockEntry } from '#contract/stock/stock.ts';
@@ -16,6 +16,7 @@ import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { useChanges } from '#app/live/use-changes.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -71,6 +72,8 @@ export const meta = titleMeta('Stock');
 /** The stock of one part: where its units are, a form to receive, remove and count them, and its ledger. */
 export default function StockPage() {
   const { stock, entries, offered } = useLoaderData<StockData>();
+  const { revalidate, state } = useRevalidator();
+  useChanges(['parts'], stock.part, () => state === 'idle' && revalidate());
   const answer = useActionData() as ActionResult | undefined;
   const isSaved = answer && isDone(answer);
   return (

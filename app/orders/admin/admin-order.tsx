@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { canChangeDelivery } from '#contract/orders/order-rules.ts';
@@ -8,6 +8,7 @@ import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import type { useScreenAction } from '#app/actions/use-screen-action.ts';
+import { useChanges } from '#app/live/use-changes.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -54,6 +55,8 @@ export function AdminOrder({
   onAsk: (pending: PendingFulfillment) => void;
 }) {
   const [search] = useSearchParams();
+  const { revalidate, state } = useRevalidator();
+  useChanges(['orders'], order._id, () => state === 'idle' && revalidate());
   const { currency } = useRootData().store;
   const navigate = useNavigate();
   const [first] = order.lines;

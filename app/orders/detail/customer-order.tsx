@@ -64,6 +64,7 @@ export function CustomerOrder({
     fingerprint(order),
     async () => fingerprint(await call('readWholeOrder', { params: { id: order._id } })),
     order.status === 'unpaid' || order.lines.some(({ refund }) => refund === 'asked'),
+    { topic: 'orders', id: order._id },
   );
   const refused = posted && 'problem' in posted ? (posted as Partial<RefusedDelivery> & FormFailure) : undefined;
   const opened = posted && isDone(posted) ? null : search.get('open');

@@ -118,6 +118,7 @@ function OrderList({ query, page }: { query: OwnOrdersQuery; page: { items: Orde
     fingerprint(page.items),
     async () => fingerprint(await call('listOwnOrders', { query: { ...query, per: 'order', limit: PAGE_SIZE } })),
     page.items.some(isWaiting),
+    { topic: 'orders' },
   );
   const { q, from, to, status, sort } = query;
   const isSearch = Boolean(q || from || to);

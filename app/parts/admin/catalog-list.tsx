@@ -2,13 +2,16 @@ import { useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { hrefWith } from '#app/lists/page-cursors.ts';
+import { call } from '#app/api/browser-send.ts';
+import { NewRowsNotice } from '#app/live/new-rows-notice.tsx';
+import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { PARTS } from './catalog-actions.ts';
-import type { CatalogView } from './catalog-address.ts';
+import { type CatalogView, queryOf } from './catalog-address.ts';
 import { CatalogTable } from './catalog-table.tsx';
 import { useUrlSelection } from '#app/lists/use-url-selection.ts';
 
@@ -36,16 +39,28 @@ export function CatalogList({
 }) {
   const [search] = useSearchParams();
   const isLoading = useListLoading();
+  const {
+    rows: parts,
+    added,
+    show,
+  } = useLiveRows({
+    topic: 'parts',
+    rows: page.items,
+    keyOf: ({ _id }) => _id,
+    load: () => call('listCatalogue', { query: queryOf(view) }),
+    isFirst: !view.after,
+  });
   const selection = useUrlSelection(
-    page.items.map(({ _id }) => _id),
+    parts.map(({ _id }) => _id),
     acted,
   );
-  const chosen = page.items.filter(({ _id }) => selection.selected.has(_id));
+  const chosen = parts.filter(({ _id }) => selection.selected.has(_id));
   const count = countOf(chosen.length, PARTS);
   return (
     <>
+      <NewRowsNotice count={added} noun={PARTS} onShow={show} />
       <CatalogTable
-        parts={page.items}
+        parts={parts}
         view={view}
         busy={isLoading}
         selection={selection}

@@ -11,7 +11,8 @@ import { useRootData } from '#app/document/root-data.ts';
 import { PrintButtons } from '#app/fulfillment/print-buttons.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
-import { usePolling } from '#app/loaders/use-polling.ts';
+import { NewRowsNotice } from '#app/live/new-rows-notice.tsx';
+import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
@@ -51,7 +52,15 @@ export function OrdersList({
   const [search] = useSearchParams();
   const { currency } = useRootData().store;
   const isLoading = useListLoading();
-  const rows = page.items;
+  const { rows, added, show } = useLiveRows({
+    topic: 'orders',
+    rows: page.items,
+    keyOf: ({ order }) => order,
+    load: () => call('listManagedOrders', { query: { ...query, after, limit } }),
+    find: async ({ order, number }) =>
+      (await call('listManagedOrders', { query: { q: number } })).find((each) => each.order === order),
+    isFirst: !after,
+  });
   const filter = new URLSearchParams(parametersOf(query)).toString();
   const selection = useOrderSelection(filter, rows, acted);
   const { chosen } = selection;
@@ -60,11 +69,6 @@ export function OrdersList({
   const packable = chosen.filter(({ canPack }) => canPack);
   const cancellable = chosen.filter(({ canCancel }) => canCancel);
   const all = { filter, count: found.count };
-  usePolling(
-    fingerprint(rows),
-    async () => fingerprint(await call('listManagedOrders', { query: { ...query, after, limit } })),
-    false,
-  );
   const shown = isAll
     ? {
         selected: new Set(rows.map(({ order }) => order)),
@@ -83,6 +87,7 @@ export function OrdersList({
   };
   return (
     <>
+      <NewRowsNotice count={added} noun={ORDERS} onShow={show} />
       <OrdersTable
         orders={rows}
         query={query}
@@ -179,7 +184,3 @@ const EMPTY: Readonly<Record<ManagedQuery['view'], { title: string; text: string
     text: 'Disputed payments, failed refunds, parts out of stock and missing addresses appear here.',
   },
 };
-
-function fingerprint(orders: readonly ManagedOrder[]): string {
-  return orders.map(({ order, total, tags }) => `${order} ${JSON.stringify(total)} ${tags.join()}`).join('\n');
-}

@@ -1,0 +1,84 @@
+import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
+import type { Change } from '#contract/live/changes.ts';
+import { browserSend } from '#app/api/browser-send.ts';
+
+/** A change, or `missed` at the start of a stream: there may have been changes before it. */
+export type LiveEvent = Change | 'missed';
+type Listener = (event: LiveEvent) => void;
+
+/** Milliseconds before connecting again, doubled up to the second, with as much again at random. */
+const WAITS = [2_000, 60_000] as const;
+/** Milliseconds before the first stream, so that passing through a page opens none. */
+const DELAY = 2_000;
+/** A stream that lasted so many milliseconds worked. */
+const WORKED = 30_000;
+
+const listeners = new Set<Listener>();
+let running: AbortController | undefined;
+
+/**
+ * Listens for changes until the returned function is called. All listeners of a tab share one stream, which is open
+ * while the tab is visible: a browser opens six connections to an HTTP/1.1 server.
+ */
+export function listenForChanges(listener: Listener): () => void {
+  if (listeners.size === 0) document.addEventListener('visibilitychange', startOrStop);
+  listeners.add(listener);
+  startOrStop();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) document.removeEventListener('visibilitychange', startOrStop);
+    // The next screen may listen at once.
+    setTimeout(startOrStop);
+  };
+}
+
+function startOrStop(): void {
+  const isWanted = listeners.size > 0 && document.visibilityState === 'visible';
+  if (isWanted && !running) {
+    running = new AbortController();
+    void keepReading(running.signal);
+  } else if (!isWanted) {
+    running?.abort();
+    running = undefined;
+  }
+}
+
+async function keepReading(signal: AbortSignal): Promise<void> {
+  let wait: number = WAITS[0];
+  await pause(DELAY, signal);
+  while (!signal.aborted) {
+    const began = Date.now();
+    // Without a session, or a connection, the next attempt may have one.
+    await read(signal).catch(() => undefined);
+    if (Date.now() - began > WORKED) wait = WAITS[0];
+    await pause(wait * (1 + Math.random()), signal);
+    wait = Math.min(wait * 2, WAITS[1]);
+  }
+}
+
+/** Reads one stream until it ends. */
+async function read(signal: AbortSignal): Promise<void> {
+  const { method, access } = API_ROUTES.watchChanges;
+  const headers = { accept: 'text/event-stream' };
+  const answer = await browserSend(pathOf(API_ROUTES.watchChanges), { method, headers, signal }, access);
+  if (!answer.ok) return;
+  emit('missed');
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const events = (rest + chunk.value).split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) if (event.startsWith('data: ')) emit(JSON.parse(event.slice(6)) as Change);
+  }
+}
+
+function emit(event: LiveEvent): void {
+  for (const listener of listeners) listener(event);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

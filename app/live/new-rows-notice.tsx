@@ -1,0 +1,25 @@
+import { countOf } from '#app/actions/for-each-id.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+
+/** Says over a list that it has new rows, and shows them at a press. It takes no room, so nothing moves. */
+export function NewRowsNotice({
+  count,
+  noun,
+  onShow,
+}: {
+  count: number;
+  noun: readonly [string, string];
+  onShow: () => void;
+}) {
+  return (
+    <div role="status" className="sticky top-20 z-20 h-0">
+      {count > 0 && (
+        <p className="flex justify-center">
+          <Button size="sm" variant="primary" className="shadow-float" onClick={onShow}>
+            Show {countOf(count, [`new ${noun[0]}`, `new ${noun[1]}`])}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

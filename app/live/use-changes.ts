@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import type { ChangeTopic } from '#contract/live/change-topics.ts';
+import { listenForChanges } from './change-stream.ts';
+
+/** Milliseconds between two reactions. */
+const EVERY = 2_000;
+
+/**
+ * Calls `react` at the first of some changes at once, and during the next two seconds once for all of them.
+ * @param id only changes of this order or part
+ * @param react gets the ids that changed; null when they are not known
+ */
+export function useChanges(
+  topics: readonly ChangeTopic[],
+  id: string | undefined,
+  react: (ids: ReadonlySet<string> | null) => unknown,
+): void {
+  const latest = useRef(react);
+  useEffect(() => {
+    latest.current = react;
+  });
+  const key = topics.join();
+  useEffect(() => {
+    if (key === '') return undefined;
+    let pending: Set<string> | null | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      timer = undefined;
+      if (pending === undefined) return;
+      const ids = pending;
+      pending = undefined;
+      timer = setTimeout(flush, EVERY);
+      void latest.current(ids);
+    };
+    const stop = listenForChanges((event) => {
+      const ids = event === 'missed' ? undefined : event.ids;
+      if (event !== 'missed' && (!key.split(',').includes(event.topic) || (id && ids && !ids.includes(id)))) return;
+      pending = ids && pending !== null ? new Set([...(pending ?? []), ...ids]) : null;
+      if (timer === undefined) flush();
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [key, id]);
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ChangeTopic } from '#contract/live/change-topics.ts';
+import { mergeRows } from './merge-rows.ts';
+import { useChanges } from './use-changes.ts';
+
+/**
+ * The rows of a list as they are now, each in the place where the page showed it: a change updates a row, and new rows
+ * are counted until the reader asks for them.
+ * @param rows the rows that the page loaded
+ * @param load loads the same page of the list again
+ * @param find loads one row that has left this page of the list
+ * @param isFirst whether this is the first page, above which new rows appear
+ */
+export function useLiveRows<Row>({
+  topic,
+  rows,
+  keyOf,
+  load,
+  find,
+  isFirst,
+}: {
+  topic: ChangeTopic;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  load: () => Promise<readonly Row[]>;
+  find?: (row: Row) => Promise<Row | undefined>;
+  isFirst: boolean;
+}): { rows: readonly Row[]; added: number; show: () => void } {
+  const { revalidate, state } = useRevalidator();
+  const [live, setLive] = useState<{ of: readonly Row[]; rows: readonly Row[]; added: number }>();
+  const current = live?.of === rows ? live : { of: rows, rows, added: 0 };
+  const latest = useRef({ rows, current, state });
+  useEffect(() => {
+    latest.current = { rows, current, state };
+  });
+  const isChecking = useRef(false);
+  /** The ids that changed during a check; null when they are not known. */
+  const next = useRef<ReadonlySet<string> | null>(undefined);
+  const check = async (ids: ReadonlySet<string> | null) => {
+    const before = latest.current;
+    if (before.state !== 'idle' || document.visibilityState !== 'visible') return;
+    if (isChecking.current) {
+      next.current = ids && next.current !== null ? new Set([...(next.current ?? []), ...ids]) : null;
+      return;
+    }
+    isChecking.current = true;
+    try {
+      const fresh = await load();
+      const merged = mergeRows(before.current.rows, fresh, keyOf);
+      const gone = find ? merged.gone.filter((row) => ids?.has(keyOf(row))) : [];
+      const found = await Promise.all(gone.map((row) => find!(row).catch(() => undefined)));
+      const updated = mergeRows(
+        merged.rows,
+        found.filter((row) => row !== undefined),
+        keyOf,
+      ).rows;
+      // Not of a page that the reader has left.
+      if (latest.current.rows === before.rows)
+        setLive({ of: before.rows, rows: updated, added: isFirst ? merged.added : 0 });
+    } catch {
+      // Unreachable; the next change tries again.
+    } finally {
+      isChecking.current = false;
+      if (next.current !== undefined) {
+        const changed = next.current;
+        next.current = undefined;
+        void checkNow.current(changed);
+      }
+    }
+  };
+  useChanges([topic], undefined, check);
+  const checkNow = useRef(check);
+  useEffect(() => {
+    checkNow.current = check;
+  });
+  useEffect(() => {
+    const onReturn = () => void checkNow.current(null);
+    addEventListener('focus', onReturn);
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      removeEventListener('focus', onReturn);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, []);
+  return { rows: current.rows, added: current.added, show: () => void revalidate() };
+}

@@ -1,0 +1,42 @@
+import { admin } from './people.ts';
+import { expect, test } from './test.ts';
+
+test('lists follow what others do, and new rows wait until the reader asks for them', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const person = await shop.signUp(page);
+  const part = await shop.addPart({ minimum: 1, quantity: 40 });
+  const first = await shop.order(page, person, part);
+  await shop.pay(page, person, first);
+
+  const context = await browser.newContext();
+  const desk = await context.newPage();
+  await shop.signIn(desk, admin);
+  const opened = desk.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  await desk.goto('/dashboard/manageorder');
+  await opened;
+  const rows = desk.getByRole('table', { name: 'Orders' }).locator('tbody tr');
+  const row = rows.filter({ hasText: first.slice(-8) });
+  await expect(row).toContainText('Paid');
+  const place = await row.boundingBox();
+
+  const second = await shop.order(page, person, part);
+  await expect(desk.getByRole('button', { name: 'Show 1 new order' })).toBeVisible();
+  await shop.asAdmin('DELETE', `/order/${first}?as=shipped&carrier=DHL&tracking=JD01`);
+  await expect(row).toContainText('Shipped');
+  await expect(rows.filter({ hasText: second.slice(-8) })).toHaveCount(0);
+  expect(await row.boundingBox()).toMatchObject({ y: place!.y });
+  await desk.getByRole('button', { name: 'Show 1 new order' }).click();
+  await expect(rows.filter({ hasText: second.slice(-8) })).toBeVisible();
+  await context.close();
+
+  // The customer's own page of an order.
+  const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  await page.goto(`/dashboard?order=${second}`);
+  await streaming;
+  await shop.pay(page, person, second);
+  await shop.asAdmin('POST', `/orders/${second}/pack`);
+  await expect(page.getByRole('main')).toContainText('Packed');
+});
