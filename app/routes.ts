@@ -26,6 +26,7 @@ export default [
     route('dashboard', 'layouts/dashboard-layout.tsx', [
       index('orders/my-orders/my-orders-page.tsx'),
       route('saved', 'saved-parts/saved-parts-page.tsx'),
+      route('part-reviews', 'part-reviews/own-reviews-page.tsx'),
       route('builds', 'builds/builds-page.tsx'),
       route('builds/:id', 'builds/build-page.tsx'),
       route('addreview', 'reviews/add-review-page.tsx'),
@@ -59,6 +60,7 @@ export default [
       route('audit', 'audit/audit-page.tsx'),
       route('settings', 'settings/settings-page.tsx'),
       route('inbox', 'inbox/inbox-page.tsx'),
+      route('reviews', 'part-reviews/admin/manage-reviews-page.tsx'),
       route('api-keys', 'developers/api-keys-page.tsx'),
       route('webhooks', 'developers/webhooks-page.tsx'),
       route('webhooks/:id', 'developers/webhook-page.tsx'),

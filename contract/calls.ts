@@ -3,6 +3,8 @@ import type { CallName } from './api-routes.ts';
 import * as addressFormats from '#contract/addresses/address-format.ts';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as audit from '#contract/store/audit.ts';
+import * as managedReviews from '#contract/part-reviews/managed-reviews.ts';
+import * as partReviews from '#contract/part-reviews/part-reviews.ts';
 import * as savedParts from '#contract/saved-parts/saved-parts.ts';
 import * as savedBuilds from '#contract/builds/builds.ts';
 import * as basket from '#contract/basket/basket.ts';
@@ -186,6 +188,10 @@ const ENDPOINTS = {
   startVerification: verification.startVerification,
   listAudit: audit.listAudit,
   exportAudit: audit.exportAudit,
+  listManagedReviews: managedReviews.listManagedReviews,
+  hidePartReview: managedReviews.hidePartReview,
+  publishPartReview: managedReviews.publishPartReview,
+  answerPartReview: managedReviews.answerPartReview,
   listMessages: inbox.listMessages,
   answerMessage: inbox.answerMessage,
   setMessageStatus: inbox.setMessageStatus,
@@ -218,6 +224,11 @@ const ENDPOINTS = {
   savePart: savedParts.savePart,
   unsavePart: savedParts.unsavePart,
   unsubscribe: savedParts.unsubscribe,
+  listPartReviews: partReviews.listPartReviews,
+  readOwnPartReview: partReviews.readOwnPartReview,
+  putPartReview: partReviews.putPartReview,
+  deletePartReview: partReviews.deletePartReview,
+  listOwnPartReviews: partReviews.listOwnPartReviews,
   listAddresses: addresses.listAddresses,
   saveAddress: addresses.saveAddress,
   changeAddress: addresses.changeAddress,

@@ -32,6 +32,7 @@ export const AUDIT_AREAS = [
   'webhook',
   'key',
   'message',
+  'review',
   'purchase',
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];

@@ -5,6 +5,7 @@ import { COOKIE_PREFIX } from './accounts/identity/options.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { resignCookies } from './accounts/identity/secret-rotation.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { partReviewRoutes } from './part-reviews/routes.ts';
 import { savedPartRoutes } from './saved-parts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { basketRoutes } from './basket/routes.ts';
@@ -112,6 +113,7 @@ function createApi(deps: Deps): App {
   reviewRoutes(api, deps, guards);
   addressRoutes(api, deps, guards);
   savedPartRoutes(api, deps, guards);
+  partReviewRoutes(api, deps, guards);
   basketRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);
   stockRoutes(api, deps, guards);

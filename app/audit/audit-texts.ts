@@ -84,6 +84,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'message.answered': 'Answered a message',
   'message.closed': 'Closed a message',
   'message.reopened': 'Reopened a message',
+  'review.hidden': 'Hid a review',
+  'review.published': 'Published a hidden review',
+  'review.answered': 'Answered a review',
+  'review.answer-removed': 'Removed an answer to a review',
   'key.created': 'Created an API key',
   'key.revoked': 'Revoked an API key',
   'webhook.added': 'Added a webhook endpoint',
@@ -108,6 +112,7 @@ export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {
   webhook: 'Webhooks',
   key: 'API keys',
   message: 'Messages',
+  review: 'Reviews',
 };
 
 export function describeEntry({ action }: Pick<AuditEntry, 'action'>): string {

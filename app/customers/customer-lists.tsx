@@ -75,7 +75,7 @@ export function CustomerReturns({ customer: { returns } }: { customer: Customer 
 export function CustomerReviews({ customer: { reviews } }: { customer: Customer }) {
   if (reviews.length === 0) return null;
   return (
-    <Card as="section" title="Reviews" flush>
+    <Card as="section" title="Testimonials" flush>
       <ul className="divide-y divide-line">
         {reviews.map(({ review, ratings, createdAt }) => (
           <li key={createdAt} className="grid gap-1 p-5 sm:px-6">

@@ -23,6 +23,7 @@ import { CustomerOrderForm } from './customer-order-form.tsx';
 import { AccountButtons } from './account-buttons.tsx';
 import { handleCustomerPageAction } from './customer-page-actions.ts';
 import { CustomerNotes } from './customer-notes.tsx';
+import { CustomerPartReviews } from './customer-part-reviews.tsx';
 import { CustomerOrders, CustomerReturns, CustomerReviews } from './customer-lists.tsx';
 
 const load = async (context: LoaderContext) => {
@@ -59,6 +60,7 @@ export default function CustomerPage() {
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <CustomerOrders customer={customer} currency={currency} />
           <CustomerReturns customer={customer} />
+          <CustomerPartReviews customer={customer} />
           <CustomerReviews customer={customer} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6">

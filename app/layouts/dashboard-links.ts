@@ -27,6 +27,7 @@ const customerGroups: readonly DashboardGroup[] = [
     links: [
       { href: '/dashboard/builds', text: 'My Builds', icon: 'box' },
       { href: '/dashboard/saved', text: 'Saved Parts', icon: 'bell' },
+      { href: '/dashboard/part-reviews', text: 'My Reviews', icon: 'star' },
     ],
   },
 ];
@@ -60,6 +61,7 @@ const adminGroups: readonly DashboardGroup[] = [
     name: 'People',
     links: [
       { href: '/dashboard/inbox', text: 'Inbox', icon: 'mail', permission: 'customers.read' },
+      { href: '/dashboard/reviews', text: 'Reviews', icon: 'star', permission: 'customers.read' },
       { href: '/dashboard/staff', text: 'Staff', icon: 'users', permission: 'staff.manage' },
     ],
   },

@@ -4,10 +4,11 @@ import type { PartFilter } from '#contract/parts/part-filter.ts';
 type PartSort = (typeof PART_SORTS)[number];
 
 /** The API's filter and sort order as the home page's address has them: each value written in one way, and none unset. */
-export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'spec' | 'words' | 'range'> {
+export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'min_rating' | 'spec' | 'words' | 'range'> {
   /** Searches for the words as they are, without reading prices and sizes in them. */
   words?: '1';
   in_stock?: '1';
+  min_rating?: '4';
   spec?: string[];
   /** In the address `min_capacity=1000&max_capacity=2000`. */
   range?: string[];
@@ -47,6 +48,7 @@ export function readFilter(search: URLSearchParams): AddressFilter {
     words: q && search.get('words') === '1' ? ('1' as const) : undefined,
     category: matching('category', /^[a-z0-9-]{1,40}$/),
     in_stock: search.get('in_stock') === '1' ? ('1' as const) : undefined,
+    min_rating: search.get('min_rating') === '4' ? ('4' as const) : undefined,
     min_price: readPrice(search.get('min_price')),
     max_price: readPrice(search.get('max_price')),
     minimum_at_most: minimum === undefined ? undefined : Number(minimum),

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { Part } from '#contract/parts/parts.ts';
+import { RatingMark } from '../part-reviews/rating-mark.tsx';
 import { Badge } from '../ui/content/badge.tsx';
 import { Anchor } from '../ui/buttons/anchor.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
@@ -40,7 +41,10 @@ export const PartCard = memo(function PartCard({
       </Anchor>
       <div className="part-card-body">
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
-          <p className="text-xs text-muted">{kindLabel(part.category)}</p>
+          <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+            {kindLabel(part.category)}
+            <RatingMark rating={part.rating} />
+          </p>
           {aside}
         </div>
         <div className="part-card-words">

@@ -7,6 +7,8 @@ import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
+import { PartReviews } from '../part-reviews/part-reviews.tsx';
+import { WriteReviewLink } from '../part-reviews/write-link.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { deleteDraft } from '../ui/drafts/stored-draft.ts';
@@ -33,7 +35,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** A part, and its order form. */
 export default function PartPage() {
-  const { part, viewer, placed, offered } = useLoaderData<typeof loader>();
+  const { part, viewer, placed, offered, reviews, ownReview } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   const { currency } = store;
   const stock = stockState(part);
@@ -54,6 +56,14 @@ export default function PartPage() {
           )}
         </Card>
       </PartView>
+      <PartReviews
+        list={reviews}
+        write={
+          (ownReview.canWrite || ownReview.isWritten) && (
+            <WriteReviewLink part={part._id} isWritten={ownReview.isWritten} />
+          )
+        }
+      />
       <LazyChosenPartsBar />
     </>
   );

@@ -3,6 +3,7 @@ import { AddressSchema } from '#contract/addresses/addresses.ts';
 import { ORDER_STATES, RETURN_STATES, ROLES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema } from '#contract/fields.ts';
+import { ManagedReviewSchema } from '#contract/part-reviews/managed-reviews.ts';
 
 /** The longest note about a customer, in characters. */
 export const MAX_CUSTOMER_NOTE = 2_000;
@@ -46,7 +47,10 @@ export const CustomerSchema = z.object({
       createdAt: z.string(),
     }),
   ),
+  /** Testimonials. */
   reviews: z.array(z.object({ review: z.string(), ratings: z.number(), createdAt: z.string() })),
+  /** Reviews of parts, the newest first. */
+  partReviews: z.array(ManagedReviewSchema),
   notes: z.array(z.object({ _id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() })),
 });
 export type Customer = z.infer<typeof CustomerSchema>;

@@ -124,6 +124,8 @@ export const DeletionSchema = z.object({
   /** Shipped or canceled; a deletion anonymizes them. */
   closedOrders: z.number(),
   testimonials: z.number(),
+  /** Reviews of parts. */
+  partReviews: z.number(),
 });
 export type Deletion = z.infer<typeof DeletionSchema>;
 

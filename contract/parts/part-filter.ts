@@ -30,6 +30,8 @@ export const PartFilterSchema = z.object({
   category: z.optional(z.string().check(z.maxLength(40), z.regex(/^[^\0]*$/, 'This has the wrong format'))),
   /** `1`: enough stock for a minimum order; `0`: not enough. */
   in_stock: z.optional(z.enum(['1', '0', 'true', 'false'])),
+  /** `4`: an average of four stars or more in reviews. */
+  min_rating: z.optional(z.enum(['4'])),
   /** Dollars. */
   min_price: z.optional(dollars),
   /** Dollars. */

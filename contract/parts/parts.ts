@@ -38,6 +38,8 @@ export const PartSchema = z.object({
   quantity: z.number(),
   /** The kind of part, such as `processor`. */
   category: z.string(),
+  /** The published reviews: their average in stars, to one decimal, and their number; absent without any. */
+  rating: z.optional(z.object({ average: z.number(), count: z.number() })),
 });
 export type Part = z.infer<typeof PartSchema>;
 

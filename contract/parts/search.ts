@@ -94,6 +94,8 @@ const FacetsSchema = z.object({
   priceRange: z.optional(z.object({ lowest: z.number(), highest: z.number() })),
   inStock: CountSchema,
   outOfStock: CountSchema,
+  /** Parts with an average of four stars or more. */
+  wellRated: CountSchema,
   /** Values for `minimum_at_most`, ascending. */
   minimums: z.array(z.object({ atMost: z.number(), ...CountSchema.shape })),
   /**

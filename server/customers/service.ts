@@ -7,6 +7,8 @@ import { listAddresses } from '#server/addresses/service.ts';
 import { lockUser } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { selectReviewsOf } from '#server/part-reviews/queries.ts';
+import { managedReviewOf } from '#server/part-reviews/serialize-review.ts';
 import { reviewsOf } from '#server/reviews/service.ts';
 import * as queries from './queries.ts';
 import { customerNotes } from './tables.ts';
@@ -19,13 +21,14 @@ import { customerNotes } from './tables.ts';
 export async function readCustomer(db: Database, id: string, currency: string): Promise<Customer> {
   const user = IdSchema.safeParse(id).success ? await queries.selectCustomer(db, id) : undefined;
   if (!user) throw notFound();
-  const [spend, orders, orderCount, addresses, returns, reviews, notes] = await Promise.all([
+  const [spend, orders, orderCount, addresses, returns, reviews, partReviews, notes] = await Promise.all([
     queries.selectSpend(db, id, currency),
     queries.selectOrdersOf(db, id),
     queries.countOrdersOf(db, id),
     listAddresses(db, id),
     queries.selectReturnsOf(db, id),
     reviewsOf(db, id),
+    selectReviewsOf(db, id, { limit: CUSTOMER_ROWS }),
     queries.selectNotes(db, id),
   ]);
   return {
@@ -61,6 +64,7 @@ export async function readCustomer(db: Database, id: string, currency: string): 
       .slice(-CUSTOMER_ROWS)
       .reverse()
       .map(({ review, ratings, createdAt }) => ({ review, ratings, createdAt: createdAt.toISOString() })),
+    partReviews: partReviews.map(managedReviewOf),
     notes: notes.map(({ id: _id, text, author, createdAt }) => ({
       _id,
       text,

@@ -3,7 +3,7 @@ import type { OrderState } from '#contract/choices.ts';
 import { orderStatusOf } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
-import { orderEvents, orderLines, orders } from './tables.ts';
+import { orderEvents, orderLines, orders, refunds } from './tables.ts';
 
 /** The columns of an order that business rules depend on. */
 const orderColumns = {
@@ -208,4 +208,17 @@ export async function selectBuyers(db: Executor, userIds: string[]): Promise<str
     .from(orderLines)
     .where(and(inArray(orderLines.customerId, userIds), inArray(orderLines.status, ['paid', 'shipped'])));
   return rows.map((row) => row.id);
+}
+
+/** Whether a customer paid for a part and kept the order: not all of its units or its money are refunded. */
+export async function selectHasBought(db: Executor, customerId: string, partId: string): Promise<boolean> {
+  const refunded = (column: SQL, of: SQL) => sql`(select coalesce(sum(${column}), 0) from ${refunds} where ${of})`;
+  const { rows } = await db.execute<{ bought: boolean }>(sql`
+    select exists (
+      select from ${orderLines} l join ${orders} o on o.id = l.order_id
+      where l.customer_id = ${customerId} and l.part_id = ${partId} and l.status in ('paid', 'shipped')
+        and l.quantity > ${refunded(sql`units`, sql`line_id = l.id and units is not null and order_id = o.id`)}
+        and o.total_cents > ${refunded(sql`amount_cents`, sql`order_id = o.id`)}
+    ) as bought`);
+  return rows[0]!.bought;
 }

@@ -25,9 +25,11 @@ const rowsOf = async (text: string, values: unknown[] = []) => (await store.db.$
 test('deleting an account anonymizes its orders and removes everything else', async () => {
   const owner = await store.member('leaves');
   await owner.ask('PUT', `user/${owner.email}`, { name: 'x', email: owner.email, education: 'Evening school' });
-  const { id: shipped } = await orderOf(store, owner, 'shipped');
+  const { id: shipped, part: shippedPart } = await orderOf(store, owner, 'shipped');
   const unpaid = await orderOf(store, owner);
   await owner.ask('POST', 'review', { name: 'x', img: 'x', review: 'I, Test Person of Dhaka, like it', ratings: 5 });
+  const reviewed = { rating: 1, text: 'Slow, says everyone of Dhaka' };
+  assert.equal((await owner.ask('PUT', `part/${shippedPart}/review`, reviewed)).status, 200);
   await store.call(null, 'POST', '/contact', { email: owner.email, subject: 'Hello', message: 'My street is 1' });
   await rowsOf(`insert into phones (user_id, number, confirmed_at) values ($1, '+8801700099911', now())`, [owner.id]);
   const headers = await bearer(owner.browser);
@@ -40,6 +42,7 @@ test('deleting an account anonymizes its orders and removes everything else', as
     unpaidOrders: 1,
     closedOrders: 1,
     testimonials: 1,
+    partReviews: 1,
   });
 
   assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
@@ -100,9 +103,12 @@ test('deleting an account anonymizes its orders and removes everything else', as
     assert.deepEqual(found, [], name);
   }
   const goodbye = (await store.mailsTo(owner.email)).at(-1)!;
-  assert.match(goodbye.text, /is deleted, with your profile, testimonials and messages/);
+  assert.match(goodbye.text, /is deleted, with your profile, testimonials, reviews and messages/);
   assert.ok(!store.mails.some(({ to }) => to === ''), 'no mail without a recipient');
   assert.deepEqual((await store.trail(owner.id)).at(-1), 'account-deleted');
+  assert.deepEqual(await rowsOf('select rating_count, rating_stars from parts where id = $1', [shippedPart]), [
+    { rating_count: 0, rating_stars: 0 },
+  ]);
   assert.equal((await rowsOf('select count(*)::int as n from reviews where author_id = $1', [owner.id]))[0].n, 0);
 });
 

@@ -23,6 +23,7 @@ import { anonymizeReturns } from '#server/returns/customer-returns.ts';
 import { removeNotesAbout } from '#server/customers/service.ts';
 import { removeInvitationsTo } from '#server/staff/invitations.ts';
 import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';
+import { partReviewsOf, removePartReviewsOf } from '#server/part-reviews/service.ts';
 import { dropLinks, createMailedLink, consumeMailedLink } from './links.ts';
 import { accountDeletedMail, deletionMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
@@ -38,6 +39,7 @@ export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion
     unpaidOrders: unpaid,
     closedOrders: closed,
     testimonials: (await reviewsOf(db, actor.userId)).length,
+    partReviews: (await partReviewsOf(db, actor.userId)).length,
   };
 }
 
@@ -76,7 +78,7 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
 
 /**
  * Deletes an account in one transaction: its sign-in with sessions and second factors, profile, phone number,
- * testimonials, addresses, basket and messages. Orders are anonymized; the user's row stays, empty, because orders and the audit trail
+ * testimonials, reviews of parts, addresses, basket and messages. Orders are anonymized; the user's row stays, empty, because orders and the audit trail
  * refer to its id. Requires the password, or the token of a mailed link.
  * @throws Failure `invalid_fields`, `rate_limited`, `forbidden` (no password), `malformed` (an invalid link),
  * `order_state`, `last_owner`, `token_expired` (deleted or changed in the meantime)
@@ -110,6 +112,7 @@ export async function deleteAccount(
     await anonymizeDocuments(tx, actor.userId);
     await anonymizeReturns(tx, actor.userId);
     await removeReviewsOf(tx, actor.userId);
+    await removePartReviewsOf(tx, actor.userId);
     await removeBasketOf(tx, actor.userId);
     await removeAddressesOf(tx, actor.userId);
     await removeBuildsOf(tx, actor.userId);

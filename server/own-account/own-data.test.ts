@@ -14,6 +14,11 @@ test('the file contains all data of the user, with units, and nothing of others'
   for (const person of [other, owner]) {
     await orderOf(store, person, 'shipped');
     await person.ask('POST', 'review', { name: 'x', img: 'x', review: `By ${person.email}`, ratings: 4 });
+    const {
+      rows: [bought],
+    } = await store.db.$client.query('select part_id from order_lines where customer_id = $1', [person.id]);
+    const review = { rating: 5, text: `Part by ${person.email}` };
+    assert.equal((await person.ask('PUT', `part/${bought.part_id}/review`, review)).status, 200);
     await store.call(null, 'POST', '/contact', { email: person.email, subject: 'Hello', message: 'A question' });
   }
   const admin = await store.member('shop', { admin: true });
@@ -43,6 +48,7 @@ test('the file contains all data of the user, with units, and nothing of others'
     'savedParts',
     'builds',
     'testimonials',
+    'partReviews',
     'messages',
     'trail',
   ]);
@@ -55,6 +61,8 @@ test('the file contains all data of the user, with units, and nothing of others'
   assert.equal(file.orders[0].totalCents, 2_480);
   assert.equal(file.orders[0].contact.phone, '0170000000');
   assert.equal(file.testimonials[0].review, `By ${owner.email}`);
+  assert.equal(file.partReviews.length, 1);
+  assert.equal(file.partReviews[0].text, `Part by ${owner.email}`);
   assert.equal(file.messages[0].message, 'A question');
   assert.deepEqual(
     file.trail.map(({ action, by }: { action: string; by: string }) => `${action} ${by}`),

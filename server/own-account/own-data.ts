@@ -1,3 +1,4 @@
+import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { selectFactors, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { deviceOf } from '#server/accounts/sign-in/device.ts';
@@ -13,6 +14,7 @@ import type { Database } from '#server/database/client.ts';
 import { movementsOf } from '#server/orders/anonymize-orders.ts';
 import { listOrders } from '#server/orders/service.ts';
 import { returnsOf } from '#server/returns/customer-returns.ts';
+import { partReviewsOf } from '#server/part-reviews/service.ts';
 import { reviewsOf } from '#server/reviews/service.ts';
 import { selectPerson, type PersonRow } from './queries.ts';
 
@@ -41,7 +43,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
       '...Cents': `hundredths of a unit of the adjacent currency; the store's own is ${store.currency}`,
       '...At': 'time, ISO 8601, UTC',
       quantity: 'pieces',
-      ratings: 'stars, 1 to 5',
+      'ratings, rating': 'stars, 1 to 5',
     },
     notHere: [
       'Your password and second factors: only digests, and secrets that prove you, are kept.',
@@ -65,6 +67,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('savedParts', one(await listSavedParts(db, userId)));
   yield* list('builds', one(await buildsOf(db, userId)));
   yield* list('testimonials', one(await reviewsOf(db, userId)));
+  yield* list('partReviews', one((await partReviewsOf(db, userId)).map(partReviewData)));
   // Anyone can write under any address: only a verified owner sees messages sent under it.
   yield* list('messages', one(person.emailVerified ? await messagesFrom(db, person.email) : []));
   yield* list('trail', trailOf(db, userId), true);
@@ -86,6 +89,20 @@ async function sessionsOf(db: Database, signInId: string | undefined) {
     signedInAt,
     lastSeenAt,
   }));
+}
+
+function partReviewData({ part, rating, text, name, status, hiddenReason, answer, ...times }: OwnPartReview) {
+  return {
+    part: { id: part._id, name: part.name, sku: part.sku, variant: part.variant },
+    rating,
+    text,
+    shownName: name,
+    status,
+    hiddenReason,
+    answer,
+    createdAt: times.createdAt,
+    changedAt: times.changedAt,
+  };
 }
 
 async function* ordersOf(db: Database, email: string): AsyncGenerator<object[]> {

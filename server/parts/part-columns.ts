@@ -20,6 +20,8 @@ export const partColumns = {
   storagePlace: parts.storagePlace,
   lowStock: parts.lowStock,
   costCents: parts.costCents,
+  ratingCount: parts.ratingCount,
+  ratingStars: parts.ratingStars,
   version: parts.version,
   changedBy: parts.changedBy,
   changedAt: parts.changedAt,

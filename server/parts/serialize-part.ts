@@ -20,7 +20,13 @@ export function partOf(row: PartRow): Part {
     minimum: row.minimum,
     quantity: row.quantity,
     category: row.category,
+    ...(row.ratingCount > 0 && { rating: { average: averageOf(row), count: row.ratingCount } }),
   };
+}
+
+/** The average of a part's published reviews in stars, to one decimal; 0 without any. */
+export function averageOf({ ratingCount, ratingStars }: Pick<PartRow, 'ratingCount' | 'ratingStars'>): number {
+  return ratingCount === 0 ? 0 : Math.round((ratingStars * 10) / ratingCount) / 10;
 }
 
 /** Serializes a part with its specifications. */

@@ -57,6 +57,11 @@ export const parts = pgTable(
     lowStock: integer('low_stock'),
     /** The cost of a unit, in cents; null: unknown. */
     costCents: integer('cost_cents'),
+    /** Published reviews, and the sum of their stars; written by `refreshRating` in server/part-reviews. */
+    ratingCount: integer('rating_count').notNull().default(0),
+    ratingStars: integer('rating_stars').notNull().default(0),
+    /** Four stars or more on average: for the filter, with an index. */
+    isWellRated: boolean('is_well_rated').notNull().default(false),
     /** Raised by every edit to detect concurrent edits. Orders do not raise it. */
     version: integer('version').notNull().default(1),
     /** The last editor: the user's id, or the name of a command. Null until the first edit. */
@@ -110,6 +115,10 @@ export const parts = pgTable(
     index('parts_out_of_stock')
       .on(table.category, table.createdAt, table.id)
       .where(sql`hidden_at is null and not in_stock`),
+    // Well-rated parts may be few too.
+    index('parts_well_rated')
+      .on(table.category, table.createdAt, table.id)
+      .where(sql`hidden_at is null and is_well_rated`),
     index('parts_hidden')
       .on(table.createdAt, table.id)
       .where(sql`hidden_at is not null`),
@@ -124,6 +133,10 @@ export const parts = pgTable(
     check('parts_quantity', sql`${table.quantity} >= 0`),
     check('parts_minimum', sql`${table.minimum} >= 1`),
     check('parts_price_cents', sql`${table.priceCents} > 0`),
+    check(
+      'parts_rating',
+      sql`${table.ratingStars} between ${table.ratingCount} and 5 * ${table.ratingCount} and ${table.isWellRated} = (${table.ratingCount} > 0 and ${table.ratingStars} >= 4 * ${table.ratingCount})`,
+    ),
     check('parts_low_stock', sql`${table.lowStock} >= 0`),
     check('parts_cost_cents', sql`${table.costCents} >= 0`),
     // Most parts have none, and every order that takes stock checks it again.

@@ -11,6 +11,7 @@ export const GROWING: ReadonlySet<string> = new Set([
   'payment_intents',
   'refunds',
   'reviews',
+  'part_reviews',
   'users',
   'audit_trail',
   'idempotency_keys',
@@ -54,6 +55,11 @@ const ROWS = [
   `insert into messages (id, email, subject, message) select gen_random_uuid(), 'a@partsmith.test', 'Hello', 'Hello' from generate_series(1, 4000) n`,
   `insert into reviews (id, author_id, name, img, review, ratings, created_at)
    select ${uuid('review')}, md5('user' || n)::uuid, 'P', '', 'Good', 5, now() - n * interval '1 minute' from generate_series(1, 8000) n`,
+  `insert into part_reviews (id, part_id, customer_id, name, rating, text, answer)
+   select ${uuid('part review')}, md5('part' || 1 + n % 800)::uuid, md5('user' || n)::uuid, 'P', 1 + n % 5, 'Good',
+     case when n % 20 = 0 then '' else 'Thanks' end from generate_series(1, 8000) n`,
+  `update parts set rating_count = c.count, rating_stars = c.stars, is_well_rated = c.stars >= 4 * c.count
+   from (select part_id, count(*), sum(rating) as stars from part_reviews group by 1) c where c.part_id = parts.id`,
   `insert into audit_trail (actor, action, subject) select 'test', 'test', 's' || n from generate_series(1, 8000) n`,
   `insert into idempotency_keys (caller, call, key, fingerprint) select 'user:' || n, 'addPart', 'k' || n, 'f' from generate_series(1, 8000) n`,
   `insert into mailed_links (user_id, purpose, secret_digest, expires_at) select id, 'email', subject, now() from users`,

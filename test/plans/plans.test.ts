@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { PoolClient } from 'pg';
 import { createMailedLink } from '#server/own-account/links.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
-import { charge, claim, orderBody, placedLines, started } from '#test/fixtures/ordering.ts';
+import { charge, claim, orderBody, paid, placedLines, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { grow, GROWING } from './grown-store.ts';
 import { recordStatements, type RecordedStatement } from './recorded-statements.ts';
@@ -90,6 +90,8 @@ const FILTERS = [
   '&in_stock=1',
   '&in_stock=0',
   '&category=memory&in_stock=0',
+  '&min_rating=4',
+  '&category=memory&min_rating=4',
   '&spec=socket:S7',
   '&category=storage&spec=socket:S7&spec=socket:S9',
   '&q=x77',
@@ -234,6 +236,29 @@ test('each sort order of a list is the order of an index', async () => {
       assert.ok(used.includes(index), `${asked}: ${used.join(', ')}`);
     }
   }
+});
+
+test('reviews of parts', async () => {
+  const reviewed = await store.part();
+  await store.db.$client.query(
+    `update part_reviews set part_id = $1 where customer_id in (select customer_id from part_reviews limit 300)`,
+    [reviewed],
+  );
+  const reviewer = await store.person();
+  await paid(store, reviewer, part);
+  await assertNoScans(async () => {
+    for (const query of ['', '?sort=highest', '?sort=lowest', '?stars=4'])
+      await read(null, `/part/${reviewed}/reviews${query}`);
+    await read(reviewer, `/part/${part}/review`);
+    const review = { rating: 5, text: 'Good' };
+    const { status, body } = await store.call(reviewer, 'PUT', `/part/${part}/review`, review);
+    assert.equal(status, 200);
+    await read(reviewer, '/account/part-reviews');
+    for (const view of ['unanswered', 'published', 'hidden', 'all'])
+      await read(admin, `/part-reviews?limit=24&view=${view}`);
+    assert.equal((await store.call(admin, 'POST', `/part-reviews/${body._id}/hide`, { reason: 'Spam' })).status, 200);
+    assert.equal((await store.call(reviewer, 'DELETE', `/part/${part}/review`)).body.deletedCount, 1);
+  });
 });
 
 test('testimonials, profiles and messages', async () => {

@@ -37,6 +37,7 @@ export const publicRows: Record<string, Row> = {
       return { params: { token } };
     },
   },
+  listPartReviews: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   listReviews: { ask: () => ({}) },
   paymentConfig: { ask: () => ({}) },
   readCheckoutTerms: { ask: () => ({}) },

@@ -88,6 +88,14 @@ async function message({ store }: World): Promise<{ id: string }> {
   return { id: row!.id };
 }
 
+/** The owner's review of a part that they bought. */
+async function partReview({ store, owner }: World): Promise<{ id: string }> {
+  const part = await store.part();
+  await paid(store, owner, part);
+  const { body } = await store.call(owner, 'PUT', `/part/${part}/review`, { rating: 2, text: 'Loud.' });
+  return { id: body._id };
+}
+
 let suppliers = 0;
 const supplierBody = () => ({ name: `Supplier ${++suppliers}` });
 
@@ -291,6 +299,16 @@ export const adminRows: Record<string, Row> = {
       return { params: { email } };
     },
   },
+  listManagedReviews: { ask: () => ({}) },
+  hidePartReview: { ask: async (world) => ({ params: await partReview(world), body: { reason: 'Advertising' } }) },
+  publishPartReview: {
+    async ask(world) {
+      const params = await partReview(world);
+      await world.store.call(world.admin, 'POST', `/part-reviews/${params.id}/hide`, { reason: 'Advertising' });
+      return { params };
+    },
+  },
+  answerPartReview: { ask: async (world) => ({ params: await partReview(world), body: { answer: 'Thank you.' } }) },
   listMessages: { ask: () => ({}) },
   answerMessage: { ask: async (world) => ({ params: await message(world), body: { answer: 'Yes.' } }) },
   setMessageStatus: { ask: async (world) => ({ params: await message(world), body: { status: 'closed' } }) },

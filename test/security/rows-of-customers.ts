@@ -64,6 +64,19 @@ export const customerRows: Record<string, Row> = {
     },
     stranger: 404,
   },
+  listOwnPartReviews: { ask: () => ({}), stranger: 200 },
+  // All users may ask whether they can write a review.
+  readOwnPartReview: { ask: async ({ store }) => ({ params: { id: await store.part() } }), stranger: 200 },
+  putPartReview: {
+    async ask({ store, owner }) {
+      const id = await store.part();
+      await paid(store, owner, id);
+      return { params: { id }, body: { rating: 4, text: 'Sturdy.' } };
+    },
+    stranger: 403,
+  },
+  // Another's review counts as none.
+  deletePartReview: { ask: async ({ store }) => ({ params: { id: await store.part() } }), stranger: 200 },
   // All users write reviews in their own name.
   addReview: { ask: () => ({ body: { review: 'Sturdy.', ratings: 5 } }), stranger: 200 },
 };

@@ -24,6 +24,7 @@ import { ChangeDelivery } from './change-delivery.tsx';
 import type { RefusedDelivery } from './change-delivery-action.ts';
 import { cancelConfirmation } from './customer-actions.ts';
 import { OrderDetail } from './order-detail.tsx';
+import { ownReviewPath } from '../../part-reviews/own-review-path.ts';
 import { canPay } from '../order-rules.ts';
 import { returnableLines, ReturnForm } from './return-form.tsx';
 
@@ -108,6 +109,7 @@ export function CustomerOrder({
             >
               Order again
             </ActionButton>
+            {order.lines.length === 1 && <ReviewLink line={order.lines[0]!} />}
             {isReturnable && <ButtonLink href={hrefOf(search, 'return')}>Request a return</ButtonLink>}
           </>
         }
@@ -123,6 +125,7 @@ export function CustomerOrder({
         changeAddress={isChangeable && <TextLink href={hrefOf(search, 'address')}>Change address</TextLink>}
         lineActions={(line) => (
           <>
+            <ReviewLink line={line} size="sm" />
             <ActionButton
               size="sm"
               fields={{ intent: 'reorder-line', id: line._id }}
@@ -159,6 +162,20 @@ export function CustomerOrder({
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** A link to the customer's review of a paid part. */
+function ReviewLink({ line, size = 'md' }: { line: Order; size?: 'sm' | 'md' }) {
+  if (line.status !== 'paid' && line.status !== 'shipped') return null;
+  return (
+    <ButtonLink
+      size={size}
+      href={ownReviewPath(line.placeOrderProduct)}
+      aria-label={`Review ${line.placeOrderProductName}`}
+    >
+      Review
+    </ButtonLink>
   );
 }
 

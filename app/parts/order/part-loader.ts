@@ -2,9 +2,10 @@ import type { Order } from '#contract/orders/orders.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { loadReviewList } from '../../part-reviews/review-list.ts';
 import { orNearest } from '../nearest.ts';
 
-/** Loads the part, its buyer, an idempotency key for the next order, and the order just placed, if there is one. */
+/** Loads the part with its reviews, its buyer, an idempotency key for the next order, and the order just placed, if there is one. */
 export async function loadPart(context: LoaderContext) {
   const { call, params, signedIn, url } = context;
   const reading = orNearest(context, call('readPart', { params: { id: params.id ?? '' } }));
@@ -13,7 +14,19 @@ export async function loadPart(context: LoaderContext) {
   const viewer = await signedIn();
   const placedId = url.searchParams.get('placed');
   const [part, placed] = await Promise.all([reading, placedId ? readPlaced(call, placedId) : null]);
-  return { part, viewer, placed: placed?.placeOrderProduct === part._id ? placed : null, offered: newAttempt() };
+  const [reviews, own] = await Promise.all([
+    loadReviewList(context, part),
+    call('readOwnPartReview', { params: { id: part._id } }),
+  ]);
+  return {
+    part,
+    viewer,
+    placed: placed?.placeOrderProduct === part._id ? placed : null,
+    offered: newAttempt(),
+    reviews,
+    /** Whether the viewer can write a review, or has written one. */
+    ownReview: { canWrite: own.canWrite, isWritten: own.review !== null },
+  };
 }
 
 function readPlaced(call: LoaderContext['call'], id: string): Promise<Order | null> {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { PartDetail } from '#contract/parts/parts.ts';
 import { isDrawing } from '#contract/parts/picture-files.ts';
+import { RatingMark } from '#app/part-reviews/rating-mark.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -43,6 +44,11 @@ export function PartView({
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
             <Price cents={centsOf(part.price)} currency={currency} className="text-2xl font-medium" />
             <Badge tone={stock.tone}>{stock.text}</Badge>
+            {part.rating && (
+              <a href="#reviews" className="link-text text-sm">
+                <RatingMark rating={part.rating} />
+              </a>
+            )}
             <CompareToggle part={part} />
             <noscript>
               <ButtonLink size="sm" variant="ghost" href={compareHref([part._id])}>

@@ -1,4 +1,5 @@
 import { partPath } from '#contract/parts/part-address.ts';
+import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { isDrawing } from '#contract/parts/picture-files.ts';
 import type { Store } from '#contract/store/store.ts';
@@ -6,8 +7,15 @@ import type { StructuredItem } from '#app/document/structured-data.tsx';
 import { drawnPicture } from '../part-kinds.ts';
 import { stockState } from '../stock.ts';
 
-/** A part as a schema.org product, with an offer for a single unit and one for each volume discount. */
-export function productData(part: Part, { origin, currency }: Pick<Store, 'origin' | 'currency'>): StructuredItem {
+/**
+ * A part as a schema.org product, with an offer for a single unit and one for each volume discount.
+ * @param reviews those that the page shows
+ */
+export function productData(
+  part: Part,
+  { origin, currency }: Pick<Store, 'origin' | 'currency'>,
+  reviews: readonly PartReview[] = [],
+): StructuredItem {
   const url = origin + partPath(part);
   const offer = (from: number, price: number) => ({
     '@type': 'Offer',
@@ -32,6 +40,24 @@ export function productData(part: Part, { origin, currency }: Pick<Store, 'origi
     url,
     image: absolute(part.img || drawnPicture(part), origin),
     offers: offers.length === 1 ? offers[0] : offers,
+    ...(part.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: part.rating.average,
+        reviewCount: part.rating.count,
+      },
+    }),
+    ...(reviews.length > 0 && { review: reviews.map(reviewData) }),
+  };
+}
+
+function reviewData({ name, rating, text, createdAt }: PartReview): StructuredItem {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name },
+    datePublished: createdAt.slice(0, 10),
+    reviewBody: text,
+    reviewRating: { '@type': 'Rating', ratingValue: rating },
   };
 }
 

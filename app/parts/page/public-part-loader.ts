@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { partPath } from '#contract/parts/part-address.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { loadReviewList } from '../../part-reviews/review-list.ts';
 import { orNearest } from '../nearest.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function loadPublicPart(context: LoaderContext) {
   const found = await orNearest(context, call('readPublicPart', { params: { address } }));
   const path = partPath(found.part);
   if (path !== `/parts/${address}`) throw redirect(path, 301);
-  return found;
+  return { ...found, reviews: await loadReviewList(context, found.part) };
 }
 
 /** Loads a public part page's data in the browser; links prefetch it. */

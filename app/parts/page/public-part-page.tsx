@@ -9,6 +9,8 @@ import { useRootData } from '#app/document/root-data.ts';
 import { StructuredData } from '#app/document/structured-data.tsx';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { PartReviews } from '#app/part-reviews/part-reviews.tsx';
+import { WriteReviewLink } from '#app/part-reviews/write-link.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
@@ -51,12 +53,12 @@ function shortText(text: string): string {
 
 /** A part for everyone: what it is, what it costs, and the ways to buy it. */
 export default function PublicPartPage() {
-  const { part, alternatives } = useLoaderData<typeof loader>();
+  const { part, alternatives, reviews } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   const { currency } = store;
   return (
     <>
-      <StructuredData things={import.meta.env.SSR ? () => [productData(part, store)] : undefined} />
+      <StructuredData things={import.meta.env.SSR ? () => [productData(part, store, reviews?.reviews)] : undefined} />
       <PartView part={part} currency={currency}>
         <Card as="section" title="Order" className="lg:col-start-2">
           {stockState(part).canOrder ? (
@@ -66,6 +68,7 @@ export default function PublicPartPage() {
           )}
         </Card>
       </PartView>
+      <PartReviews list={reviews} write={<WriteReviewLink part={part._id} />} />
       {alternatives.length > 0 && (
         <section aria-labelledby="alternatives" className="page-width pb-14">
           <SectionHeading id="alternatives" title="Alternatives" />

@@ -20,7 +20,7 @@ export function FacetPanel({
   facets: Facets | null;
   currency: string;
 }) {
-  const { category = '', in_stock, minimum_at_most, spec = [], range = [] } = filter;
+  const { category = '', in_stock, min_rating, minimum_at_most, spec = [], range = [] } = filter;
   const minimums = facets?.minimums.map(({ atMost, ...count }) => ({ value: String(atMost), count })) ?? [];
   const offered = facets?.specifications.flatMap(({ key, values }) => values.map(({ value }) => `${key}:${value}`));
   const ranges = new Map(range.map(rangeParts).map((one) => [one.key, one]));
@@ -57,6 +57,16 @@ export function FacetPanel({
           choices={[{ value: '1', label: 'In stock', ...(facets && { count: facets.inStock }) }]}
         />
       </FacetGroup>
+      {(min_rating || (facets && facets.wellRated.count > 0)) && (
+        <FacetGroup title="Reviews">
+          <FacetChoices
+            type="checkbox"
+            name="min_rating"
+            chosen={min_rating ? [min_rating] : []}
+            choices={[{ value: '4', label: 'Rated 4 stars and up', ...(facets && { count: facets.wellRated }) }]}
+          />
+        </FacetGroup>
+      )}
       {(minimums.length > 0 || minimum_at_most) && (
         <FacetGroup title="Minimum order up to">
           <FacetChoices

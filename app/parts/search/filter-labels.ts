@@ -60,7 +60,18 @@ export function choicesOf(
   facets: Pick<Facets, 'specifications' | 'meant'> | null,
   currency: string,
 ): { key: string; label: string; rest: AddressFilter }[] {
-  const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], range = [], sort } = toQuery(filter);
+  const {
+    q,
+    category,
+    in_stock,
+    min_rating,
+    min_price,
+    max_price,
+    minimum_at_most,
+    spec = [],
+    range = [],
+    sort,
+  } = toQuery(filter);
   const all: { key: string; label: string | false | undefined; rest: AddressFilter }[] = [
     // Relevance needs search words.
     {
@@ -77,6 +88,7 @@ export function choicesOf(
     // A kind's specifications apply to that kind only.
     { key: 'category', label: category && kindsLabel(category), rest: without(filter, 'category', 'spec', 'range') },
     { key: 'in_stock', label: in_stock && 'In stock', rest: without(filter, 'in_stock') },
+    { key: 'min_rating', label: min_rating && 'Rated 4 stars and up', rest: without(filter, 'min_rating') },
     {
       key: 'price',
       label: (min_price ?? max_price) !== undefined && priceText(min_price, max_price, currency),

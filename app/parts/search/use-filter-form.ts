@@ -43,7 +43,8 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
       const fields = new URLSearchParams([...new FormData(form.current)] as [string, string][]);
       // A part kind's specifications do not apply to another kind.
       if (field === 'category')
-        for (const name of Array.from(fields.keys())) if (/^(spec|m(in|ax)_(?!price))/.test(name)) fields.delete(name);
+        for (const name of Array.from(fields.keys()))
+          if (/^(spec|m(in|ax)_(?!price|rating))/.test(name)) fields.delete(name);
       const wanted = searchOf(readFilter(fields));
       if (wanted === searchOf(readFilter(new URLSearchParams(window.location.search)))) return;
       // Typing a word adds one history entry, not one per letter.

@@ -64,6 +64,8 @@ addCall(readStore, []);
 
 /** The public pages of parts, and what they call: parts of the same kind are on them too. */
 const PUBLIC_PART = /^(\/api)?\/parts\/\w[\w.-]{0,149}$/;
+/** The filter, order and page of a part's reviews. */
+const OF_REVIEWS: ReadonlySet<string> = new Set(['stars', 'sort', 'after']);
 
 /** Each part has its own key, which sales invalidate; lists below the same path are in the table. */
 const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -84,7 +86,9 @@ export function cacheableOf(url: string): Cacheable | undefined {
   if (ONE_PART.test(path)) return { key: path, topics: ['catalogue'], isPage: false, route: '/api/part/:id' };
   if (PUBLIC_PART.test(path)) {
     const isPage = !path.startsWith('/api/');
-    return { key: path, topics: LISTS, isPage, route: isPage ? '/parts/:id' : '/api/parts/:address' };
+    const key = isPage && queryAt >= 0 ? path + knownQuery(url.slice(queryAt), OF_REVIEWS) : path;
+    if (key.length > LONGEST_KEY) return undefined;
+    return { key, topics: LISTS, isPage, route: isPage ? '/parts/:id' : '/api/parts/:address' };
   }
   const route = ROUTES.get(path);
   if (!route) return undefined;

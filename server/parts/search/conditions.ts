@@ -49,6 +49,7 @@ export function conditionsOf(selection: PartSelection): SQL[] {
   const inStock = isInStock(selection.in_stock);
   // Inlined instead of a parameter, so that it matches the predicate of the partial index on out-of-stock parts.
   if (inStock !== undefined) conditions.push(inStock ? sql`${parts.inStock}` : sql`not ${parts.inStock}`);
+  if (selection.min_rating !== undefined) conditions.push(sql`${parts.isWellRated}`);
   if (min_price !== undefined) conditions.push(sql`${parts.priceCents} >= ${centsOf(min_price)}`);
   if (max_price !== undefined) conditions.push(sql`${parts.priceCents} <= ${centsOf(max_price)}`);
   if (minimum_at_most !== undefined) conditions.push(sql`${parts.minimum} <= ${minimum_at_most}`);

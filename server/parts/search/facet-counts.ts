@@ -14,7 +14,7 @@ const FEWEST_OF_SAMPLE = 100;
 const MOST_KINDS = 40;
 
 /**
- * Facet -> value -> number of parts. Facets: `/total`, `/kind`, `/stock`, `/price` and `/minimum` by the number of the step,
+ * Facet -> value -> number of parts. Facets: `/total`, `/kind`, `/stock`, `/rating`, `/price` and `/minimum` by the number of the step,
  * `/lowest` and `/highest` price in cents, and the keys of specifications.
  */
 export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
@@ -91,7 +91,7 @@ function countingStatement(selection: PartSelection): SQL {
         ? sql``
         : sql`order by ${indexedOrderOf(listed)} limit ${MOST_COUNTED + 1}`;
     lists.push(sql`${all} as materialized (
-      select category, price_cents, in_stock, minimum, facets from ${parts} where ${and(...conditionsOf(listed))} ${order}
+      select category, price_cents, in_stock, is_well_rated, minimum, facets from ${parts} where ${and(...conditionsOf(listed))} ${order}
     ), ${shown} as materialized (select * from ${all} limit ${MOST_COUNTED}),
     ${long} as materialized (select count(*) > ${MOST_COUNTED} as is_long from (select from ${all} limit ${MOST_COUNTED + 1}) first)`);
     return { parts: shown!, all: all!, isLong: listed.isSample ? sql`true` : sql`(select is_long from ${long})` };
@@ -109,6 +109,7 @@ function countingStatement(selection: PartSelection): SQL {
     sql`select '/total' as facet, '' as value, greatest(count(*), ${selection.isSample ? MOST_COUNTED : 0})::int as parts,
       ${main.isLong} as at_least from ${main.parts}`,
     countBy('/stock', sql`in_stock`, without('in_stock')),
+    countBy('/rating', sql`is_well_rated`, without('min_rating')),
     countBy('/price', sql`width_bucket(price_cents, ${sql.param(PRICE_STEPS_CENTS)}::bigint[])`, prices),
     countBy('/minimum', sql`width_bucket(minimum - 1, ${sql.param(MINIMUM_STEPS)}::int[])`, without('minimum_at_most')),
     priceRange(prices, selection.category ?? ''),
@@ -131,7 +132,8 @@ function countingStatement(selection: PartSelection): SQL {
 }
 
 /** The index order that reaches matching parts soonest. */
-function indexedOrderOf({ min_price, max_price, in_stock }: PartSelection): SQL {
+function indexedOrderOf({ min_price, max_price, in_stock, min_rating }: PartSelection): SQL {
+  if (min_rating !== undefined) return sql`category, created_at, id`;
   if (min_price !== undefined || max_price !== undefined) return sql`price_cents, id`;
   return isInStock(in_stock) === false ? sql`category, created_at, id` : sql`created_at, id`;
 }

@@ -47,6 +47,7 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
     ...priceRangeOf(counts),
     inStock: asList(countOf(counts, '/stock', 'true'), inStock === true),
     outOfStock: asList(countOf(counts, '/stock', 'false'), inStock === false),
+    wellRated: asList(countOf(counts, '/rating', 'true'), selection.min_rating !== undefined),
     minimums: minimumsOf(counts).map((one) => asList(one, one.atMost === minimum_at_most)),
     specifications:
       kind === undefined
@@ -182,6 +183,7 @@ export function emptyFacets(): Facets {
     prices: [],
     inStock: none,
     outOfStock: none,
+    wellRated: none,
     minimums: [],
     specifications: [],
   };

@@ -17,7 +17,7 @@ const MAX_NUMBER_LENGTH = 60;
  */
 export async function selectionOf(
   db: Executor,
-  { q, words, category, in_stock, min_price, max_price, minimum_at_most, spec, range }: PartFilter,
+  { q, words, category, in_stock, min_rating, min_price, max_price, minimum_at_most, spec, range }: PartFilter,
 ): Promise<PartSelection | undefined> {
   const search = q ? await partSearchOf(db, q, words === '1') : undefined;
   if (q && !search) return undefined;
@@ -25,6 +25,7 @@ export async function selectionOf(
     search,
     category: category || undefined,
     in_stock,
+    min_rating,
     min_price,
     max_price,
     minimum_at_most,

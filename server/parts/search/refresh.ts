@@ -55,7 +55,7 @@ const WORDS = `
 /** Kind '' stands for all kinds. Price and minimum use the number of their step. */
 const COUNTS = `
   with shown as materialized (
-    select category, price_cents, in_stock, width_bucket(price_cents, $1::bigint[]) as price,
+    select category, price_cents, in_stock, is_well_rated, width_bucket(price_cents, $1::bigint[]) as price,
       width_bucket(minimum - 1, $2::int[]) as least, facets
     from parts where hidden_at is null
   )
@@ -63,6 +63,8 @@ const COUNTS = `
   select coalesce(category, ''), '/total', '', count(*) from shown group by grouping sets ((), (category))
   union all
   select coalesce(category, ''), '/stock', in_stock::text, count(*) from shown group by grouping sets ((in_stock), (category, in_stock))
+  union all
+  select coalesce(category, ''), '/rating', is_well_rated::text, count(*) from shown group by grouping sets ((is_well_rated), (category, is_well_rated))
   union all
   select coalesce(category, ''), '/price', price::text, count(*) from shown group by grouping sets ((price), (category, price))
   union all

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { endReservation } from '../in-database.ts';
+import { endReservation, writeReview } from '../in-database.ts';
 import { admin, unique } from '../people.ts';
 import type { Shop } from '../shop.ts';
 import { failHeldCalls, open } from '../specification/signed-in.ts';
@@ -128,6 +128,16 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     name: person.name,
     img: '',
   });
+  const sleeves = 'Each part came in its own sleeve, and each sleeve had a number that the packing list knows. ';
+  const texts = [
+    { part: plain._id, rating: 4, text: sleeves.repeat(6) },
+    { part: long._id, rating: 1, text: 'Does not fit into the case, see https://example.test/another-shop.' },
+  ];
+  for (const { part, rating, text } of texts) {
+    const id = await writeReview(shop.store.databaseUrl!, { email: person.email, part, rating, text });
+    await shop.asAdmin('PUT', `/part-reviews/${id}/answer`, { answer: 'Thank you. The list is checked by hand.' });
+    if (rating === 1) await shop.asAdmin('POST', `/part-reviews/${id}/hide`, { reason: 'Links to another shop.' });
+  }
   return {
     long,
     soldOut,

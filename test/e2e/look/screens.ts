@@ -10,6 +10,7 @@ import { ownAccountScreens } from './own-account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { developerScreens, inboxScreens } from './developer-screens.ts';
 import { failingCustomerScreens, failingVisitorScreens } from './failing-screens.ts';
+import { managedReviewScreens, ownReviewScreens, reviewedPartScreens } from './review-screens.ts';
 import { press } from './press.ts';
 import { keepToasts } from './keep-toasts.ts';
 import { paymentScreens } from './payment-screens.ts';
@@ -44,6 +45,7 @@ const finding: Screen[] = [
   },
   { name: 'public part', path: ({ plain }) => partPath(plain) },
   { name: 'public part, long', path: ({ long }) => partPath(long) },
+  ...reviewedPartScreens,
   { name: 'public part, sold out', path: ({ soldOut }) => partPath(soldOut) },
   { name: 'home, ranges', path: () => '/?category=case-fan&max_price=400&noise_max=30&sort=price' },
   { name: 'shared build, unknown', path: () => '/build/unknown' },
@@ -130,6 +132,7 @@ const newcomer: Screen[] = [
   ...ownAccountScreens,
   ...addressScreens,
   ...buildScreens,
+  { name: 'my reviews, none', path: () => '/dashboard/part-reviews' },
 ];
 
 const customer: Screen[] = [
@@ -201,6 +204,7 @@ const customer: Screen[] = [
   },
   { name: 'checkout, none', path: () => '/checkout' },
   ...checkoutScreens,
+  ...ownReviewScreens,
   ...paymentScreens,
   ...failingCustomerScreens,
 ];
@@ -210,5 +214,5 @@ export const SCREENS: Readonly<Record<Who, readonly Screen[]>> = {
   visitor,
   newcomer,
   customer,
-  admin: [...adminScreens, ...inboxScreens, ...developerScreens, ...catalogueScreens],
+  admin: [...adminScreens, ...inboxScreens, ...managedReviewScreens, ...developerScreens, ...catalogueScreens],
 };

@@ -67,6 +67,17 @@ async function order({ me, ...cast }: Cast): Promise<string> {
   return insertedId;
 }
 
+/** A customer with a paid part. */
+async function purchase(cast: Cast): Promise<{ buyer: TestUser; part: string }> {
+  const buyer = await verified(cast);
+  const id = await order({ ...cast, me: buyer });
+  await buyer.pay(id);
+  return {
+    buyer,
+    part: (await buyer.call<{ placeOrderProduct: string }>('GET', `/placeorder/${id}`)).placeOrderProduct,
+  };
+}
+
 /** Valid values for each route's form, by module. A missing one fails the test. */
 export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, 'who'> & { who?: TestUser }>>> = {
   'home/home-page.tsx': async ({ me }) => ({
@@ -143,6 +154,17 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     await cast.me.call('PUT', `/saved-parts/${_id}`, {});
     const token = await unsubscribeToken(cast.shop.store.databaseUrl!, _id);
     return { path: `/unsubscribe/${token}`, fields: {}, writes: 'public.saved_parts update' };
+  },
+  'part-reviews/own-reviews-page.tsx': async (cast) => {
+    const { buyer, part: bought } = await purchase(cast);
+    const fields = { intent: 'save', part: bought, rating: '4', text: 'Sturdy.' };
+    return { who: buyer, path: '/dashboard/part-reviews', fields, writes: 'public.part_reviews insert' };
+  },
+  'part-reviews/admin/manage-reviews-page.tsx': async (cast) => {
+    const { buyer, part: bought } = await purchase(cast);
+    const { _id } = await buyer.call<{ _id: string }>('PUT', `/part/${bought}/review`, { rating: 1, text: 'Loud.' });
+    const fields = { id: _id, intent: 'hide', reason: 'Advertising' };
+    return { path: '/dashboard/reviews', fields, writes: 'public.part_reviews update' };
   },
   'builds/builds-page.tsx': async () => ({
     path: '/dashboard/builds',

@@ -125,6 +125,11 @@ test('markup in every stored text and every address stays text on every page', a
 
   await shop.pay(page, person, order);
   await shop.asAdmin('POST', `/order/${order}/refund`, { amount: 1, reason: MARKUP.slice(0, 200) });
+  const review = { rating: 5, text: MARKUP };
+  const { _id: reviewId } = await shop.as<{ _id: string }>(page, person, 'PUT', `/part/${id}/review`, review);
+  await shop.asAdmin('PUT', `/part-reviews/${reviewId}/answer`, { answer: MARKUP });
+  await find(`/part/${id}`, SEEN);
+  await shop.asAdmin('POST', `/part-reviews/${reviewId}/hide`, { reason: MARKUP.slice(0, 500) });
   await find(`/dashboard?order=${order}`, SEEN);
   await find(`/dashboard?q=${typed}`, SEEN);
 

@@ -38,6 +38,9 @@ export const FILLED: readonly string[] = [
   'addWebhook.description',
   'addWebhook.url',
   'answerMessage.answer',
+  'answerPartReview.answer',
+  'hidePartReview.reason',
+  'putPartReview.text',
   'answerReturn.answer',
   ...['city', 'company', 'line1', 'line2', 'name', 'postcode', 'region'].map(
     (name) => `changeDelivery.delivery.${name}`,

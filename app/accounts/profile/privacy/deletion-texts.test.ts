@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
 
-const none = { paidOrders: 0, openRefunds: 0, isLastOwner: false, unpaidOrders: 0, closedOrders: 0, testimonials: 0 };
+const none = {
+  paidOrders: 0,
+  openRefunds: 0,
+  isLastOwner: false,
+  unpaidOrders: 0,
+  closedOrders: 0,
+  testimonials: 0,
+  partReviews: 0,
+};
 
 test('obstacles to deletion are named one at a time, first those that only the shop can remove', () => {
   assert.equal(deletionObstacle(none), undefined);
@@ -13,8 +21,8 @@ test('obstacles to deletion are named one at a time, first those that only the s
 
 test('the texts count what is deleted and what remains', () => {
   assert.equal(deletedData(none).length, 2);
-  const goes = deletedData({ ...none, testimonials: 1, unpaidOrders: 3 }).join('\n');
-  assert.match(goes, /Your 1 testimonial\.\n3 unpaid orders: canceled/);
+  const goes = deletedData({ ...none, testimonials: 1, partReviews: 2, unpaidOrders: 3 }).join('\n');
+  assert.match(goes, /Your 1 testimonial\.\nYour 2 reviews of parts\.\n3 unpaid orders: canceled/);
   assert.match(keptData(none)[0]!, /you have none/);
   assert.match(keptData({ ...none, closedOrders: 1_200, paidOrders: 1 })[0]!, /^1,201 orders in our books/);
 });

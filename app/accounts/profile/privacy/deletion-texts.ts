@@ -27,11 +27,12 @@ export function deletionObstacle({ isLastOwner, paidOrders, openRefunds }: Delet
   return undefined;
 }
 
-export function deletedData({ unpaidOrders, testimonials }: Deletion): string[] {
+export function deletedData({ unpaidOrders, testimonials, partReviews }: Deletion): string[] {
   return [
     "Your profile, your email and every way to sign in. You'll be signed out everywhere.",
     'Messages you sent us here.',
     ...(testimonials > 0 ? [`Your ${counted(testimonials, 'testimonial')}.`] : []),
+    ...(partReviews > 0 ? [`Your ${counted(partReviews, 'review')} of parts.`] : []),
     ...(unpaidOrders > 0 ? [`${counted(unpaidOrders, 'unpaid order')}: canceled; you won't be charged.`] : []),
   ];
 }

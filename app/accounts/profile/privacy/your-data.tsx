@@ -12,8 +12,8 @@ export function YourData() {
     <Card as="section" title="Your data">
       <SettingRows>
         <SettingRow title="Download" actions={<DownloadButton />}>
-          Everything the store keeps about you in one JSON file: profile, orders, payments, testimonials, messages,
-          sessions and audit entries.
+          Everything the store keeps about you in one JSON file: profile, orders, payments, testimonials, reviews,
+          messages, sessions and audit entries.
         </SettingRow>
         <SettingRow
           title="Delete the account"

@@ -1,0 +1,15 @@
+import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
+import { Badge } from '../../ui/content/badge.tsx';
+
+/** Why a review is hidden; nothing while it is published. */
+export function HiddenReason({ review }: { review: Pick<OwnPartReview, 'status' | 'hiddenReason'> }) {
+  if (review.status !== 'hidden') return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <Badge tone="wait">Hidden</Badge>
+      <span dir="auto" className="min-w-0 wrap-anywhere whitespace-pre-line">
+        {review.hiddenReason}
+      </span>
+    </p>
+  );
+}

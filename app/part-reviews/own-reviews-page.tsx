@@ -1,0 +1,174 @@
+import { useEffect } from 'react';
+import { Form, useActionData, useLoaderData } from 'react-router';
+import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { partPath } from '#contract/parts/part-address.ts';
+import { titleMeta } from '../document/page-meta.ts';
+import type { FormFailure } from '../forms/form-failure.ts';
+import { ListPager } from '../lists/list-pager.tsx';
+import { pageCursors } from '../lists/page-cursors.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
+import { PartPicture } from '../parts/part-picture.tsx';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Badge } from '../ui/content/badge.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { Stars } from '../ui/content/stars.tsx';
+import { deleteDraft } from '../ui/drafts/stored-draft.ts';
+import { formatDay } from '../ui/text/format-date.ts';
+import { actOwnReviews } from './own-review-actions.ts';
+import { OWN_REVIEWS_PATH, ownReviewPath } from './own-review-path.ts';
+import { ReviewForm } from './review-form.tsx';
+import { ShopAnswer } from './shop-answer.tsx';
+
+const load = async ({ call, callPage, signedIn, url }: LoaderContext) => {
+  await signedIn();
+  const id = url.searchParams.get('part');
+  const { after } = pageCursors(url.searchParams);
+  const [page, opened] = await Promise.all([
+    callPage('listOwnPartReviews', { query: { limit: PAGE_SIZE, after } }),
+    id ? call('readOwnPartReview', { params: { id } }) : null,
+  ]);
+  return { page, opened, saved: url.searchParams.get('saved') };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(actOwnReviews);
+export const clientAction = inBrowser(actOwnReviews);
+export const shouldRevalidate = keepWhenUnreachable;
+export const meta = titleMeta('My Reviews');
+
+/** The customer's reviews of parts. With `?part=<id>` one is written or changed. */
+export default function OwnReviewsPage() {
+  const { page, opened, saved } = useLoaderData<typeof loader>();
+  const refused = useActionData() as FormFailure | undefined;
+  useEffect(() => {
+    if (saved) deleteDraft(`part-review:${saved}`);
+  }, [saved]);
+  return (
+    <>
+      <PageHeading title="My Reviews">
+        Your reviews of parts you bought. Everyone sees them on the page of the part, with your name.
+      </PageHeading>
+      <div className="grid max-w-4xl grid-cols-1 gap-6">
+        {refused && !opened && <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />}
+        {page.items.some((review) => review.part._id === saved && review.status === 'published') && (
+          <Banner tone="good" title="Your review is published" />
+        )}
+        {opened && (
+          <Card as="section" title={<span className="wrap-anywhere">{opened.part.name}</span>}>
+            <PartIdentity part={opened.part} className="-mt-3 mb-4 block text-sm text-muted" />
+            {opened.review?.status === 'hidden' && <HiddenNotice review={opened.review} />}
+            {opened.canWrite ? (
+              <ReviewForm key={opened.part._id} part={opened.part} review={opened.review} refused={refused} />
+            ) : (
+              <Banner tone="wait" title={opened.refusal} />
+            )}
+          </Card>
+        )}
+        {page.items.length > 0 ? (
+          <Card flush>
+            <ul aria-label="My reviews" className="divide-y divide-line">
+              {page.items.map((review) => (
+                <OwnReview key={review._id} review={review} />
+              ))}
+            </ul>
+            <ListPager label="Reviews" next={page.next} />
+          </Card>
+        ) : (
+          !opened && (
+            <div className="sheet">
+              <EmptyState
+                kind="nothing"
+                title="No reviews yet"
+                action={<ButtonLink href="/dashboard?status=all">My Orders</ButtonLink>}
+              >
+                Your orders have a link to review each part.
+              </EmptyState>
+            </div>
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+function HiddenNotice({ review: { hiddenReason } }: { review: OwnPartReview }) {
+  return (
+    <div className="mb-4">
+      <Banner tone="wait" title="We have hidden this review">
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {hiddenReason}
+        </p>
+        <p>You can change or delete it. We publish it again once it fits.</p>
+      </Banner>
+    </div>
+  );
+}
+
+function OwnReview({ review }: { review: OwnPartReview }) {
+  const { _id, part, rating, text, answer, status, createdAt, changedAt } = review;
+  const id = `review-${_id}`;
+  return (
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:p-5">
+      <PartPicture part={part} sizes="4rem" className="rounded-field border border-line" />
+      <div className="min-w-0">
+        <h2 id={id} className="text-base font-semibold wrap-anywhere">
+          {part.onSale ? (
+            <TextLink href={partPath(part)} className="text-base-content no-underline hover:underline">
+              {part.name}
+            </TextLink>
+          ) : (
+            part.name
+          )}
+          <PartIdentity part={part} className="block text-sm font-normal text-muted" />
+        </h2>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Stars rating={rating} />
+          <span className="text-sm text-muted">
+            <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+            {changedAt && ', edited'}
+          </span>
+          {status === 'hidden' && <Badge tone="wait">Hidden</Badge>}
+          {!part.onSale && <Badge>No longer sold</Badge>}
+        </p>
+      </div>
+      <div className="col-span-2 grid gap-3 sm:col-span-1 sm:col-start-2">
+        {status === 'hidden' && <HiddenNotice review={review} />}
+        <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+        <ShopAnswer answer={answer} />
+        <div className="flex flex-wrap gap-2">
+          {part.onSale && (
+            <ButtonLink size="sm" href={ownReviewPath(part._id)} aria-describedby={id}>
+              Change
+            </ButtonLink>
+          )}
+          <Form method="post" action={OWN_REVIEWS_PATH} replace>
+            <input type="hidden" name="part" value={part._id} />
+            <Button
+              type="submit"
+              size="sm"
+              variant="ghost"
+              icon="trash"
+              name="intent"
+              value="delete"
+              aria-describedby={id}
+            >
+              Delete
+            </Button>
+          </Form>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { REVIEW_SORTS } from '#contract/part-reviews/choices.ts';
+import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
+import { pageCursors } from '../lists/page-cursors.ts';
+import { Anchor } from '../ui/buttons/anchor.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Badge } from '../ui/content/badge.tsx';
+import { SectionHeading } from '../ui/content/page-heading.tsx';
+import { Stars } from '../ui/content/stars.tsx';
+import { Pager } from '../ui/tables/pager.tsx';
+import { formatDay } from '../ui/text/format-date.ts';
+import { readReviewQuery, type ReviewList, reviewsHref, SORT_TEXTS } from './review-list.ts';
+import { ReviewSummary } from './review-summary.tsx';
+import { ShopAnswer } from './shop-answer.tsx';
+
+/**
+ * The reviews of a part on its page: figures, filter by stars, order and texts.
+ * @param list null for a part without reviews
+ * @param write the link to the customer's own review
+ */
+export function PartReviews({ list, write }: { list: ReviewList | null; write: ReactNode }) {
+  return (
+    <section id="reviews" aria-labelledby="reviews-heading" className="page-width scroll-mt-24 pb-14">
+      <SectionHeading id="reviews-heading" title="Reviews" />
+      {list ? (
+        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
+          <div className="grid gap-5">
+            <ReviewSummary summary={list.summary} />
+            {write}
+          </div>
+          <Texts list={list} />
+        </div>
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <p className="text-muted">No reviews yet. Customers who bought this part can review it.</p>
+          {write}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Texts({ list: { reviews, next } }: { list: ReviewList }) {
+  const [search] = useSearchParams();
+  const { stars, sort } = readReviewQuery(search);
+  const { previousHref, nextHref } = pageCursors(search);
+  const nextPage = nextHref(next);
+  const inReviews = (href: string | null) => href && `${href}#reviews`;
+  return (
+    <div className="min-w-0">
+      <nav aria-label="Order of reviews" className="flex flex-wrap items-center gap-1 text-sm">
+        {REVIEW_SORTS.map((each) => (
+          <Anchor
+            key={each}
+            href={reviewsHref(search, { sort: each === 'newest' ? '' : each })}
+            aria-current={each === sort ? 'true' : undefined}
+            className={classNames(
+              'grid min-h-9 place-content-center rounded-field px-3',
+              each === sort ? 'bg-base-300 font-medium' : 'text-muted hover:bg-base-300',
+            )}
+          >
+            {SORT_TEXTS[each]}
+          </Anchor>
+        ))}
+        {stars && (
+          <ButtonLink size="sm" variant="ghost" href={reviewsHref(search, { stars: '' })}>
+            {stars === '1' ? '1 star' : `${stars} stars`} only
+          </ButtonLink>
+        )}
+      </nav>
+      {reviews.length === 0 ? (
+        <p className="py-6 text-muted">
+          {stars ? `No reviews with ${stars === '1' ? '1 star' : `${stars} stars`}.` : 'No more reviews.'}
+        </p>
+      ) : (
+        <ul aria-label="Reviews" className="mt-2 divide-y divide-line">
+          {reviews.map((review) => (
+            <li key={review._id} className="py-6">
+              <ReviewText review={review} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(previousHref || nextPage) && (
+        <Pager label="Reviews" previousHref={inReviews(previousHref)} nextHref={inReviews(nextPage)} />
+      )}
+    </div>
+  );
+}
+
+function ReviewText({ review: { name, rating, text, answer, createdAt, changedAt } }: { review: PartReview }) {
+  return (
+    <article className="grid gap-3">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <Stars rating={rating} />
+        <span className="font-medium wrap-anywhere">{name}</span>
+        <Badge tone="good" icon="check">
+          Verified buyer
+        </Badge>
+        <span className="text-sm text-muted">
+          <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+          {changedAt && ', edited'}
+        </span>
+      </header>
+      <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
+      <ShopAnswer answer={answer} />
+    </article>
+  );
+}

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini';
+import { NewPartReviewSchema } from '#contract/part-reviews/part-reviews.ts';
+
+/** A review as a form posts it: the rating as a digit. */
+export const ReviewFormSchema = z.extend(NewPartReviewSchema, {
+  rating: z.pipe(z.string('Choose 1 to 5 stars').check(z.regex(/^[1-5]$/, 'Choose 1 to 5 stars')), z.transform(Number)),
+});

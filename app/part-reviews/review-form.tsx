@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import type { OwnPartReview, ReviewedPart } from '#contract/part-reviews/part-reviews.ts';
+import { MAX_REVIEW } from '#contract/part-reviews/choices.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import type { FormFailure } from '../forms/form-failure.ts';
+import { formMessage } from '../forms/use-form-check.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
+import { StarRatingInput } from '../ui/fields/star-rating-input.tsx';
+import { TextAreaField } from '../ui/fields/text-field.tsx';
+import { formatCount } from '../ui/text/format-number.ts';
+import { reviewSchema } from './own-review-actions.ts';
+import { ownReviewPath } from './own-review-path.ts';
+
+/** The customer's review of a part, to write or to change. @param review null for a new one */
+export function ReviewForm({
+  part,
+  review,
+  refused,
+}: {
+  part: ReviewedPart;
+  review: OwnPartReview | null;
+  refused: FormFailure | undefined;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const entered = refused?.values;
+  const [length, setLength] = useState((entered?.['text'] ?? review?.text ?? '').length);
+  useFormDraft(form, `part-review:${part._id}`);
+  return (
+    <CheckedForm
+      schema={reviewSchema}
+      failure={refused}
+      form={form}
+      action={ownReviewPath(part._id)}
+      className="grid max-w-prose gap-5"
+    >
+      {(errors) => (
+        <>
+          <input type="hidden" name="part" value={part._id} />
+          <input type="hidden" name="intent" value="save" />
+          {formMessage(refused) && (
+            <Banner tone="bad" title={formMessage(refused)!}>
+              What you typed is still here.
+            </Banner>
+          )}
+          <StarRatingInput
+            name="rating"
+            label="Rating"
+            required
+            defaultValue={Number(entered?.['rating'] ?? review?.rating) || undefined}
+            error={errors['rating']}
+          />
+          <TextAreaField
+            label="Review"
+            name="text"
+            required
+            rows={6}
+            dir="auto"
+            maxLength={MAX_REVIEW}
+            defaultValue={entered?.['text'] ?? review?.text}
+            error={errors['text']}
+            hint={
+              <span className="figures">
+                {formatCount(length)} of {formatCount(MAX_REVIEW)} characters
+              </span>
+            }
+            onChange={(event) => setLength(event.target.value.length)}
+          />
+          <Button type="submit" variant="primary" className="w-fit">
+            {review ? 'Save changes' : 'Publish review'}
+          </Button>
+        </>
+      )}
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,11 @@
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { ownReviewPath } from './own-review-path.ts';
+
+/** The link to the customer's own review of a part. */
+export function WriteReviewLink({ part, isWritten = false }: { part: string; isWritten?: boolean }) {
+  return (
+    <ButtonLink href={ownReviewPath(part)} icon="star" className="w-fit">
+      {isWritten ? 'Your review' : 'Write a review'}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { MAX_HIDING_REASON, MAX_SHOP_ANSWER, REVIEW_VIEWS } from './choices.ts';
+import { OwnPartReviewSchema } from './part-reviews.ts';
+import { reviewText } from './review-text.ts';
+
+/** A review as staff see it. */
+export const ManagedReviewSchema = z.extend(OwnPartReviewSchema, {
+  /** The author's id. */
+  customer: z.string(),
+  answeredAt: z.nullable(z.string()),
+  hiddenAt: z.nullable(z.string()),
+});
+export type ManagedReview = z.infer<typeof ManagedReviewSchema>;
+
+export const listManagedReviews = endpoint('listManagedReviews', {
+  summary: 'Reviews of parts, newest first: published ones without an answer unless `view` says otherwise.',
+  query: z.extend(PageQuerySchema, {
+    view: z.optional(z.enum(REVIEW_VIEWS)),
+    stars: z.optional(z.enum(['1', '2', '3', '4', '5'])),
+    /** Words of the text, the author's name, or the part's name or SKU. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  }),
+  response: z.array(ManagedReviewSchema),
+  errors: ['invalid_fields'],
+});
+
+export const hidePartReview = endpoint('hidePartReview', {
+  summary:
+    'Hides a review with a reason, which its author sees. It leaves the averages. A repeat with another reason replaces that.',
+  params: IdParamsSchema,
+  body: z.object({ reason: reviewText('Enter a reason', MAX_HIDING_REASON) }),
+  response: ManagedReviewSchema,
+  errors: ['not_found', 'invalid_fields'],
+});
+
+export const publishPartReview = endpoint('publishPartReview', {
+  summary: 'Publishes a hidden review again; a repeat changes nothing.',
+  params: IdParamsSchema,
+  response: ManagedReviewSchema,
+  errors: ['not_found'],
+});
+
+export const answerPartReview = endpoint('answerPartReview', {
+  summary: "Sets the shop's public answer to a review; an empty one removes it.",
+  params: IdParamsSchema,
+  body: z.object({
+    answer: z.union([z.literal(''), reviewText('Write an answer', MAX_SHOP_ANSWER)], 'Write an answer'),
+  }),
+  response: ManagedReviewSchema,
+  errors: ['not_found', 'invalid_fields'],
+});

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { MAX_REVIEW, REVIEW_SORTS, REVIEW_STATES } from './choices.ts';
+import { reviewText } from './review-text.ts';
+
+/** A published review of a part. All authors have bought the part. */
+export const PartReviewSchema = z.object({
+  _id: z.string(),
+  /** The author's display name. */
+  name: z.string(),
+  rating: z.number(),
+  text: z.string(),
+  /** The shop's public answer; empty without one. */
+  answer: z.string(),
+  createdAt: z.string(),
+  /** When the author last changed it; null if never. */
+  changedAt: z.nullable(z.string()),
+});
+export type PartReview = z.infer<typeof PartReviewSchema>;
+
+/** The published reviews of a part in figures. */
+export const RatingSummarySchema = z.object({
+  /** Of all stars, to one decimal; 0 without reviews. */
+  average: z.number(),
+  count: z.number(),
+  /** The number of reviews with five stars, four, three, two and one. */
+  distribution: z.array(z.number()),
+});
+export type RatingSummary = z.infer<typeof RatingSummarySchema>;
+
+export const PartReviewQuerySchema = z.extend(PageQuerySchema, {
+  /** Only reviews with this many stars. */
+  stars: z.optional(z.enum(['1', '2', '3', '4', '5'])),
+  sort: z.optional(z.enum(REVIEW_SORTS)),
+});
+export type PartReviewQuery = z.infer<typeof PartReviewQuerySchema>;
+
+export const listPartReviews = endpoint('listPartReviews', {
+  summary: 'Lists the published reviews of a part for sale, newest first unless `sort` says otherwise.',
+  params: IdParamsSchema,
+  query: PartReviewQuerySchema,
+  response: z.object({ summary: RatingSummarySchema, reviews: z.array(PartReviewSchema) }),
+  errors: ['not_found', 'invalid_fields'],
+});
+
+/** The part of a customer's review. */
+export const ReviewedPartSchema = z.object({
+  _id: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  variant: z.string(),
+  category: z.string(),
+  img: z.string(),
+  onSale: z.boolean(),
+});
+export type ReviewedPart = z.infer<typeof ReviewedPartSchema>;
+
+/** A review as its author sees it. */
+export const OwnPartReviewSchema = z.extend(PartReviewSchema, {
+  part: ReviewedPartSchema,
+  status: z.enum(REVIEW_STATES),
+  /** Why the shop hid it; empty while it is published. */
+  hiddenReason: z.string(),
+});
+export type OwnPartReview = z.infer<typeof OwnPartReviewSchema>;
+
+export const listOwnPartReviews = endpoint('listOwnPartReviews', {
+  summary: "Lists the caller's reviews of parts, newest first, also hidden ones with the shop's reason.",
+  query: PageQuerySchema,
+  response: z.array(OwnPartReviewSchema),
+  errors: ['invalid_fields'],
+});
+
+export const readOwnPartReview = endpoint('readOwnPartReview', {
+  summary: "Reads the caller's review of a part, and whether they can write it: buyers with a verified email can.",
+  params: IdParamsSchema,
+  response: z.object({
+    part: ReviewedPartSchema,
+    review: z.nullable(OwnPartReviewSchema),
+    canWrite: z.boolean(),
+    /** Why not; empty if they can. */
+    refusal: z.string(),
+  }),
+  errors: ['not_found'],
+});
+
+export const NewPartReviewSchema = z.object({
+  rating: z.int('Choose 1 to 5 stars').check(z.minimum(1, 'Choose 1 to 5 stars'), z.maximum(5, 'Choose 1 to 5 stars')),
+  text: reviewText('Write your review', MAX_REVIEW),
+});
+
+export const putPartReview = endpoint('putPartReview', {
+  summary:
+    "Writes or replaces the caller's review of a part that they bought: one per customer. It is published at once; one that the shop has hidden stays hidden.",
+  params: IdParamsSchema,
+  body: NewPartReviewSchema,
+  response: OwnPartReviewSchema,
+  errors: ['not_found', 'forbidden', 'invalid_fields', 'rate_limited'],
+});
+
+export const deletePartReview = endpoint('deletePartReview', {
+  summary: "Deletes the caller's review of a part; `deletedCount` is 0 without one.",
+  params: IdParamsSchema,
+  response: z.object({ deletedCount: z.number() }),
+});

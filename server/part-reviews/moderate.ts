@@ -1,0 +1,77 @@
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import type { ReviewView } from '#contract/part-reviews/choices.ts';
+import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import * as queries from './queries.ts';
+import { lockRating, refreshRating } from './rating.ts';
+import { managedReviewOf } from './serialize-review.ts';
+
+/** A page of reviews for staff, newest first. @throws Failure `invalid_fields` for a wrong cursor */
+export async function listManagedReviews(
+  db: Executor,
+  filter: { view: ReviewView; stars: number | undefined; q: string | undefined },
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<{ reviews: ManagedReview[]; next: string | undefined }> {
+  const [last] = readCursor(after, 1) ?? [];
+  if (last !== undefined && !IdSchema.safeParse(last).success) throw invalidCursor();
+  const rows = await queries.selectManaged(db, filter, { limit: limit + 1, after: last as string | undefined });
+  return {
+    reviews: rows.slice(0, limit).map(managedReviewOf),
+    next: rows.length > limit ? cursorOf([rows[limit - 1]!.id]) : undefined,
+  };
+}
+
+/** Hides a review, or replaces the reason of a hidden one. @throws Failure `not_found` */
+export async function hideReview(db: Database, id: string, reason: string, actor: string): Promise<ManagedReview> {
+  return changing(db, id, async (tx, before) => {
+    if (before.hiddenReason === reason) return;
+    await record(tx, { actor, action: 'review.hidden', subject: id, detail: { reason, part: before.part.sku } });
+    await queries.updateReview(tx, id, { hiddenAt: before.hiddenAt ?? new Date(), hiddenReason: reason });
+  });
+}
+
+/** Publishes a hidden review; a published one stays as it is. @throws Failure `not_found` */
+export async function publishReview(db: Database, id: string, actor: string): Promise<ManagedReview> {
+  return changing(db, id, async (tx, before) => {
+    if (!before.hiddenAt) return;
+    const detail = { before: before.hiddenReason, part: before.part.sku };
+    await record(tx, { actor, action: 'review.published', subject: id, detail });
+    await queries.updateReview(tx, id, { hiddenAt: null, hiddenReason: '' });
+  });
+}
+
+/** Sets the shop's public answer; an empty one removes it. @throws Failure `not_found` */
+export async function answerReview(db: Database, id: string, answer: string, actor: string): Promise<ManagedReview> {
+  return changing(db, id, async (tx, before) => {
+    if (before.answer === answer) return;
+    const action = answer ? 'review.answered' : 'review.answer-removed';
+    await record(tx, { actor, action, subject: id, detail: { part: before.part.sku } });
+    await queries.updateReview(tx, id, { answer, answeredAt: answer ? new Date() : null });
+  });
+}
+
+/** Runs a change of a review with its part locked, and writes the part's sums. */
+async function changing(
+  db: Database,
+  id: string,
+  change: (tx: Executor, before: queries.ReviewOfPart) => Promise<void>,
+): Promise<ManagedReview> {
+  const known = IdSchema.safeParse(id).success ? await queries.selectReview(db, id) : undefined;
+  if (!known) throw notFound();
+  return db.transaction(async (tx) => {
+    // A review never moves to another part; with the part locked it changes no more, but may be deleted by now.
+    await lockRating(tx, known.partId);
+    const before = await queries.selectReview(tx, id);
+    if (!before) throw notFound();
+    await change(tx, before);
+    await refreshRating(tx, known.partId);
+    return managedReviewOf((await queries.selectReview(tx, id))!);
+  });
+}
+
+function notFound(): Failure {
+  return new Failure('not_found', "That review doesn't exist.");
+}

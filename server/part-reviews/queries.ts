@@ -1,0 +1,147 @@
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { ReviewSort, ReviewView } from '#contract/part-reviews/choices.ts';
+import type { Executor } from '#server/database/client.ts';
+import { parts } from '#server/parts/tables.ts';
+import { partReviews } from './tables.ts';
+
+export type ReviewRow = typeof partReviews.$inferSelect;
+export type ReviewOfPart = Awaited<ReturnType<typeof selectReviewsOf>>[number];
+
+/** The position of the last review of a page: its rating and id. */
+export type Place = readonly [rating: number, id: string];
+
+const withPart = {
+  ...getTableColumns(partReviews),
+  part: {
+    id: parts.id,
+    sku: parts.sku,
+    name: parts.name,
+    variant: parts.variant,
+    category: parts.category,
+    img: parts.img,
+    hiddenAt: parts.hiddenAt,
+  },
+};
+const ofParts = (db: Executor) =>
+  db.select(withPart).from(partReviews).innerJoin(parts, eq(parts.id, partReviews.partId)).$dynamic();
+
+/** A page of the published reviews of a part. */
+export async function selectPublished(
+  db: Executor,
+  partId: string,
+  { stars, sort, limit, after }: { stars?: number; sort: ReviewSort; limit: number; after: Place | undefined },
+): Promise<ReviewRow[]> {
+  return db
+    .select()
+    .from(partReviews)
+    .where(
+      and(
+        eq(partReviews.partId, partId),
+        isNull(partReviews.hiddenAt),
+        stars === undefined ? undefined : eq(partReviews.rating, stars),
+        after && beyond(sort, after),
+      ),
+    )
+    .orderBy(
+      ...(sort === 'newest' ? [] : [sort === 'highest' ? desc(partReviews.rating) : partReviews.rating]),
+      desc(partReviews.id),
+    )
+    .limit(limit);
+}
+
+function beyond(sort: ReviewSort, [rating, id]: Place): SQL | undefined {
+  const older = lt(partReviews.id, id);
+  if (sort === 'newest') return older;
+  const next = sort === 'highest' ? lt(partReviews.rating, rating) : gt(partReviews.rating, rating);
+  return or(next, and(eq(partReviews.rating, rating), older));
+}
+
+/** The number of published reviews of a part by their stars. */
+export async function countByRating(db: Executor, partId: string): Promise<{ rating: number; count: number }[]> {
+  return db
+    .select({ rating: partReviews.rating, count: sql<number>`count(*)::int` })
+    .from(partReviews)
+    .where(and(eq(partReviews.partId, partId), isNull(partReviews.hiddenAt)))
+    .groupBy(partReviews.rating);
+}
+
+/** A customer's reviews, newest first. @param limit undefined: all. @param after the id of the last one seen */
+export async function selectReviewsOf(
+  db: Executor,
+  customerId: string,
+  { limit, after }: { limit?: number | undefined; after?: string | undefined } = {},
+) {
+  const found = ofParts(db)
+    .where(and(eq(partReviews.customerId, customerId), after === undefined ? undefined : lt(partReviews.id, after)))
+    .orderBy(desc(partReviews.id));
+  return limit === undefined ? found : found.limit(limit);
+}
+
+/** A customer's review of a part. */
+export async function selectOwn(db: Executor, customerId: string, partId: string): Promise<ReviewOfPart | undefined> {
+  const [row] = await ofParts(db).where(and(eq(partReviews.customerId, customerId), eq(partReviews.partId, partId)));
+  return row;
+}
+
+export async function selectReview(db: Executor, id: string): Promise<ReviewOfPart | undefined> {
+  const [row] = await ofParts(db).where(eq(partReviews.id, id));
+  return row;
+}
+
+/** Reviews of all parts for staff, newest first. @param after the id of the last one seen */
+export async function selectManaged(
+  db: Executor,
+  { view, stars, q }: { view: ReviewView; stars: number | undefined; q: string | undefined },
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<ReviewOfPart[]> {
+  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8);
+  const searched = sql`lower(concat_ws(' ', ${partReviews.text}, ${partReviews.name}, ${parts.name}, ${parts.sku}))`;
+  const isShown = isNull(partReviews.hiddenAt);
+  const inView: Record<ReviewView, SQL | undefined> = {
+    unanswered: and(isShown, sql`answer = ''`),
+    published: isShown,
+    hidden: isNotNull(partReviews.hiddenAt),
+    all: undefined,
+  };
+  return ofParts(db)
+    .where(
+      and(
+        inView[view],
+        stars === undefined ? undefined : eq(partReviews.rating, stars),
+        after === undefined ? undefined : lt(partReviews.id, after),
+        ...words.map((word) => sql`position(lower(${word}) in ${searched}) > 0`),
+      ),
+    )
+    .orderBy(desc(partReviews.id))
+    .limit(limit);
+}
+
+/** Adds a customer's review of a part, or replaces its rating and text. */
+export async function upsertReview(
+  tx: Executor,
+  review: Pick<ReviewRow, 'partId' | 'customerId' | 'name' | 'rating' | 'text'>,
+): Promise<void> {
+  const { name, rating, text } = review;
+  await tx
+    .insert(partReviews)
+    .values(review)
+    .onConflictDoUpdate({
+      target: [partReviews.partId, partReviews.customerId],
+      set: { name, rating, text, changedAt: sql`now()` },
+      // A repeat changes nothing.
+      setWhere: sql`(${partReviews.name}, ${partReviews.rating}, ${partReviews.text}) is distinct from (${name}, ${rating}, ${text})`,
+    });
+}
+
+export async function updateReview(tx: Executor, id: string, change: Partial<ReviewRow>): Promise<void> {
+  await tx.update(partReviews).set(change).where(eq(partReviews.id, id));
+}
+
+/** Deletes a customer's review of a part; returns how many there were: 0 or 1. */
+export async function deleteReview(tx: Executor, customerId: string, partId: string): Promise<number> {
+  const deleted = await tx
+    .delete(partReviews)
+    .where(and(eq(partReviews.customerId, customerId), eq(partReviews.partId, partId)))
+    .returning({ id: partReviews.id });
+  return deleted.length;
+}

@@ -1,0 +1,61 @@
+import * as managed from '#contract/part-reviews/managed-reviews.ts';
+import * as contract from '#contract/part-reviews/part-reviews.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import { publicJson } from '#server/http/etag.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { nextLink } from '#server/http/paging.ts';
+import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import { serve } from '#server/http/serve.ts';
+import * as moderation from './moderate.ts';
+import * as service from './service.ts';
+
+/** The most reviews that a customer writes or changes in an hour. */
+const WRITES = 20;
+const HOUR = 3_600;
+
+export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin }: Guards): void {
+  serve(app, contract.listPartReviews, everyone, async ({ params, query, context }) => {
+    const { stars, sort = 'newest', limit = MAX_PAGE_SIZE, after } = query;
+    const filter = { ...(stars && { stars: Number(stars) }), sort, limit, after };
+    const { next, ...page } = await service.listPartReviews(db, params.id, filter);
+    return publicJson(context.req.raw, page, nextLink(context.req.raw, next));
+  });
+
+  serve(app, contract.listOwnPartReviews, signedIn, async ({ actor, query, context }) => {
+    const { limit = MAX_PAGE_SIZE, after } = query;
+    const { reviews, next } = await service.listOwnReviews(db, actor.userId, { limit, after });
+    return context.json(reviews, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+  });
+
+  serve(app, contract.readOwnPartReview, signedIn, async ({ actor, params }) =>
+    service.readOwnReview(db, actor.userId, params.id),
+  );
+
+  serve(app, contract.putPartReview, signedIn, async ({ actor, params, body }) => {
+    await countAttempt(db, `part-review:${actor.userId}`, WRITES, HOUR);
+    return service.putReview(db, actor.userId, params.id, body);
+  });
+
+  serve(app, contract.deletePartReview, signedIn, async ({ actor, params }) => ({
+    deletedCount: await service.deleteReview(db, actor.userId, params.id),
+  }));
+
+  serve(app, managed.listManagedReviews, admin, async ({ query, context }) => {
+    const { view = 'unanswered', stars, q, limit = MAX_PAGE_SIZE, after } = query;
+    const filter = { view, stars: stars && Number(stars), q };
+    const { reviews, next } = await moderation.listManagedReviews(db, filter, { limit, after });
+    return context.json(reviews, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+  });
+
+  serve(app, managed.hidePartReview, admin, async ({ actor, params, body }) =>
+    moderation.hideReview(db, params.id, body.reason, actor.userId),
+  );
+  serve(app, managed.publishPartReview, admin, async ({ actor, params }) =>
+    moderation.publishReview(db, params.id, actor.userId),
+  );
+  serve(app, managed.answerPartReview, admin, async ({ actor, params, body }) =>
+    moderation.answerReview(db, params.id, body.answer, actor.userId),
+  );
+}

@@ -1,0 +1,150 @@
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/fields.ts';
+import type { ReviewSort } from '#contract/part-reviews/choices.ts';
+import type { OwnPartReview, PartReview, RatingSummary, ReviewedPart } from '#contract/part-reviews/part-reviews.ts';
+import { isEmailVerified, lockCustomer } from '#server/accounts/queries.ts';
+import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
+import { readProfile } from '#server/accounts/service.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import { hasBought } from '#server/orders/service.ts';
+import { selectPart } from '#server/parts/queries.ts';
+import { readPart } from '#server/parts/service.ts';
+import * as queries from './queries.ts';
+import { lockRating, refreshRating } from './rating.ts';
+import { ownReviewOf, reviewedPartOf, reviewOf, summaryOf } from './serialize-review.ts';
+
+const NOT_BOUGHT = 'Only customers who bought this part can review it.';
+
+/**
+ * A page of the published reviews of a part for sale, and the figures of all of them.
+ * @throws Failure `not_found`; `invalid_fields` for a wrong cursor
+ */
+export async function listPartReviews(
+  db: Executor,
+  partId: string,
+  { stars, sort, limit, after }: { stars?: number; sort: ReviewSort; limit: number; after: string | undefined },
+): Promise<{ summary: RatingSummary; reviews: PartReview[]; next: string | undefined }> {
+  const place = placeOf(after);
+  const part = await readPart(db, partId);
+  const filter = { ...(stars !== undefined && { stars }), sort, limit: limit + 1, after: place };
+  const [counts, rows] = await Promise.all([
+    queries.countByRating(db, part.id),
+    queries.selectPublished(db, part.id, filter),
+  ]);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    summary: summaryOf(counts),
+    reviews: rows.slice(0, limit).map(reviewOf),
+    next: last && cursorOf([last.rating, last.id]),
+  };
+}
+
+/** @throws Failure `invalid_fields` */
+function placeOf(after: string | undefined): queries.Place | undefined {
+  const place = readCursor(after, 2);
+  if (place && !(isRating(place[0]) && IdSchema.safeParse(place[1]).success)) throw invalidCursor();
+  return place as queries.Place | undefined;
+}
+const isRating = (value: unknown): boolean => [1, 2, 3, 4, 5].includes(value as number);
+
+/** A page of a customer's reviews, newest first. @throws Failure `invalid_fields` for a wrong cursor */
+export async function listOwnReviews(
+  db: Executor,
+  customerId: string,
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<{ reviews: OwnPartReview[]; next: string | undefined }> {
+  const [last] = readCursor(after, 1) ?? [];
+  if (last !== undefined && !IdSchema.safeParse(last).success) throw invalidCursor();
+  const rows = await queries.selectReviewsOf(db, customerId, { limit: limit + 1, after: last as string | undefined });
+  return {
+    reviews: rows.slice(0, limit).map(ownReviewOf),
+    next: rows.length > limit ? cursorOf([rows[limit - 1]!.id]) : undefined,
+  };
+}
+
+/**
+ * A customer's review of a part, and whether they can write it; of a deleted part only to its author.
+ * @throws Failure `not_found`
+ */
+export async function readOwnReview(
+  db: Executor,
+  customerId: string,
+  partId: string,
+): Promise<{ part: ReviewedPart; review: OwnPartReview | null; canWrite: boolean; refusal: string }> {
+  const part = IdSchema.safeParse(partId).success ? await selectPart(db, partId, true) : undefined;
+  const own = part && (await queries.selectOwn(db, customerId, part.id));
+  if (!part || (part.hiddenAt && !own)) throw notFound();
+  const refusal = part.hiddenAt
+    ? 'This part is no longer sold, so its review can only be deleted.'
+    : own
+      ? ''
+      : !(await isEmailVerified(db, customerId))
+        ? 'Verify your email first: open the link in the email we sent you.'
+        : (await hasBought(db, customerId, part.id))
+          ? ''
+          : NOT_BOUGHT;
+  return { part: reviewedPartOf(part), review: own ? ownReviewOf(own) : null, canWrite: refusal === '', refusal };
+}
+
+/**
+ * Writes or replaces a customer's review of a part. Its author can change it whatever became of the order.
+ * @throws Failure `not_found`, `forbidden` (not a buyer, or an unverified email), `token_expired`
+ */
+export async function putReview(
+  db: Database,
+  customerId: string,
+  partId: string,
+  { rating, text }: { rating: number; text: string },
+): Promise<OwnPartReview> {
+  if (!IdSchema.safeParse(partId).success) throw notFound();
+  return db.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer) throw new Failure('token_expired');
+    if (!(await lockRating(tx, partId))?.onSale) throw notFound();
+    if (!(await queries.selectOwn(tx, customerId, partId))) {
+      requireVerifiedEmail(customer);
+      if (!(await hasBought(tx, customerId, partId))) throw new Failure('forbidden', NOT_BOUGHT);
+    }
+    const name = displayName((await readProfile(tx, customerId)).name);
+    await queries.upsertReview(tx, { partId, customerId, name, rating, text });
+    await refreshRating(tx, partId);
+    return ownReviewOf((await queries.selectOwn(tx, customerId, partId))!);
+  });
+}
+
+/** The name below a review; never an email address, which some people give as their name. */
+function displayName(name: string): string {
+  return name.trim() === '' || name.includes('@') ? 'Customer' : name;
+}
+
+/** Deletes a customer's review of a part, deleted or not; returns how many there were: 0 or 1. */
+export async function deleteReview(db: Database, customerId: string, partId: string): Promise<number> {
+  if (!IdSchema.safeParse(partId).success) return 0;
+  return db.transaction(async (tx) => {
+    await lockRating(tx, partId);
+    const deleted = await queries.deleteReview(tx, customerId, partId);
+    if (deleted > 0) await refreshRating(tx, partId);
+    return deleted;
+  });
+}
+
+/** All reviews of a customer, newest first. */
+export async function partReviewsOf(db: Executor, customerId: string): Promise<OwnPartReview[]> {
+  return (await queries.selectReviewsOf(db, customerId)).map(ownReviewOf);
+}
+
+/** Deletes all reviews of a customer, in the caller's transaction. */
+export async function removePartReviewsOf(tx: Executor, customerId: string): Promise<void> {
+  const written = await queries.selectReviewsOf(tx, customerId);
+  // In a fixed order, so that two transactions cannot lock each other out.
+  for (const partId of written.map((row) => row.partId).sort()) {
+    await lockRating(tx, partId);
+    await queries.deleteReview(tx, customerId, partId);
+    await refreshRating(tx, partId);
+  }
+}
+
+function notFound(): Failure {
+  return new Failure('not_found', "This part isn't in the catalog.");
+}

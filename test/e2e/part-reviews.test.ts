@@ -1,0 +1,60 @@
+import { partPath } from '#contract/parts/part-address.ts';
+import { admin } from './people.ts';
+import { expect, test } from './test.ts';
+
+test('a buyer reviews a part without scripts, everyone reads it, and staff hide it with a reason', async ({
+  page,
+  shop,
+  browser,
+  baseURL,
+}) => {
+  const plain = await browser.newPage({ baseURL: baseURL!, javaScriptEnabled: false });
+  const person = await shop.signUpVerified(plain);
+  const part = await shop.addPart({ minimum: 1 });
+  const order = await shop.order(plain, person, part);
+  await shop.pay(plain, person, order);
+
+  await plain.goto(`/dashboard?order=${order}`);
+  await plain.getByRole('link', { name: `Review ${part.name}` }).click();
+  await plain.getByRole('button', { name: 'Publish review' }).click();
+  await expect(plain.getByText('Choose 1 to 5 stars')).toBeVisible();
+  await plain.getByRole('radio', { name: /^4 stars/ }).check({ force: true });
+  await plain.getByRole('textbox', { name: 'Review' }).fill('Quiet <b>even</b> at full speed.');
+  await plain.getByRole('button', { name: 'Publish review' }).click();
+  await expect(plain.getByText('Your review is published')).toBeVisible();
+
+  const visitor = await browser.newPage({ baseURL: baseURL!, javaScriptEnabled: false });
+  await visitor.goto(partPath(part));
+  const reviews = visitor.getByRole('region', { name: 'Reviews' });
+  await expect(reviews.getByText('Quiet <b>even</b> at full speed.')).toBeVisible();
+  await expect(reviews.getByText('Verified buyer')).toBeVisible();
+  await expect(visitor.locator('body')).not.toContainText(person.email);
+  const things = JSON.parse((await visitor.locator('script[type="application/ld+json"]').textContent())!);
+  const product = things['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'Product');
+  expect(product.aggregateRating).toMatchObject({ ratingValue: 4, reviewCount: 1 });
+  expect(product.review[0]).toMatchObject({ author: { name: person.name }, reviewRating: { ratingValue: 4 } });
+  await reviews.getByRole('link', { name: '5 stars: 0 reviews' }).click();
+  await expect(reviews.getByText('No reviews with 5 stars.')).toBeVisible();
+  await visitor.goto(`/?q=${encodeURIComponent(part.name)}&min_rating=4`);
+  await expect(visitor.getByRole('article').getByText('4.0 of 5 stars, 1 review')).toBeAttached();
+
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/reviews?q=${encodeURIComponent(part.name)}`);
+  await page.getByRole('textbox', { name: 'Public answer' }).fill('Thank you!');
+  await page.getByRole('button', { name: 'Publish answer' }).click();
+  await expect(page.getByText('Answer published').first()).toBeVisible();
+  await page.goto(`/dashboard/reviews?view=published&q=${encodeURIComponent(part.name)}`);
+  await page.getByText('Hide review').first().click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Names a competitor');
+  await page.getByRole('button', { name: 'Hide review' }).click();
+  await expect(page.getByText('Review hidden. Its author sees the reason.').first()).toBeVisible();
+
+  await expect(async () => {
+    await visitor.goto(partPath(part));
+    await expect(reviews.getByText('No reviews yet.')).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await plain.goto('/dashboard/part-reviews');
+  await expect(plain.getByText('Names a competitor')).toBeVisible();
+  await expect(plain.getByText('Thank you!')).toBeVisible();
+  await Promise.all([plain.close(), visitor.close()]);
+});
