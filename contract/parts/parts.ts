@@ -5,6 +5,7 @@ import { IdParamsSchema, DollarsSchema, PageQuerySchema } from '#contract/fields
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { isGtin, isSku } from './identity.ts';
+import { MAX_PICTURE_TEXT, picturesProblem, type PartPicture } from './more-pictures.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { breaksProblem, MAX_BREAKS } from './price-breaks.ts';
 import { MAX_QUANTITY } from './quantity.ts';
@@ -46,6 +47,10 @@ export type Part = z.infer<typeof PartSchema>;
 /** A single part; lists omit the specifications. */
 export const PartDetailSchema = z.extend(PartSchema, {
   specifications: z.array(SpecificationSchema),
+  /** What `img` shows; empty when not given. */
+  imgAlt: z.string(),
+  /** The pictures after `img`, in order. */
+  morePictures: z.array(z.object({ img: z.string(), alt: z.string() })),
 });
 export type PartDetail = z.infer<typeof PartDetailSchema>;
 
@@ -63,6 +68,7 @@ export const AdminPartSchema = z.extend(PartDetailSchema, {
 });
 export type AdminPart = z.infer<typeof AdminPartSchema>;
 
+const noControls = z.regex(/^[^\p{Cc}]*$/u, 'Use no control characters');
 const name = z
   .string('Enter a name')
   .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(200, 'At most 200 characters'));
@@ -73,6 +79,14 @@ const img = z.string('Enter a link to a picture').check(
   z.trim(),
   z.maxLength(2000),
   z.refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Enter a link to a picture'),
+);
+const imgAlt = z
+  .string('Enter a description')
+  .check(z.trim(), z.maxLength(MAX_PICTURE_TEXT, `At most ${MAX_PICTURE_TEXT} characters`), noControls);
+const morePictures = z.array(z.object({ img, alt: imgAlt })).check(
+  z.refine((pictures) => picturesProblem(pictures) === undefined, {
+    error: ({ input }) => picturesProblem(input as PartPicture[])!,
+  }),
 );
 const price = DollarsSchema.check(
   z.refine((dollars) => dollars > 0, 'A price must be more than $0.00'),
@@ -111,7 +125,6 @@ const none = z.pipe(
   z.literal(''),
   z.transform(() => undefined),
 );
-const noControls = z.regex(/^[^\p{Cc}]*$/u, 'Use no control characters');
 const sku = z
   .string('Enter a SKU')
   .check(z.trim(), z.refine(isSku, 'Use up to 40 letters, digits, dots, dashes and underscores'));
@@ -141,6 +154,9 @@ export const NewPartSchema = z.object({
   description,
   /** Omitted or empty: a drawing of the part's kind. */
   img: z.optional(z.union([none, img], 'Enter a link to a picture')),
+  imgAlt: z.optional(imgAlt),
+  /** Replaces all pictures after the first. */
+  morePictures: z.optional(morePictures),
   price,
   /** Omitted from a new part: none; a change keeps those that the part has. */
   breaks: z.optional(breaks),

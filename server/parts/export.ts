@@ -40,6 +40,8 @@ const HEAD = [
   'low stock',
   'cost',
   'picture',
+  'picture description',
+  'more pictures',
 ];
 /** The last one is never empty: Excel drops the separators of empty cells at the end of a line. */
 const TAIL = ['deleted', 'added', 'stock as of'];
@@ -104,6 +106,8 @@ async function* pagesOf(
       part.lowStock,
       part.costCents === null ? null : dollarsOf(part.costCents),
       part.img,
+      part.imgAlt,
+      part.morePictures,
       ...specifications.map(
         ({ name, unit }) =>
           part.specifications.find((one) => one.name === name && (one.unit ?? '') === unit)?.value ?? null,

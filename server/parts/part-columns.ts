@@ -12,6 +12,8 @@ export const partColumns = {
   description: parts.description,
   category: parts.category,
   img: parts.img,
+  imgAlt: parts.imgAlt,
+  morePictures: parts.morePictures,
   specifications: parts.specifications,
   priceCents: parts.priceCents,
   priceBreaks: parts.priceBreaks,

@@ -8,10 +8,10 @@ import { parts } from './tables.ts';
  */
 export async function picturesInUse(db: Executor, digests: readonly string[] | null): Promise<ReadonlySet<string>> {
   if (digests?.length === 0) return new Set();
-  const digest = sql<string>`substring(${parts.img} from '/pictures/([0-9a-f]{32})-')`;
-  const rows = await db
-    .selectDistinct({ digest })
-    .from(parts)
-    .where(digests ? sql`${digest} = any(${sql.param([...digests])}::text[])` : sql`${digest} is not null`);
+  // All pictures of a part in one text: its first one, then the others.
+  const { rows } = await db.execute<{ digest: string }>(sql`
+    select distinct found[1] as digest
+    from ${parts}, regexp_matches(img || ' ' || more_pictures, '/pictures/([0-9a-f]{32})-', 'g') as found
+    where ${digests ? sql`found[1] = any(${sql.param([...digests])}::text[])` : sql`true`}`);
   return new Set(rows.map((row) => row.digest));
 }

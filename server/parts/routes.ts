@@ -8,7 +8,7 @@ import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
-import { requireStoredPicture } from '#server/pictures/picture-retention.ts';
+import { requireStoredPictures } from '#server/pictures/picture-retention.ts';
 import { adminSelectionOf } from './admin-selection.ts';
 import type { PartSelection } from './search/conditions.ts';
 import { selectionOf } from './search/part-search.ts';
@@ -50,7 +50,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   });
 
   serve(app, contract.addPart, admin, async ({ actor, body, context }) => {
-    if (body.img !== undefined) await requireStoredPicture(deps, publicOrigin, body.img);
+    await requireStoredPictures(deps, publicOrigin, body);
     return once(db, {
       context,
       caller: `user:${actor.userId}`,
@@ -61,10 +61,8 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   });
 
   serve(app, contract.changePart, admin, async ({ actor, params, body }) => {
-    // A form submits every field, so an unchanged picture is not checked: a part whose picture is lost can still get a
-    // new price.
-    if (body.img !== undefined && body.img !== (await service.pictureOf(db, params.id)))
-      await requireStoredPicture(deps, publicOrigin, body.img);
+    if (body.img !== undefined || body.morePictures !== undefined)
+      await requireStoredPictures(deps, publicOrigin, body, await service.picturesOf(db, params.id));
     return adminPartOf(await service.changePart(db, actor.userId, params.id, body));
   });
 

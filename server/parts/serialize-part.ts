@@ -1,4 +1,5 @@
 import { dollarsOf } from '#contract/money.ts';
+import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { wirePrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, Part, PartDetail } from '#contract/parts/parts.ts';
 import { pictureOfPart } from './drawings/picture-of-part.ts';
@@ -31,7 +32,12 @@ export function averageOf({ ratingCount, ratingStars }: Pick<PartRow, 'ratingCou
 
 /** Serializes a part with its specifications. */
 export function partDetailOf(row: PartRow): PartDetail {
-  return { ...partOf(row), specifications: row.specifications };
+  return {
+    ...partOf(row),
+    specifications: row.specifications,
+    imgAlt: row.imgAlt,
+    morePictures: parsePictures(row.morePictures),
+  };
 }
 
 export function adminPartOf(row: PartRow): AdminPart {

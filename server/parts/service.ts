@@ -2,6 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { centsOf } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
+import { formatPictures, parsePictures } from '#contract/parts/more-pictures.ts';
 import type { NewPart, PartChange } from '#contract/parts/parts.ts';
 import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
 import { record } from '#server/audit/record.ts';
@@ -80,9 +81,10 @@ export async function readPart(db: Executor, id: string): Promise<queries.PartRo
   return row;
 }
 
-/** The picture of a part, deleted or not; undefined for an unknown part. */
-export async function pictureOf(db: Executor, id: string): Promise<string | undefined> {
-  return IdSchema.safeParse(id).success ? (await queries.selectPart(db, id, true))?.img : undefined;
+/** The links of a part's pictures, deleted or not; none for an unknown part. */
+export async function picturesOf(db: Executor, id: string): Promise<string[]> {
+  const part = IdSchema.safeParse(id).success ? await queries.selectPart(db, id, true) : undefined;
+  return part ? [part.img, ...parsePictures(part.morePictures).map(({ img }) => img)] : [];
 }
 
 /**
@@ -104,6 +106,8 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
     description: part.description,
     category,
     img: part.img ?? pictureUrl(category, seedOf(part.name)),
+    imgAlt: part.imgAlt ?? '',
+    morePictures: formatPictures(part.morePictures ?? []),
     specifications: part.specifications ?? [],
     priceCents: prices.priceCents,
     priceBreaks: [...prices.priceBreaks],
@@ -138,16 +142,17 @@ export async function changePart(
     if (isRenamed) await lockNamesakes(tx, id, change.name);
     const before = await queries.lockPart(tx, id);
     if (!before) throw new Failure('not_found', "This part isn't in the catalog.");
-    const { version, price, breaks, cost, ...fields } = change;
+    const { version, price, breaks, cost, morePictures, ...fields } = change;
     if (version !== undefined && version !== before.version) throw await changeConflict(tx, before);
     // An update without fields must not conflict with another edit.
-    if (![price, breaks, cost, ...Object.values(fields)].some(isGiven)) return before;
+    if (![price, breaks, cost, morePictures, ...Object.values(fields)].some(isGiven)) return before;
     const now = partOf(before);
     const prices = pricesOf({ price: price ?? now.price, breaks: breaks ?? now.breaks });
     requireFittingBreaks(prices, breaks === undefined ? 'price' : 'breaks');
     if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
     let after = await queries.updatePart(tx, id, actor, {
       ...fields,
+      ...(morePictures && { morePictures: formatPictures(morePictures) }),
       costCents: costCentsOf(cost),
       priceCents: prices.priceCents,
       priceBreaks: [...prices.priceBreaks],

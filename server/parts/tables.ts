@@ -43,6 +43,10 @@ export const parts = pgTable(
     description: text('description').notNull(),
     category: text('category').notNull(),
     img: text('img').notNull(),
+    /** What the picture shows; empty: its name is all that is known. */
+    imgAlt: text('img_alt').notNull().default(''),
+    /** Further pictures, a line each (contract/parts/more-pictures.ts). */
+    morePictures: text('more_pictures').notNull().default(''),
     /** Specifications with name, value and unit, in display order. */
     specifications: jsonb('specifications').$type<Specification[]>().notNull().default([]),
     priceCents: bigint('price_cents', { mode: 'number' }).notNull(),

@@ -33,14 +33,32 @@ export async function withPictureLock<T>(db: Database, digest: string, work: () 
 }
 
 /**
+ * Checks the pictures that a form gives a part.
+ * @param had links that the part already has, unchecked: a form submits every field, and a part whose picture is lost can
+ * still get a new price
+ * @throws Failure `invalid_fields` when files of an uploaded picture are gone
+ */
+export async function requireStoredPictures(
+  deps: { db: Database; pictures: PictureStore },
+  origin: string,
+  { img, morePictures = [] }: { img?: string | undefined; morePictures?: readonly { img: string }[] | undefined },
+  had: readonly string[] = [],
+): Promise<void> {
+  if (img !== undefined && !had.includes(img)) await requireStoredPicture(deps, origin, 'img', img);
+  for (const further of morePictures)
+    if (!had.includes(further.img)) await requireStoredPicture(deps, origin, 'morePictures', further.img);
+}
+
+/**
  * Checks that an uploaded picture still exists before a part uses it, and protects it from the cleanup: a form may stay
  * open longer than unused pictures are kept. Ignores any other URL.
  * @param origin the store's own, because a picture may be given by its absolute URL
  * @throws Failure `invalid_fields` when its files are gone
  */
-export async function requireStoredPicture(
+async function requireStoredPicture(
   { db, pictures }: { db: Database; pictures: PictureStore },
   origin: string,
+  field: 'img' | 'morePictures',
   img: string,
 ): Promise<void> {
   const path = img.startsWith(`${origin}/`) ? img.slice(origin.length) : img;
@@ -49,7 +67,7 @@ export async function requireStoredPicture(
   const isThere = await withPictureLock(db, widest.digest, () => writeAnew(pictures, widest));
   if (!isThere) {
     const words = 'This picture is no longer kept. Choose it again.';
-    throw new Failure('invalid_fields', words, { fields: { img: words } });
+    throw new Failure('invalid_fields', words, { fields: { [field]: words } });
   }
 }
 

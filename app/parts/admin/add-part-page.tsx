@@ -31,13 +31,13 @@ const save = async (context: LoaderContext): Promise<{ id: string; name: string 
   const form = await context.request.clone().formData();
   try {
     await context.admin('catalog.write');
-    const { specifications, breaks, brand, storagePlace, lowStock, cost, ...fields } = await parseForm(
-      partFormSchema,
-      Object.fromEntries(form),
-    );
+    const { specifications, breaks, brand, storagePlace, lowStock, cost, imgAlt, morePictures, ...fields } =
+      await parseForm(partFormSchema, Object.fromEntries(form));
     const part = {
       ...fields,
       ...(brand && { brand }),
+      ...(imgAlt && { imgAlt }),
+      ...(morePictures?.length && { morePictures }),
       ...(storagePlace && { storagePlace }),
       ...(lowStock !== null && { lowStock }),
       ...(cost !== null && { cost }),

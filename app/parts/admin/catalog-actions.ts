@@ -80,7 +80,7 @@ async function change(context: LoaderContext, form: FormData): Promise<ActionRes
   // A removed picture is replaced by the store's drawing.
   const img = typed.img ?? drawnPicture({ _id: id, category: typed.category });
   const fields = Object.entries({ ...typed, img });
-  const changed = fields.filter(([name]) => form.has(name) && form.get(name) !== was[name]);
+  const changed = fields.filter(([name]) => form.has(name) && lines(form.get(name)) !== was[name]);
   if (changed.length === 0)
     return { done: { intent: 'change', ids: [], message: 'Nothing was changed', kind: 'info' } };
   await context.call('changePart', {
@@ -88,6 +88,11 @@ async function change(context: LoaderContext, form: FormData): Promise<ActionRes
     body: { ...Object.fromEntries(changed), version: Number(form.get('version')) },
   });
   return { done: { intent: 'change', ids: [id], message: 'Successfully saved', kind: 'success' } };
+}
+
+/** A field's text with plain line ends; a sent form has others. */
+function lines(value: FormDataEntryValue | null): unknown {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
 }
 
 /** The field values that the form started with. */

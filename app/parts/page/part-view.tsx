@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { PartDetail } from '#contract/parts/parts.ts';
-import { isDrawing } from '#contract/parts/picture-files.ts';
 import { RatingMark } from '#app/part-reviews/rating-mark.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -14,10 +13,9 @@ import { compareHref } from '../compare/comparisons.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { PartNumbers } from '../part-identity.tsx';
 import { kindLabel } from '../part-kinds.ts';
-import { IllustrationNote } from '../illustration-note.tsx';
-import { PartPicture } from '../part-picture.tsx';
 import { SpecificationTable } from '../specification-table.tsx';
 import { stockState } from '../stock.ts';
+import { PartGallery } from './part-gallery.tsx';
 
 /** A part in full: name, price, stock, numbers, picture, description and specifications. */
 export function PartView({
@@ -66,16 +64,7 @@ export function PartView({
         </header>
         {children}
         <div className="lg:sticky lg:top-24 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <div className="sheet corner-marks">
-            <PartPicture
-              part={part}
-              eager
-              alt={`${isDrawing(part.img) ? 'Drawing' : 'Picture'} of ${part.name}`}
-              sizes="(min-width: 64rem) 36rem, 100vw"
-              className="rounded-box"
-            />
-          </div>
-          <IllustrationNote parts={[part]} className="mt-2" />
+          <PartGallery key={part._id} part={part} />
           <p className="mt-4 max-w-prose whitespace-pre-line">{keepUnits(part.description)}</p>
         </div>
       </div>

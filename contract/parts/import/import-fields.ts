@@ -22,6 +22,8 @@ export const IMPORT_FIELDS = [
   'low_stock',
   'cost',
   'picture',
+  'picture_text',
+  'more_pictures',
   'spec',
   'deleted',
   '',

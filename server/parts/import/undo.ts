@@ -129,6 +129,8 @@ function isUntouched({ field, before, after }: FieldChange, part: PartRow, corre
     description: part.description,
     kind: part.category,
     picture: part.img,
+    picture_text: part.imgAlt,
+    more_pictures: part.morePictures,
     price: part.priceCents,
     breaks: formatBreaks(part.priceBreaks),
     minimum: part.minimum,

@@ -4,6 +4,7 @@ import { kindLabel, PART_KINDS } from '#app/parts/part-kinds.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { Namesakes } from './namesakes.tsx';
 import { stockWarning } from './part-form.ts';
+import { MorePicturesField } from './more-pictures-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SpecificationsField } from './specifications-field.tsx';
 
@@ -16,6 +17,9 @@ export interface TypedPart {
   gtin: string;
   description: string;
   img: string;
+  imgAlt: string;
+  /** A line per picture: its link, then what it shows. */
+  morePictures: string;
   price: string;
   /** `25+ 11.90; 100+ 11.50`. */
   breaks: string;
@@ -39,6 +43,8 @@ export const EMPTY_PART: TypedPart = {
   gtin: '',
   description: '',
   img: '',
+  imgAlt: '',
+  morePictures: '',
   price: '',
   breaks: '',
   minimum: '',
@@ -140,6 +146,12 @@ export function PartFields({
         </p>
       </noscript>
       <PictureField defaultValue={first.img} error={errors['img']} category={typed.category} />
+      <TextField
+        label="Picture description"
+        hint="What the picture shows, for people who cannot see it."
+        {...optional('imgAlt')}
+      />
+      <MorePicturesField defaultValue={first.morePictures} error={errors['morePictures']} category={typed.category} />
       <SpecificationsField
         defaultValue={first.specifications}
         category={typed.category in KNOWN_SPECIFICATIONS ? typed.category : 'other'}

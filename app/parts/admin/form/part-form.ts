@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { wirePrices } from '#contract/orders/order-price.ts';
 import { breaksProblem, parseBreaks } from '#contract/parts/price-breaks.ts';
+import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
@@ -39,6 +40,15 @@ const typedBreaks = z.optional(
       return z.NEVER;
     }),
   ),
+);
+
+/** Further pictures, a line each; undefined from a form without the field. */
+const typedPictures = z.pipe(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text) => (text === undefined ? undefined : parsePictures(text).map((one) => ({ ...one })))),
+  ),
+  NewPartSchema.shape.morePictures,
 );
 
 const typedNumber = (missing: string) =>
@@ -108,6 +118,8 @@ export const PartFormSchema = z.object({
   gtin: typedOrNone(NewPartSchema.shape.gtin),
   description: NewPartSchema.shape.description,
   img: typedOrNone(NewPartSchema.shape.img),
+  imgAlt: NewPartSchema.shape.imgAlt,
+  morePictures: typedPictures,
   price: typedPrice,
   breaks: typedBreaks,
   minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),

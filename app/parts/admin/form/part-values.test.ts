@@ -7,6 +7,8 @@ const part = {
   name: 'Anvil 8',
   description: 'Eight cores',
   img: '/x.svg',
+  imgAlt: '',
+  morePictures: [],
   price: 451.5,
   breaks: [{ from: 50, price: 440 }],
   minimum: 5,

@@ -2,6 +2,7 @@ import { centsOf } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
+import { formatPictures, parsePictures } from '#contract/parts/more-pictures.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { kindLabel } from '#app/parts/part-kinds.ts';
@@ -25,6 +26,8 @@ export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   lowStock: 'Low-stock level',
   cost: 'Unit cost',
   img: 'Picture',
+  imgAlt: 'Picture description',
+  morePictures: 'Further pictures',
   specifications: 'Specifications',
 };
 
@@ -38,6 +41,8 @@ export function valuesOf(part: AdminPart): TypedPart {
     gtin: part.gtin,
     description: part.description,
     img: part.img,
+    imgAlt: part.imgAlt,
+    morePictures: formatPictures(part.morePictures),
     price: part.price.toFixed(2),
     breaks: formatBreaks(pricesOf(part).priceBreaks),
     minimum: String(part.minimum),
@@ -60,6 +65,10 @@ export function shownValue(field: keyof TypedPart, value: string, currency: stri
   if ((field === 'minimum' || field === 'quantity' || field === 'lowStock') && Number.isFinite(Number(value)))
     return formatCount(Number(value));
   if (field === 'img') return /^\/pictures\/[0-9a-f]{32}-/.test(value) ? 'an uploaded picture' : value;
+  if (field === 'morePictures') {
+    const count = parsePictures(value).length;
+    return count === 1 ? '1 picture' : `${formatCount(count)} pictures`;
+  }
   if (field === 'specifications') {
     const list = SpecificationsSchema.safeParse(parsed(value));
     if (!list.success || list.data.length === 0) return 'none';

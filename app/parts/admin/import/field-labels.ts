@@ -21,6 +21,8 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   low_stock: 'Low-stock level',
   cost: 'Unit cost',
   picture: 'Picture',
+  picture_text: 'Picture description',
+  more_pictures: 'Further pictures',
   spec: 'Specification',
   deleted: 'Deleted',
 };

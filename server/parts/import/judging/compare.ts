@@ -96,6 +96,8 @@ function compare(
     put('low_stock', part.lowStock, valueOf(read.lowStockOf(cells.low_stock, decimal)));
   if (cells.cost !== undefined) put('cost', part.costCents, valueOf(read.costCentsOf(cells.cost, decimal, signs)));
   if (cells.picture) text('picture', cells.picture, part.img, read.pictureOf);
+  text('picture_text', cells.picture_text, part.imgAlt, read.pictureTextOf);
+  text('more_pictures', cells.more_pictures, part.morePictures, read.morePicturesOf);
   changes.push(...compareSpecifications(values, part, way));
   return { changes, note: noteOf(values, part, isNamed) };
 }

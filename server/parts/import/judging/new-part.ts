@@ -29,6 +29,8 @@ export interface ImportedPart {
   specifications: Specification[];
   category: string;
   img: string;
+  imgAlt: string;
+  morePictures: string;
   priceCents: number;
   priceBreaks: readonly PriceBreak[];
   minimum: number;
@@ -66,6 +68,8 @@ export function newPartOf(
     gtin: read.gtinOf(cells.gtin ?? ''),
     description: read.descriptionOf(cells.description || descriptionFor(values, kind, name.value)),
     img: cells.picture ? read.pictureOf(cells.picture) : { value: pictureUrl(kind, seedOf(name.value)) },
+    imgAlt: read.pictureTextOf(cells.picture_text ?? ''),
+    morePictures: read.morePicturesOf(cells.more_pictures ?? ''),
     minimum: cells.minimum ? read.minimumOf(cells.minimum, decimal) : { value: defaults.minimum },
     quantity: cells.stock ? read.stockOf(cells.stock, decimal) : { value: defaults.stock },
     storagePlace: read.storagePlaceOf(cells.storage_place ?? ''),
@@ -84,6 +88,8 @@ export function newPartOf(
     specifications,
     category: kind,
     img: given.img.value,
+    imgAlt: given.imgAlt.value,
+    morePictures: given.morePictures.value,
     priceCents: prices.priceCents,
     priceBreaks: prices.priceBreaks,
     minimum: given.minimum.value,

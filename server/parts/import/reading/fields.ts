@@ -5,6 +5,8 @@ import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { unitsOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { cellText, priceOf } from './cells.ts';
 
+import { formatPictures, MAX_PICTURE_TEXT, parsePictures, picturesProblem } from '#contract/parts/more-pictures.ts';
+
 /** A field of a part that a cell gives, or why the cell cannot be one. */
 export type Field<Value> = { value: Value } | { refused: string };
 
@@ -116,6 +118,22 @@ export function pictureOf(cell: string): Field<string> {
   if (value.length <= 2000 && (/^\/pictures\/[\w./-]+$/.test(value) || /^https:\/\/[^\s]+$/.test(value)))
     return { value };
   return { refused: `${quoted(value)} is not a link to a picture: it has to begin with https://` };
+}
+
+export function pictureTextOf(cell: string): Field<string> {
+  const value = cellText(cell);
+  if (value.length > MAX_PICTURE_TEXT || hasControlSigns(value))
+    return {
+      refused: `the description of the picture has more than ${MAX_PICTURE_TEXT} characters, or control characters`,
+    };
+  return { value };
+}
+
+/** Further pictures, a line each: the link, then what it shows. */
+export function morePicturesOf(cell: string): Field<string> {
+  const pictures = parsePictures(cellText(cell));
+  const problem = picturesProblem(pictures);
+  return problem === undefined ? { value: formatPictures(pictures) } : { refused: problem };
 }
 
 function shortened(text: string): { refused: string } {

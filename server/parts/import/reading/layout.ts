@@ -34,6 +34,8 @@ const NAMES: Readonly<Partial<Record<ImportField, string>>> = {
     'low stock, low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
   cost: 'cost, unit cost, cost price, cost each, purchase price, purchase cost, buying price, einkaufspreis, ek, ek preis, prix dachat, precio de compra',
   picture: 'picture, picture url, image, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
+  picture_text: 'picture description, image description, alt, alt text, image alt, image alt text',
+  more_pictures: 'more pictures, further pictures, additional images, other images, weitere bilder',
   deleted: 'deleted',
   // Derived, or of the store's own files.
   '': 'added, specifications, price per gb, url, link',

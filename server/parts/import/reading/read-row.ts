@@ -86,6 +86,8 @@ const UNKEYED = new Set<ImportField>([
   'cost',
   'minimum',
   'picture',
+  'picture_text',
+  'more_pictures',
   'description',
   'deleted',
   'kind',

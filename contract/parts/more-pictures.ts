@@ -1,0 +1,49 @@
+/*
+ * Further pictures of a part as text: one line per picture, its link and then what it shows. Forms, CSV files and the
+ * database keep them so. Free of zod, so that a screen can use it.
+ */
+
+/** A picture of a part. */
+export interface PartPicture {
+  readonly img: string;
+  /** What it shows, for people who do not see it; empty when not given. */
+  readonly alt: string;
+}
+
+/** The most pictures of a part besides its first one. */
+export const MAX_MORE_PICTURES = 7;
+/** The longest description of a picture, in characters. */
+export const MAX_PICTURE_TEXT = 200;
+
+/** Reads further pictures; skips empty lines. */
+export function parsePictures(text: string): PartPicture[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [img = ''] = line.split(/\s/, 1);
+      return { img, alt: line.slice(img.length).trim() };
+    });
+}
+
+export function formatPictures(pictures: readonly PartPicture[]): string {
+  return pictures.map(({ img, alt }) => `${img} ${alt.replace(/\s+/g, ' ')}`.trim()).join('\n');
+}
+
+/** Why a text of further pictures cannot be; undefined when it can. */
+export function picturesProblem(pictures: readonly PartPicture[]): string | undefined {
+  if (pictures.length > MAX_MORE_PICTURES) return `At most ${MAX_MORE_PICTURES} further pictures`;
+  if (new Set(pictures.map(({ img }) => img)).size < pictures.length) return 'Each picture can be there once';
+  for (const { img, alt } of pictures) {
+    if (!isPictureLink(img)) return `'${img.slice(0, 60)}' is not a link to a picture`;
+    if (alt.length > MAX_PICTURE_TEXT || /\p{Cc}/u.test(alt))
+      return `A description has up to ${MAX_PICTURE_TEXT} characters`;
+  }
+  return undefined;
+}
+
+/** An uploaded picture of the store, or a link. */
+function isPictureLink(img: string): boolean {
+  return img.length <= 2000 && (/^\/pictures\/[\w./-]+$/.test(img) || /^https?:\/\/\S+$/.test(img));
+}
