@@ -38,7 +38,15 @@ describe('the catalogue', () => {
     const { status, body } = await store.call(null, 'GET', `/part/${id}`);
     assert.equal(status, 200);
     const identity = { sku: body.sku, brand: '', mpn: '', gtin: '', variant: '' };
-    assert.deepEqual(body, { _id: id, ...identity, ...wanted, breaks: [], specifications: [] });
+    assert.deepEqual(body, {
+      _id: id,
+      ...identity,
+      ...wanted,
+      breaks: [],
+      specifications: [],
+      imgAlt: '',
+      morePictures: [],
+    });
     await assertLedger(store.db);
   });
 

@@ -153,6 +153,10 @@ describe('an export that a spreadsheet saved again', () => {
       mpn: 'M-1',
       gtin: '012345678905',
       category: 'motherboard',
+      // The drawing follows the kind.
+      img: '/pictures/motherboard/plain.svg',
+      imgAlt: '',
+      morePictures: [],
       description: 'Edited',
       price: 2012.5,
       breaks: [{ from: 10, price: 2000 }],
