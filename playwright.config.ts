@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** Browser tests run against the production build; each worker opens a store of its own (test/e2e/test.ts). */
+/** Browser tests run against the production build; each worker opens its own store (test/e2e/test.ts). */
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // One more than there are cores, as pages wait for answers; each has a store of its own.
+  // One more than there are cores, as pages wait for answers; each has its own store.
   workers: Math.min(availableParallelism() + 1, 6),
   fullyParallel: true,
   retries: 0,

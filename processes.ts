@@ -7,7 +7,7 @@ const REPLACE_AFTER = 1_000;
 /** How long a replaced process may take to finish, in milliseconds, in addition to the drain time. */
 const RETIRE_WITHIN = 15_000;
 
-/** The message that tells a process that its replacement accepts new connections. */
+/** Tells a process that its replacement accepts new connections. */
 export const RETIRE = 'retire';
 
 /** The processes that answer requests. */

@@ -73,7 +73,7 @@ process.exit(lines.every(({ isMet }) => isMet) ? 0 : 1);
 async function measured(row: Row, bench: Bench): Promise<Line[]> {
   try {
     const found = await row(bench);
-    for (const { row, ours, peer, ratio } of found) console.error(`${row}: ${ours} beside ${peer}, ${ratio}`);
+    for (const { row, ours, peer, ratio } of found) console.error(`${row}: ${ours} compared with ${peer}, ${ratio}`);
     return found;
   } catch (error) {
     console.error(error);

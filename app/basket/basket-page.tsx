@@ -50,7 +50,7 @@ export const clientAction = inBrowser(async (ask) => {
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Basket');
 
-/** The basket: every line with price, minimum and stock of now, and the total. */
+/** The basket: every line with its current price, minimum and stock, and the total. */
 export default function BasketPage() {
   const { lines, removed, removedQuantity } = useLoaderData<typeof loader>();
   const answer = useActionData() as BasketAnswer | undefined;

@@ -91,7 +91,7 @@ export function CheckoutForm({
     const fields = fieldErrorsOf(failure.fields);
     show(fields);
     setProblem(Object.keys(fields).length > 0 ? undefined : problemOf(failure));
-    // Shows prices and stock of now.
+    // Shows current prices and stock.
     if (failure.status < 500) void revalidate();
   };
   const check = (): boolean => {

@@ -72,7 +72,7 @@ export function useProviderTax(
     return () => element.removeEventListener('change', onChange);
   }, [form, isProvider, addresses, format, lines, linesCents, deliveryCents]);
   const { charges: made, failure } = quoted;
-  // Prices may have changed since: the charges of now decide what is shown, and the server what is charged.
+  // Prices may have changed since: the current charges decide what is shown, and the server what is charged.
   const isCurrent = made?.linesCents === linesCents && made.deliveryCents === deliveryCents;
   return {
     charges: isProvider && isCurrent ? { ...charges, ...made } : charges,

@@ -12,7 +12,7 @@ export interface Line {
   readonly note?: string;
 }
 
-const HEADINGS = ['row', 'store', 'limit or peer', 'ratio', 'bar', '', 'p50 ms (peer)', 'p99 ms (peer)', 'beside'];
+const HEADINGS = ['row', 'store', 'limit or peer', 'ratio', 'bar', '', 'p50 ms (peer)', 'p99 ms (peer)', 'notes'];
 
 /** The rows as a Markdown table. */
 export function rowsTable(lines: readonly Line[]): string {

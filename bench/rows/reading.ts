@@ -26,7 +26,7 @@ async function compare(
     const ours = counted(store.pid, (ms) => load.run({ port: store.port, connections: CONNECTIONS, ms, requests }));
     const both = await alternate(bare.round, ours.round);
     const held = eventLoopDelay.note(row, await store.watched());
-    const each = `${ours.microseconds().toFixed(0)} us of processor time an answer beside ${bare.microseconds().toFixed(0)}`;
+    const each = `${ours.microseconds().toFixed(0)} us of processor time an answer, baseline ${bare.microseconds().toFixed(0)}`;
     return rateLine(row, both, bar, `${peer.bytes} bytes (${peer.encoding}); ${each}; ${held}`);
   } finally {
     peer.stop();

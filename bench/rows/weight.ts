@@ -58,7 +58,7 @@ export const start: Row = async () => {
         ours: `${ours.toFixed(2)} s`,
         peer: `${bare.toFixed(2)} s`,
         ratio: (bare / ours).toFixed(2),
-        bar: 'seconds beside seconds',
+        bar: 'seconds',
         isMet: true,
         note: 'embedded PostgreSQL, stand-ins and jobs included; the best of 3',
       },

@@ -51,7 +51,7 @@ const BasketQuantitySchema = z
   .check(z.minimum(1, 'Enter at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
 
 export const readBasket = endpoint('readBasket', {
-  summary: 'The basket of the customer, or of the visitor by a cookie, with prices and stock of now.',
+  summary: 'The basket of the customer, or of the visitor by a cookie, with current prices and stock.',
   response: BasketSchema,
   errors: ['unauthenticated', 'token_expired'],
 });

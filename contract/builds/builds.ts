@@ -7,7 +7,7 @@ import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_BUILD_NAME, MAX_BUILDS } from './build-limits.ts';
 import { BuildFindingSchema, BuildVerdictSchema, MAX_BUILD_PARTS } from './judge-build.ts';
 
-/** A part of a build with its price and stock of now. */
+/** A part of a build with its current price and stock. */
 const BuildLineSchema = z.object({
   part: z.string(),
   sku: z.string(),
@@ -100,7 +100,7 @@ export const createBuild = endpoint('createBuild', {
 });
 
 export const readBuild = endpoint('readBuild', {
-  summary: 'An own build with prices and stock of now, and whether its parts fit together.',
+  summary: 'An own build with current prices and stock, and whether its parts fit together.',
   params: IdParamsSchema,
   response: BuildSchema,
   errors: ['not_found'],

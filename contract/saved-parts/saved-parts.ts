@@ -4,7 +4,7 @@ import { DollarsSchema } from '#contract/fields.ts';
 import { PartSchema } from '#contract/parts/parts.ts';
 import { MAX_SAVED_PARTS } from './max-saved-parts.ts';
 
-/** A saved part with its price and stock of now, and what its customer wants to hear. */
+/** A saved part with its current price and stock, and what its customer wants to hear. */
 const SavedPartSchema = z.object({
   part: PartSchema,
   /** False when it is no longer sold. */

@@ -77,7 +77,7 @@ const lineColumns = {
 
 export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-/** The lines of a basket with their parts as of now, in the order in which they were added. */
+/** The lines of a basket with the current data of their parts, in the order in which they were added. */
 export async function selectLines(db: Executor, basketId: string, partId?: string) {
   return db
     .select(lineColumns)
@@ -93,7 +93,7 @@ export async function countLines(db: Executor, basketId: string): Promise<number
 }
 
 /**
- * Sets a line's quantity with the part's price and stock of now. @param raise keeps a larger quantity of an existing line
+ * Sets a line's quantity with the part's current price and stock. @param raise keeps a larger quantity of an existing line
  * @returns false if no part with that id is on sale
  */
 export async function upsertLine(
@@ -135,7 +135,7 @@ export async function selectPartIds(db: Executor, basketId: string): Promise<Set
 }
 
 /**
- * Adds lines in this sequence with the parts' prices and stock of now; an existing line keeps a larger quantity.
+ * Adds lines in this sequence with the parts' current prices and stock; an existing line keeps a larger quantity.
  * @returns the parts that are on sale
  */
 export async function insertLines(

@@ -24,7 +24,7 @@ export interface CookieChange {
   readonly token?: string | null | undefined;
 }
 
-/** The basket's lines with prices and stock of now; no lines without a basket. */
+/** The basket's lines with current prices and stock; no lines without a basket. */
 export async function readBasket(db: Database, owner: BasketOwner): Promise<Basket & { cookie: CookieChange }> {
   const { basket, cookie } = await findBasket(db, owner);
   const lines = (basket ? await queries.selectLines(db, basket.id) : []).map(lineOf);

@@ -91,7 +91,7 @@ const lineColumns = {
 };
 export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-/** The parts of builds as of now, in the order in which they were added. */
+/** The parts of builds with their current data, in the order in which they were added. */
 export async function selectLines(db: Executor, buildIds: readonly string[]) {
   return db
     .select(lineColumns)

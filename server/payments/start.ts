@@ -34,7 +34,7 @@ export async function startPayment(
   for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
     const { attempt, holdUntil, totalCents } = await beginAttempt(deps, id, customer.userId, wanted);
     const order = attempt.orderId;
-    // Lines were canceled since that attempt: it is ended, and the next one has the total of now.
+    // Lines were canceled since that attempt: it is ended, and the next one has the current total.
     if (attempt.amountCents !== totalCents) {
       await endPayments(deps, order);
       continue;

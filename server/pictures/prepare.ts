@@ -107,8 +107,14 @@ function failureOf(error: Error): Failure {
       error,
     );
   if (/timeout/i.test(error.message))
-    return invalidFile('This picture takes too long to unpack. Save it anew and send that.', error);
-  return invalidFile('This file is damaged or was cut off. Save it anew and send that.', error);
+    return invalidFile(
+      'This picture takes too long to unpack. Save it again in a picture editor, then choose that file.',
+      error,
+    );
+  return invalidFile(
+    'This file is damaged or was cut off. Save it again in a picture editor, then choose that file.',
+    error,
+  );
 }
 
 function invalidFile(why: string, cause?: Error): Failure {

@@ -53,7 +53,7 @@ test('a price below the requested one sends one email', async () => {
     ['now costs $89.99'],
   );
   assert.equal((await saved(ada)).find((one: { part: { _id: string } }) => one.part._id === part).whenBelow, null);
-  assert.equal((await save(ada, part, { whenBelow: 90 })).status, 422, 'above the price of now');
+  assert.equal((await save(ada, part, { whenBelow: 90 })).status, 422, 'above the current price');
 });
 
 test("a POST to an email's link ends all notices of its recipient without a sign-in, and can be repeated", async () => {

@@ -26,7 +26,7 @@ const entriesOf = async ({ id }: Person) =>
     )
   ).rows;
 
-/** A token of now, of the same person. */
+/** A current token of the same person. */
 async function renewed(person: Person): Promise<Person> {
   const { rows } = await store.db.$client.query('select role, token_version from users where id = $1', [person.id]);
   const user = { id: person.id, email: person.email, role: rows[0].role, tokenVersion: rows[0].token_version };

@@ -3,7 +3,7 @@ import { readFacts, type DescribedPart } from './facts/read-facts.ts';
 import { parsePicturePath, pictureUrl } from './picture-url.ts';
 
 /**
- * The picture that people see of a part: its own, or the drawing that follows its specifications as of now. The stored
+ * The picture that people see of a part: its own, or the drawing that follows its current specifications. The stored
  * path of a drawing only has its kind and seed.
  */
 export function pictureOfPart({ img, ...part }: DescribedPart & { readonly img: string }): string {

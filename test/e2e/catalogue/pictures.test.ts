@@ -98,7 +98,9 @@ test('an invalid picture is refused with an explanation, and typed values stay',
   ).toBeVisible();
   const whole = await drawing('#123456');
   await choose('x.png', 'image/png', whole.subarray(0, whole.length / 2));
-  await expect(page.getByText('This file is damaged or was cut off. Save it anew and send that.')).toBeVisible();
+  await expect(
+    page.getByText('This file is damaged or was cut off. Save it again in a picture editor, then choose that file.'),
+  ).toBeVisible();
   await page.route('**/api/pictures', (route) => route.abort());
   await choose('x.png', 'image/png', whole);
   await expect(page.getByText(/could not be reached/)).toBeVisible();

@@ -17,7 +17,7 @@ export interface DrawnFacts {
   readonly radiator?: number;
   /** Pieces of one kind: memory modules, a board's memory slots, a drive's chips, a network card's ports, a cable's pins. */
   readonly count?: number;
-  /** The one detail that its kind can show beside: `glass` of a case, `modular` of a power supply. */
+  /** A further detail of its kind: `glass` of a case, `modular` of a power supply. */
   readonly detail?: string;
 }
 

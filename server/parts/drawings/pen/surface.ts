@@ -9,7 +9,7 @@ export interface Stroke {
   readonly width?: number;
   readonly opacity?: number | undefined;
   readonly dash?: string;
-  /** What the mark is, for whoever reads the drawing: `fan`. */
+  /** What the mark shows: `fan`. */
   readonly name?: string | undefined;
 }
 
