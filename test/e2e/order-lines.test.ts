@@ -91,7 +91,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await dialog.getByLabel('Expected on').fill('2026-12-01');
   await dialog.getByRole('button', { name: 'Ship this part' }).click();
   await expect(theirs.getByText('Partly shipped')).toBeVisible();
-  await expect(theirs.getByText('expected 1 Dec 2026')).toBeVisible();
+  await expect(theirs.getByText('expected Dec 1, 2026')).toBeVisible();
   await theirs.getByRole('button', { name: 'Mark parcel JD014600 as delivered' }).click();
   await expect(theirs.getByRole('button', { name: /^Mark parcel/ })).toHaveCount(0);
   // In the list, each line shows the number that the customer knows.

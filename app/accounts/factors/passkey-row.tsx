@@ -6,9 +6,8 @@ import { formMessage } from '#app/forms/use-form-check.ts';
 import { Button, IconButton } from '#app/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
 import { FormAlert } from '../sign-in/account-frame.tsx';
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** One passkey: its editable name, its creation date, and a button to remove it. */
 export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: FormFailure | undefined }) {
@@ -25,7 +24,7 @@ export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: Fo
         <div className="min-w-0 flex-1 basis-56">
           <h3 className="font-medium wrap-anywhere">{name}</h3>
           <p className="mt-0.5 text-sm text-muted">
-            {createdAt && `Added ${day.format(new Date(createdAt))}. `}
+            {createdAt && `Added ${formatDay(new Date(createdAt).toISOString())}. `}
             {synced ? 'Synced across your devices.' : 'On one device only.'}
           </p>
         </div>

@@ -41,8 +41,8 @@ export function GallerySheets() {
           <Card as="section" title="On its way">
             <Timeline
               steps={[
-                { title: 'Placed', detail: '21 Nov 2026, 09:12', state: 'done' },
-                { title: 'Paid', detail: '21 Nov 2026, 09:15', state: 'done' },
+                { title: 'Placed', detail: 'Nov 21, 2026, 9:12 AM', state: 'done' },
+                { title: 'Paid', detail: 'Nov 21, 2026, 9:15 AM', state: 'done' },
                 { title: 'Being packed', state: 'now', icon: 'box' },
                 { title: 'Shipped', state: 'ahead', icon: 'truck' },
               ]}
@@ -51,9 +51,9 @@ export function GallerySheets() {
           <Card as="section" title="Gone wrong">
             <Timeline
               steps={[
-                { title: 'Placed', detail: '21 Nov 2026, 09:12', state: 'done' },
+                { title: 'Placed', detail: 'Nov 21, 2026, 9:12 AM', state: 'done' },
                 { title: `Cancelled: ${LONG_NAME}`, detail: LONG_WORD, state: 'wrong' },
-                { title: 'Refunded', detail: '21 Nov 2026, 09:20', state: 'done', icon: 'refresh' },
+                { title: 'Refunded', detail: 'Nov 21, 2026, 9:20 AM', state: 'done', icon: 'refresh' },
               ]}
             />
           </Card>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatRemaining } from '../text/format-date.ts';
+import { formatRemaining, formatTime } from '../text/format-date.ts';
 
 /**
  * The time left until `until` (an ISO date-time), updated every second. The server renders the deadline as a clock
@@ -36,7 +36,7 @@ export function Countdown({
 
   return (
     <time dateTime={until} className="figures">
-      {remainingMs === null ? `${until.slice(11, 16)} UTC` : remainingMs <= 0 ? ended : formatRemaining(remainingMs)}
+      {remainingMs === null ? formatTime(until) : remainingMs <= 0 ? ended : formatRemaining(remainingMs)}
     </time>
   );
 }

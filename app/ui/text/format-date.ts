@@ -1,21 +1,37 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Formats as '21 Nov 2026', in UTC so that server and browser agree. @param iso a date-time from the API */
+/** Formats as 'Nov 21, 2026', in UTC so that server and browser agree. @param iso a date-time from the API */
 export function formatDay(iso: string): string {
   const at = new Date(iso);
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 }
 
-/** Formats '21 Nov 2026, 14:05 UTC'. @param iso a date-time from the API */
+/** Formats '2:05 PM UTC'. @param iso a date-time from the API */
+export function formatTime(iso: string): string {
+  const at = new Date(iso);
+  return `${clock(at.getUTCHours(), at.getUTCMinutes())} UTC`;
+}
+
+/** Formats '8:05 PM' in the zone of this browser. @param iso a date-time from the API */
+export function formatLocalTime(iso: string): string {
+  const at = new Date(iso);
+  return clock(at.getHours(), at.getMinutes());
+}
+
+/** Formats 'Nov 21, 2026, 2:05 PM UTC'. @param iso a date-time from the API */
 export function formatDateTime(iso: string): string {
-  return `${formatDay(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
+  return `${formatDay(iso)}, ${formatTime(iso)}`;
 }
 
-/** Formats '21 Nov 2026, 20:05' in the zone of this browser. @param iso a date-time from the API */
+/** Formats 'Nov 21, 2026, 8:05 PM' in the zone of this browser. @param iso a date-time from the API */
 export function formatLocalDateTime(iso: string): string {
   const at = new Date(iso);
-  const [hours, minutes] = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0'));
-  return `${at.getDate()} ${MONTHS[at.getMonth()]} ${at.getFullYear()}, ${hours}:${minutes}`;
+  return `${MONTHS[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}, ${formatLocalTime(iso)}`;
+}
+
+/** The time does not break before its AM or PM. */
+function clock(hours: number, minutes: number): string {
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}\u00A0${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Formats milliseconds as '29:41' or '1:04:09'; never below zero. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatCount, formatCents } from './format-number.ts';
-import { formatDay } from './format-date.ts';
+import { formatDateTime, formatDay } from './format-date.ts';
 
 const drawn = [
   0, 3.5, 1_234.125, 7, 99, 100, 999, 1_000, 12_345, 999_999, 1_000_000, 1_299_00, 123_456_78, 100_000_000,
@@ -19,9 +19,20 @@ test("numbers, prices and dates follow the browser's languages", () => {
   }
 });
 
+test('dates and times are those of US English, like prices', () => {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const plain = (text: string): string => text.replace(/[\u00A0\u202F]/g, ' ');
+  for (let hour = 0; hour < 24 * 400; hour += 7) {
+    const iso = new Date(Date.UTC(2026, 0, 1, hour, hour % 60)).toISOString();
+    assert.equal(formatDay(iso), day.format(new Date(iso)));
+    assert.equal(plain(formatDateTime(iso)), `${plain(full.format(new Date(iso)))} UTC`);
+  }
+});
+
 test('month names have three letters', () => {
   const months = Array.from({ length: 12 }, (_, month) =>
     formatDay(`2026-${String(month + 1).padStart(2, '0')}-09T23:59:59Z`),
   );
-  assert.equal(months.join(), 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec'.replace(/[A-Z][a-z]+/g, '9 $& 2026'));
+  assert.equal(months.join(), 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec'.replace(/[A-Z][a-z]+/g, '$& 9, 2026'));
 });

@@ -8,7 +8,7 @@ import { formFailure } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
 import { countOf, forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
-import { formatLocalDateTime } from '#app/ui/text/format-date.ts';
+import { formatLocalTime, formatTime } from '#app/ui/text/format-date.ts';
 import { changeDelivery, refusedDelivery } from '../../detail/change-delivery-action.ts';
 import { handleJobAction, isJobForm } from '../list/job-actions.ts';
 import { handleNoteAction, isNoteForm } from '../notes/note-actions.ts';
@@ -57,9 +57,9 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
   }
 }
 
-/** '06:59' in the reader's zone in the browser, '06:59 UTC' on the server. */
+/** In the reader's zone in the browser, in UTC on the server. */
 function timeOf(iso: string): string {
-  return typeof document === 'undefined' ? `${iso.slice(11, 16)} UTC` : formatLocalDateTime(iso).slice(-5);
+  return typeof document === 'undefined' ? formatTime(iso) : formatLocalTime(iso);
 }
 
 /** Reports how many orders changed; throws the failure when there is only one order. */
