@@ -45,7 +45,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
     return (
       keepWhenUnreachable(args) &&
       (String(args.formData?.get('intent')).startsWith('reorder') ||
-        /^\/(login|signUp|sign-out|dashboard\/(myprofile|invitation|staff)|basket|quick-order|checkout)\b/.test(
+        /^\/(login|signUp|sign-out|dashboard\/(myprofile|invitation|staff|settings)|basket|quick-order|checkout)\b/.test(
           formAction,
         ))
     );

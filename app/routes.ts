@@ -21,6 +21,7 @@ export default [
     route('build/:token', 'builds/shared-build-page.tsx'),
     route('blogs', 'pages/blogs-page.tsx'),
     route('myprotfolio', 'pages/portfolio-page.tsx'),
+    route('legal/:page', 'texts/legal-page.tsx'),
     route('accessibility', 'pages/accessibility-page.tsx'),
 
     route('dashboard', 'layouts/dashboard-layout.tsx', [
@@ -59,6 +60,7 @@ export default [
       route('verification', 'verification/verification-page.tsx'),
       route('audit', 'audit/audit-page.tsx'),
       route('settings', 'settings/settings-page.tsx'),
+      route('settings/:group', 'texts/texts-page.tsx'),
       route('inbox', 'inbox/inbox-page.tsx'),
       route('reviews', 'part-reviews/admin/manage-reviews-page.tsx'),
       route('api-keys', 'developers/api-keys-page.tsx'),

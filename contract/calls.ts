@@ -40,6 +40,7 @@ import * as pictures from '#contract/parts/pictures.ts';
 import * as returns from '#contract/returns/returns.ts';
 import * as reviews from '#contract/store/reviews.ts';
 import * as shopSettings from '#contract/store/shop-settings-schema.ts';
+import * as texts from '#contract/texts/texts-schema.ts';
 import * as purchasing from '#contract/purchasing/purchase-orders.ts';
 import * as suppliers from '#contract/purchasing/suppliers.ts';
 import * as stock from '#contract/stock/stock.ts';
@@ -181,6 +182,10 @@ const ENDPOINTS = {
   changeShopSettings: shopSettings.changeShopSettings,
   undoShopSettings: shopSettings.undoShopSettings,
   readCheckoutTerms: shopSettings.readCheckoutTerms,
+  readEditableTexts: texts.readEditableTexts,
+  changeTexts: texts.changeTexts,
+  undoTextChange: texts.undoTextChange,
+  readTexts: texts.readTexts,
   readStore: store.readStore,
   watchChanges: live.watchChanges,
   readOverview: overview.readOverview,

@@ -49,6 +49,7 @@ import { stockRoutes } from './stock/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { storeRoutes } from './store/routes.ts';
+import { textRoutes } from './texts/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { verificationRoutes } from './verify/routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
@@ -120,6 +121,7 @@ function createApi(deps: Deps): App {
   purchasingRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);
   shopSettingsRoutes(api, deps, guards);
+  textRoutes(api, deps, guards);
   customerRoutes(api, deps, guards);
   staffRoutes(api, deps, guards);
   overviewRoutes(api, deps, guards);

@@ -11,6 +11,9 @@ export const signedOutRoot: RootData = {
     name: 'Partsmith',
     currency: 'usd',
     origin: '',
+    tagline: '',
+    contact: { email: '', phone: '', address: '', hours: '' },
+    legalPages: [],
     statistics: { customers: '', revenue: '', reviews: '', tools: '' },
     paymentMode: 'live',
     sandbox: {

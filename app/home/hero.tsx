@@ -1,17 +1,14 @@
-import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { ButtonLink } from '../ui/buttons/button.tsx';
+import type { HomeTexts } from './home-loader.ts';
 
 /** The top of the home page. Get Started links to the parts below (`id="parts"`). */
-export function Hero() {
+export function Hero({ texts }: { texts: HomeTexts['texts'] }) {
   return (
     <section className="drawing-grid border-b border-line">
       <div className="page-width grid grid-cols-1 items-center gap-x-12 gap-y-10 py-12 md:py-16 lg:grid-cols-[1fr_1.15fr]">
         <div>
-          <h1 className="text-display">Computer parts, straight from the drawing table.</h1>
-          <p className="mt-5 max-w-prose text-lg text-muted">
-            We make what we sell. Every part shows its minimum order, stock and price up front, and your order reserves
-            its parts for {RESERVATION_TIME} while you pay.
-          </p>
+          <h1 className="text-display">{texts['home.title']}</h1>
+          <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-muted">{texts['home.intro']}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink href="#parts" variant="primary" size="lg">
               Get Started
@@ -32,7 +29,7 @@ export function Hero() {
               className="h-auto w-full rounded-box"
             />
           </div>
-          <figcaption className="dimension mt-4">one workshop, every part</figcaption>
+          {texts['home.caption'] && <figcaption className="dimension mt-4">{texts['home.caption']}</figcaption>}
         </figure>
       </div>
     </section>

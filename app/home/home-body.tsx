@@ -10,17 +10,16 @@ import { ButtonLink } from '../ui/buttons/button.tsx';
 import { SectionHeading } from '../ui/content/page-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { PartSearch } from '../parts/search/part-search.tsx';
-import type { loadHome } from './home-loader.ts';
+import type { HomeTexts, loadHome } from './home-loader.ts';
 import { homeStructuredData } from './home-structured-data.ts';
 import { classNames } from '../ui/class-names.ts';
 import { hrefOf, hasFilters, type AddressFilter } from '../parts/address-filter.ts';
 import { kindsLabel } from '../parts/part-kinds.ts';
 import { PartList } from '../parts/part-list.tsx';
-import type { Store } from '#contract/store/store.ts';
 
 /** The content of the home page. */
 export function HomeBody() {
-  const { filter, after, page, facets, popular, reviews, back } = useLoaderData<typeof loadHome>();
+  const { filter, after, page, facets, popular, reviews, back, written } = useLoaderData<typeof loadHome>();
   const { store } = useRootData();
   const isCompact = useCompact(hasFilters(filter) || after !== undefined);
   const firstPage = after && (
@@ -46,7 +45,7 @@ export function HomeBody() {
           </Banner>
         </div>
       )}
-      {!isCompact && <Hero />}
+      {!isCompact && <Hero texts={written.texts} />}
       <section
         id="parts"
         aria-labelledby="parts-heading"
@@ -72,7 +71,7 @@ export function HomeBody() {
           />
         </PartSearch>
       </section>
-      <Stats store={store} />
+      <Stats name={store.name} figures={written.lists['home.figures']} />
       {reviews.length > 0 && (
         <section aria-labelledby="reviews-heading" className="further-down page-width py-14 md:py-16">
           <SectionHeading
@@ -93,17 +92,14 @@ export function HomeBody() {
           </ul>
         </section>
       )}
-      <Clients name={store.name} />
+      <Clients name={store.name} written={written} />
       <section aria-labelledby="contact-heading" className="further-down drawing-grid border-t border-line">
         <div className="page-width grid grid-cols-1 items-start gap-x-16 gap-y-8 py-14 md:py-20 lg:grid-cols-[1fr_1.2fr]">
           <div>
             <h2 id="contact-heading" className="text-2xl">
-              Get in touch
+              {written.texts['home.contactTitle']}
             </h2>
-            <p className="mt-3 max-w-prose text-muted">
-              Ask about a part that isn't listed, a larger order, or an order that went wrong. Someone from our team
-              will reply by email.
-            </p>
+            <p className="mt-3 max-w-prose whitespace-pre-line text-muted">{written.texts['home.contactText']}</p>
           </div>
           <ContactForm />
         </div>
@@ -129,14 +125,8 @@ function resultsTitle({ q, category }: AddressFilter): string {
   return q ? `${kind} for '${q}'` : kind;
 }
 
-/** Four figures about the shop from its settings, each between dimension lines. */
-function Stats({ store: { name, statistics } }: { store: Store }) {
-  const figures = [
-    { value: statistics.customers, label: 'customers' },
-    { value: statistics.revenue, label: 'annual revenue' },
-    { value: statistics.reviews, label: 'reviews' },
-    { value: statistics.tools, label: 'tools' },
-  ];
+/** Four figures that the owner set, each between dimension lines. */
+function Stats({ name, figures }: { name: string; figures: HomeTexts['lists']['home.figures'] }) {
   return (
     <section
       aria-label={`${name} in figures`}

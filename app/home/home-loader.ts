@@ -8,6 +8,10 @@ import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failur
 import { hrefOf, hasFilters, toQuery, type AddressFilter, readFilter, without } from '../parts/address-filter.ts';
 import { readReturnPage } from '../accounts/return-path.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
+import { loadTexts, type TextsOfGroup } from '../texts/load-texts.ts';
+
+/** What admins wrote for the home page. */
+export type HomeTexts = TextsOfGroup<'home'>;
 
 /** The number of suggested parts when none match: one row of the widest grid. */
 const MOST_POPULAR = 3;
@@ -22,7 +26,7 @@ export async function loadHome({ url, call, callPage }: LoaderContext) {
   const filter = readFilter(url.searchParams);
   const query = toQuery(filter);
   const after = url.searchParams.get('after') ?? undefined;
-  const [page, facets, reviews, back] = await Promise.all([
+  const [page, facets, reviews, back, written] = await Promise.all([
     callPage('listParts', { query: { ...query, limit: PAGE_SIZE, after } }).catch((error: unknown) => {
       // An invalid cursor from a truncated address: redirects to the first page of the list.
       if (after && error instanceof Failure && error.code === 'invalid_fields') throw redirect(hrefOf(filter));
@@ -33,9 +37,10 @@ export async function loadHome({ url, call, callPage }: LoaderContext) {
     // The page is still useful without testimonials.
     call('listReviews', { query: { sort: 'newest', limit: LAST_REVIEWS } }).catch(() => []),
     readReturnPage(call, url.searchParams.get('back')),
+    loadTexts(call, 'home'),
   ]);
   const popular = page.items.length === 0 && hasFilters(filter) ? await loadPopular(call, filter) : null;
-  return { filter, after, page, facets, popular, reviews, back };
+  return { filter, after, page, facets, popular, reviews, back, written };
 }
 
 /** Featured parts, of the filter's kind if there are any, and the kinds for sale: for a search without a match. */

@@ -1,10 +1,9 @@
 import { type MetaArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { lateComponent } from '../late/late-component.tsx';
 import { lateHandler } from '../late/late-handler.ts';
 import { LazyChosenPartsBar } from '../parts/compare/lazy-chosen-parts-bar.tsx';
 import { onServer } from '../loaders/on-server.ts';
-import { pageMeta, storeOf } from '../document/page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { handleContactForm, loadHome } from './home-loader.ts';
 
 /** The server renders all of it; its scripts load when the visitor first uses the page. */
@@ -33,15 +32,17 @@ export function shouldRevalidate({
   return formMethod === 'POST' && /^\/(\?index|basket)/.test(formAction ?? '') ? false : defaultShouldRevalidate;
 }
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(
-    {
-      title: `${storeOf(matches).name}: computer parts from the people who make them`,
-      description: `Processors, boards, memory, drives and more, made by the workshop that sells them. See price, minimum order and stock; we reserve your order for ${RESERVATION_TIME}.`,
-      path: '/',
-    },
-    matches,
-  );
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? pageMeta(
+        {
+          title: loaderData.written.texts['home.pageTitle'],
+          description: loaderData.written.texts['home.pageDescription'],
+          path: '/',
+        },
+        matches,
+      )
+    : pageMeta({ title: 'Home' }, matches);
 
 export default function HomePage() {
   return (

@@ -1,8 +1,14 @@
+import type { Store } from '#contract/store/store.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { BrandMark } from './brand.tsx';
 import { isTestMode, useRootData } from '../document/root-data.ts';
 
-const columns = [
+interface FooterLink {
+  readonly href: string;
+  readonly text: string;
+}
+
+const columns: { title: string; links: FooterLink[] }[] = [
   {
     title: 'Shop',
     links: [
@@ -19,16 +25,23 @@ const columns = [
       { href: '/quick-order', text: 'Quick order' },
     ],
   },
-  {
-    title: 'Legal',
-    // Placeholders, as in the specification, until the pages are written.
-    links: [
-      { href: '/', text: 'Terms of use' },
-      { href: '/', text: 'Privacy policy' },
-      { href: '/', text: 'Cookie policy' },
-    ],
-  },
 ];
+
+/** Placeholders, as in the specification, until admins write these pages. */
+const SPECIFIED = [
+  { page: 'terms', title: 'Terms of use' },
+  { page: 'privacy', title: 'Privacy policy' },
+  { page: 'cookies', title: 'Cookie policy' },
+];
+
+function legalLinks(written: Store['legalPages']): FooterLink[] {
+  const isWritten = (page: string) => written.some((each) => each.page === page);
+  const further = written.filter(({ page }) => !SPECIFIED.some((each) => each.page === page));
+  return [...SPECIFIED, ...further].map(({ page, title }) => ({
+    href: isWritten(page) ? `/legal/${page}` : '/',
+    text: title,
+  }));
+}
 
 /** The footer of every page, ruled like the title block of a drawing. */
 export function SiteFooter() {
@@ -40,7 +53,8 @@ export function SiteFooter() {
         { href: store.sandbox.identityUrl, text: 'Identity sandbox' },
       ].flatMap(({ href, text }) => (href ? [{ href, text }] : []))
     : [];
-  const groups = testLinks.length > 0 ? [...columns, { title: 'Test mode', links: testLinks }] : columns;
+  const groups = [...columns, { title: 'Legal', links: legalLinks(store.legalPages) }];
+  if (testLinks.length > 0) groups.push({ title: 'Test mode', links: testLinks });
   return (
     <footer className="further-down mt-auto border-t [--height-guess:36rem] md:[--height-guess:17rem] border-line bg-base-100">
       <div className="page-width grid gap-x-12 gap-y-10 py-12 md:grid-cols-[1fr_auto]">
@@ -49,7 +63,8 @@ export function SiteFooter() {
             <BrandMark />
             <span className="text-lg font-semibold tracking-tight">{store.name}</span>
           </p>
-          <p className="mt-3 text-sm text-muted">Computer parts, made and sold by the people who draw them.</p>
+          {store.tagline && <p className="mt-3 text-sm text-muted">{store.tagline}</p>}
+          <Contact {...store.contact} />
         </div>
         <div className="grid grid-cols-2 gap-x-14 gap-y-8 sm:flex">
           {groups.map((group) => (
@@ -83,5 +98,29 @@ export function SiteFooter() {
         </div>
       </div>
     </footer>
+  );
+}
+
+function Contact({ email, phone, address, hours }: Store['contact']) {
+  const link = 'link-text inline-block py-1.5 wrap-anywhere';
+  return (
+    <address className="mt-3 text-sm whitespace-pre-line text-muted not-italic empty:hidden">
+      {address && <p className="mb-1.5">{address}</p>}
+      {email && (
+        <p>
+          <a href={`mailto:${email}`} className={link}>
+            {email}
+          </a>
+        </p>
+      )}
+      {phone && (
+        <p>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={link}>
+            {phone}
+          </a>
+        </p>
+      )}
+      {hours && <p className="py-1.5">{hours}</p>}
+    </address>
   );
 }

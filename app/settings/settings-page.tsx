@@ -18,6 +18,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
 import { SellerCard } from './seller-card.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
 import { handleSettingsAction, type SettingsAnswer } from './settings-action.ts';
 import { afterListButton, errorsOf, fieldsOf, type SettingsFields } from './settings-fields.ts';
 import { TaxCard } from './tax-card.tsx';
@@ -59,6 +60,7 @@ export default function SettingsPage() {
           'Delivery is free and no tax is charged until you change this.'
         )}
       </PageHeading>
+      <SettingsTabs />
       {done && !isHydrated && (
         <div className="mb-6">
           <Banner tone="good" title={DONE[done]} />

@@ -6,6 +6,12 @@ const StoreSchema = z.object({
   currency: z.string(),
   /** The store's public origin, used for absolute URLs. */
   origin: z.string(),
+  /** The line below the name in the footer; may be empty. */
+  tagline: z.string(),
+  /** Empty where the store shows none. */
+  contact: z.object({ email: z.string(), phone: z.string(), address: z.string(), hours: z.string() }),
+  /** The legal pages that have a text, in the order of the footer. */
+  legalPages: z.array(z.object({ page: z.string(), title: z.string() })),
   /** Figures for the home page, set by the owner and not computed. */
   statistics: z.object({ customers: z.string(), revenue: z.string(), reviews: z.string(), tools: z.string() }),
   /** The card provider: the sandbox, or Stripe with test or live keys. Only `live` moves money. */

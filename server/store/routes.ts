@@ -1,25 +1,56 @@
 import * as contract from '#contract/store/store.ts';
+import { LEGAL_PAGES, TEXT_FIELDS, type TextKey } from '#contract/texts/site-texts.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
+import { currentTexts, standardTexts, type CurrentTexts } from '#server/texts/current-texts.ts';
 
-export function storeRoutes(app: App, { settings, cards, demoAccounts }: Deps, { everyone }: Guards): void {
-  const store = describeStore(settings, cards.config.mode, demoAccounts);
-  serve(app, contract.readStore, everyone, async ({ context }) => publicJson(context.req.raw, store));
+export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }: Deps, { everyone }: Guards): void {
+  const fixed = describeStore(settings, cards.config.mode, demoAccounts);
+  serve(app, contract.readStore, everyone, async ({ context }) => {
+    try {
+      return publicJson(context.req.raw, { ...fixed, ...describeTexts(await currentTexts(db, settings.store)) });
+    } catch (error) {
+      log('warn', 'the store is described without changed texts', { error: String(error) });
+      // Error pages need a name when the database is down. Not cacheable: `serve` sets `no-store`.
+      return { ...fixed, ...describeTexts(standardTexts(settings.store)) };
+    }
+  });
+}
+
+type Described = Pick<contract.Store, 'name' | 'tagline' | 'contact' | 'legalPages' | 'statistics'>;
+
+function describeTexts(current: CurrentTexts): Described {
+  const [customers = '', revenue = '', reviews = '', tools = ''] = current
+    .rows('home.figures')
+    .map(({ value }) => value ?? '');
+  return {
+    name: current.text('store.name'),
+    tagline: current.text('store.tagline'),
+    contact: {
+      email: current.text('contact.email'),
+      phone: current.text('contact.phone'),
+      address: current.text('contact.address'),
+      hours: current.text('contact.hours'),
+    },
+    legalPages: LEGAL_PAGES.filter((page) => current.text(`legal.${page}` as TextKey) !== '').map((page) => ({
+      page,
+      title: TEXT_FIELDS[`legal.${page}` as TextKey].label,
+    })),
+    statistics: { customers, revenue, reviews, tools },
+  };
 }
 
 function describeStore(
   { store, cards, google, mail, oidc }: Deps['settings'],
   paymentMode: contract.Store['paymentMode'],
   demoAccounts: Deps['demoAccounts'],
-): contract.Store {
+): Omit<contract.Store, keyof Described> {
   return {
-    name: store.name,
     currency: store.currency,
     origin: store.publicOrigin,
-    statistics: store.statistics,
     paymentMode,
     sandbox: {
       cards: cards.mode === 'sandbox',

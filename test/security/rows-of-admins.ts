@@ -73,6 +73,17 @@ async function shopSettings({ store, admin }: World, changed = false) {
   return body();
 }
 
+/** A new caption of the home page, with the version to change, after `changed` others. */
+async function caption({ store, admin }: World, changed = 0) {
+  const key = 'home.caption';
+  const read = async (): Promise<number> =>
+    (await store.call(admin, 'GET', '/texts?group=home')).body.texts.find((text: { key: string }) => text.key === key)
+      .version;
+  const change = async () => ({ texts: { [key]: crypto.randomUUID() }, versions: { [key]: await read() } });
+  for (let n = 0; n < changed; n++) await store.call(admin, 'PUT', '/texts', await change());
+  return { change: await change(), undo: { key, version: await read() } };
+}
+
 /** A webhook endpoint with its test event. */
 async function webhook({ store, admin }: World): Promise<{ id: string }> {
   const body = { url: 'https://receiver.example/hooks', events: ['order.paid'] };
@@ -162,6 +173,9 @@ export const adminRows: Record<string, Row> = {
   readShopSettings: { ask: () => ({}) },
   changeShopSettings: { ask: async (world) => ({ body: await shopSettings(world) }) },
   undoShopSettings: { ask: async (world) => ({ body: { version: (await shopSettings(world, true)).version } }) },
+  readEditableTexts: { ask: () => ({ query: { group: 'home' } }) },
+  changeTexts: { ask: async (world) => ({ body: (await caption(world)).change }) },
+  undoTextChange: { ask: async (world) => ({ body: (await caption(world, 1)).undo }) },
   startImport: { ask: () => ({ body: { stock: 1, minimum: 1 } }) },
   addImportFile: {
     ask: async (world) => ({

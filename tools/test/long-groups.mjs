@@ -105,6 +105,7 @@ export const LONG_GROUPS = [
       'test/e2e/security/log.test.ts',
       'test/e2e/settings.test.ts',
       'test/e2e/staff.test.ts',
+      'test/e2e/texts.test.ts',
     ],
     guards: [
       ...SCREENS,
@@ -112,6 +113,7 @@ export const LONG_GROUPS = [
       'app/orders',
       'app/settings',
       'app/staff',
+      'app/texts',
       'app/verification',
       'contract',
       'server/documents',
@@ -121,6 +123,7 @@ export const LONG_GROUPS = [
       'server/observe',
       'server/shop-settings',
       'server/staff',
+      'server/texts',
       'server/verify',
     ],
   },

@@ -101,6 +101,25 @@ describe('invalidation reaches every process', () => {
     await until(async () => (await read(two.origin, `/api/part/${id}`)).price === 13);
   });
 
+  test('after a text of the store is changed: every response', async () => {
+    const id = await store.part({ name: 'Named' });
+    const nameIn = async (origin: string): Promise<string> => (await read(origin, '/api/store')).name;
+    for (const { origin } of [one, two]) {
+      assert.equal(await nameIn(origin), 'Partsmith');
+      await fetch(`${origin}/blogs`);
+      await read(origin, `/api/part/${id}`);
+    }
+    const [before, other] = [one.rendered, two.rendered];
+    const body = { texts: { 'store.name': 'Forge' }, versions: { 'store.name': 0 } };
+    assert.equal((await send(one.origin, admin, 'PUT', '/texts', body)).status, 200);
+    assert.equal(await nameIn(one.origin), 'Forge');
+    await until(async () => (await nameIn(two.origin)) === 'Forge');
+    for (const { origin } of [one, two]) await fetch(`${origin}/blogs`);
+    assert.deepEqual([one.rendered, two.rendered], [before + 1, other + 1]);
+    assert.equal((await send(two.origin, admin, 'POST', '/texts/undo', { key: 'store.name', version: 1 })).status, 200);
+    assert.equal(await nameIn(two.origin), 'Partsmith');
+  });
+
   test('after units are sold, in lists too', async () => {
     const id = await store.part({ name: 'Sold', quantity: 50 });
     const inList = async (origin: string): Promise<number> =>

@@ -3,7 +3,8 @@ import { keyOfPart, type Cacheable, type Topic } from './cacheable-routes.ts';
 
 /** The effect of a committed transaction on cached responses. */
 export type Change =
-  | { readonly topic: 'catalogue' | 'reviews' }
+  /** `texts`: every response shows texts of the store, such as its name. */
+  | { readonly topic: 'catalogue' | 'reviews' | 'texts' }
   /** Units of these parts were reserved, sold or released. */
   | { readonly topic: 'stock'; readonly partIds: readonly string[] };
 
@@ -24,7 +25,7 @@ export interface ResponseCache {
 interface Entry {
   readonly response: CachedResponse;
   readonly topics: readonly Topic[];
-  /** The sum of its topics' versions. They only grow, so a different sum is a different state. */
+  /** The sum of its topics' versions and that of the texts. They only grow, so a different sum is a different state. */
   readonly version: number;
   readonly madeAt: number;
 }
@@ -46,14 +47,14 @@ export function createResponseCache({
 }: { maxBytes?: number; maxAge?: number; clock?: () => number } = {}): ResponseCache {
   const entries = new Map<string, Entry>();
   const making = new Map<string, { promise: Promise<CachedResponse | undefined>; isStale: boolean }>();
-  const versions: Record<Topic, number> = { catalogue: 0, stock: 0, reviews: 0 };
+  const versions: Record<Topic | 'texts', number> = { catalogue: 0, stock: 0, reviews: 0, texts: 0 };
   let bytes = 0;
   let isOnline = false;
   let listsInvalidatedAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
 
   const versionOf = (topics: readonly Topic[]): number => {
-    let sum = 0;
+    let sum = versions.texts;
     for (const topic of topics) sum += versions[topic];
     return sum;
   };
@@ -75,7 +76,7 @@ export function createResponseCache({
     bytes += entry.response.size;
     makeRoom();
   };
-  const invalidateTopic = (topic: Topic): void => {
+  const invalidateTopic = (topic: Topic | 'texts'): void => {
     versions[topic]++;
     for (const flight of making.values()) flight.isStale = true;
   };

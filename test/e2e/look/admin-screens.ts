@@ -178,6 +178,17 @@ export const adminScreens: readonly Screen[] = [
       await page.getByText('Nothing was saved. Check the marked fields.').waitFor();
     },
   },
+  { name: 'texts', path: () => '/dashboard/settings/home' },
+  {
+    name: 'texts, refused',
+    path: () => '/dashboard/settings/store',
+    make: async (page) => {
+      await page.getByLabel('Name of the store').fill('');
+      await page.getByLabel('Contact email').fill('nobody');
+      await page.getByRole('button', { name: 'Save texts' }).click();
+      await page.getByText('Nothing was saved. Check the marked fields.').waitFor();
+    },
+  },
   { name: 'stock', path: ({ long }) => `/dashboard/stock/${long._id}` },
   {
     name: 'stock, refused',

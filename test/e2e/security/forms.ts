@@ -346,6 +346,12 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const fields = { version: String(version), taxMode: 'none', ...Object.fromEntries(seller) };
     return { path: '/dashboard/settings', fields, writes: 'public.shop_settings insert' };
   },
+  'texts/texts-page.tsx': async ({ me }) => {
+    const { texts } = await me.call<{ texts: { key: string; version: number }[] }>('GET', '/texts?group=home');
+    const { key, version } = texts.find((text) => text.key === 'home.contactText')!;
+    const fields = { intent: 'save', [key]: unique(), [`version.${key}`]: String(version) };
+    return { path: '/dashboard/settings/home', fields, writes: 'public.site_texts insert' };
+  },
   'inbox/inbox-page.tsx': async ({ me }) => {
     const subject = unique();
     await me.call('POST', '/contact', { email: me.email, subject, message: 'Do you have cables?' });

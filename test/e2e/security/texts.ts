@@ -141,6 +141,8 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     /^(addSupplier|changeSupplier)\.(name|note)$|^(addPurchaseOrder|changePurchaseOrder)\.note$/,
     'in answers of the API only',
   ],
+  [/^changeTexts\.texts\./, 'shown as text by every page that has it: test/e2e/texts.test.ts'],
+  [/^undoTextChange\.key$/, 'names what is there, and is found or not'],
   [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],
   [/^paymentWebhook/, 'signed by the provider, and asked for again'],
 ];

@@ -1,0 +1,19 @@
+import { TEXT_GROUP_NAMES, TEXT_GROUPS, type TextGroupName } from '#contract/texts/site-texts.ts';
+import { ViewTabs } from '../lists/view-tabs.tsx';
+
+/** Links to the screens of the settings. @param current the group of texts; undefined on the first screen */
+export function SettingsTabs({ current }: { current?: TextGroupName }) {
+  const tabs = [
+    { href: '/dashboard/settings', text: 'Selling', current: current === undefined },
+    ...TEXT_GROUP_NAMES.map((name) => ({
+      href: `/dashboard/settings/${name}`,
+      text: TEXT_GROUPS[name].title,
+      current: current === name,
+    })),
+  ];
+  return (
+    <div className="mb-6 border-b border-line">
+      <ViewTabs label="Settings" tabs={tabs} />
+    </div>
+  );
+}

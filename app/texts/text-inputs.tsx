@@ -1,0 +1,161 @@
+import type {
+  ListColumn,
+  ListField,
+  SingleField,
+  TextField as Field,
+  TextRow,
+  TextValue,
+} from '#contract/texts/text-field.ts';
+import { Button, IconButton } from '../ui/buttons/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { FieldError } from '../ui/fields/field-frame.tsx';
+import { TextAreaField, TextField } from '../ui/fields/text-field.tsx';
+
+interface Props {
+  name: string;
+  value: TextValue;
+  errors: Partial<Record<string, string>>;
+  /** Whether the text differs from the standard text, which a button restores. */
+  isChanged: boolean;
+}
+
+/** The controls of a text: a field, or the rows of a list. */
+export function TextInputs({ field, ...props }: Props & { field: Field }) {
+  return (
+    <div className="grid gap-2">
+      {field.kind === 'list' ? (
+        <ListInputs field={field} {...props} value={props.value as readonly TextRow[]} />
+      ) : (
+        <SingleInput field={field} name={props.name} value={props.value as string} error={props.errors[props.name]} />
+      )}
+      {props.isChanged && (
+        <p className="-ms-3">
+          <Button type="submit" size="sm" variant="ghost" name="intent" value={`standard ${props.name}`}>
+            Fill in the standard text
+            <span className="sr-only"> of {field.label}</span>
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SingleInput({
+  field,
+  name,
+  value,
+  error,
+}: {
+  field: SingleField | ListColumn;
+  name: string;
+  value: string;
+  error: string | undefined;
+}) {
+  const { kind, label, most, isRequired = false } = field;
+  const common = {
+    name,
+    label,
+    hint: hintOf(field),
+    defaultValue: value,
+    error,
+    autoComplete: 'off',
+    ...(isRequired ? { required: true } : { optional: true }),
+  };
+  if (kind === 'markdown') return <TextAreaField {...common} rows={12} spellCheck />;
+  if (kind === 'lines') return <TextAreaField {...common} maxLength={most} rows={most > 300 ? 4 : 3} />;
+  if (kind === 'number')
+    return <TextField {...common} inputMode="numeric" numeric maxLength={6} fieldClassName="max-w-48" />;
+  return <TextField {...common} maxLength={most} inputMode={kind === 'email' ? 'email' : undefined} />;
+}
+
+function hintOf(field: SingleField | ListColumn): string | undefined {
+  const names = 'placeholders' in field ? (field.placeholders ?? []) : [];
+  const list = names.map((name) => `{${name}}`).join(', ');
+  return [field.hint, list && `You can use ${list}.`].filter(Boolean).join(' ') || undefined;
+}
+
+function ListInputs({
+  field,
+  name,
+  value: rows,
+  errors,
+}: Omit<Props, 'value' | 'isChanged'> & { field: ListField; value: readonly TextRow[] }) {
+  const isFixed = field.leastRows === field.mostRows;
+  const isShort = field.columns.every(({ kind }) => kind !== 'lines' && kind !== 'markdown');
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium">{field.label}</legend>
+      {field.hint && <p className="mb-4 max-w-prose text-sm text-muted">{field.hint}</p>}
+      <ol className="grid gap-5">
+        {rows.map((row, index) => (
+          <li key={index} className="min-w-0">
+            <div
+              role="group"
+              aria-label={`${field.row} ${index + 1}`}
+              className="grid min-w-0 gap-3 border-s-2 border-line ps-4"
+            >
+              <p className="flex flex-wrap items-center justify-between gap-2 text-sm font-medium">
+                {field.row} {index + 1}
+                {!isFixed && <RowButtons field={field} name={name} index={index} count={rows.length} />}
+              </p>
+              <div className={classNames('grid gap-3', isShort && 'sm:grid-cols-2')}>
+                {field.columns.map((column) => (
+                  <SingleInput
+                    key={column.name}
+                    field={column}
+                    name={`${name}.${index}.${column.name}`}
+                    value={row[column.name] ?? ''}
+                    error={errors[`${name}.${index}.${column.name}`]}
+                  />
+                ))}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <FieldError>{errors[name]}</FieldError>
+      {!isFixed && (
+        <p className="mt-4">
+          <Button
+            type="submit"
+            size="sm"
+            icon="plus"
+            name="intent"
+            value={`add ${name}`}
+            disabled={rows.length >= field.mostRows}
+          >
+            Add {field.row.toLowerCase()}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function RowButtons({ field, name, index, count }: { field: ListField; name: string; index: number; count: number }) {
+  const row = `${field.row.toLowerCase()} ${index + 1}`;
+  return (
+    <span className="flex gap-1">
+      {index > 0 && (
+        <IconButton
+          type="submit"
+          icon="chevron-up"
+          label={`Move ${row} up`}
+          variant="ghost"
+          name="intent"
+          value={`up ${name} ${index}`}
+        />
+      )}
+      {count > field.leastRows && (
+        <IconButton
+          type="submit"
+          icon="trash"
+          label={`Remove ${row}`}
+          variant="ghost"
+          name="intent"
+          value={`remove ${name} ${index}`}
+        />
+      )}
+    </span>
+  );
+}

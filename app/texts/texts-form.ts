@@ -1,0 +1,57 @@
+import { keysOfGroup, TEXT_FIELDS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
+import type { ListField, TextField, TextRow, TextValue } from '#contract/texts/text-field.ts';
+import { formText } from '../forms/form-text.ts';
+
+/** The texts of a form, with the versions that saving them replaces. */
+export interface TypedTexts {
+  readonly values: Readonly<Partial<Record<TextKey, TextValue>>>;
+  readonly versions: Readonly<Partial<Record<TextKey, number>>>;
+}
+
+/** The texts of a sent form; those that it lacks are left out. */
+export function readTextsForm(form: FormData, group: TextGroupName): TypedTexts {
+  const keys = keysOfGroup(group).filter((key) => form.has(`version.${key}`));
+  return {
+    values: Object.fromEntries(keys.map((key) => [key, readValue(form, key, TEXT_FIELDS[key])])),
+    versions: Object.fromEntries(keys.map((key) => [key, Number(formText(form, `version.${key}`))])),
+  };
+}
+
+function readValue(form: FormData, key: TextKey, field: TextField): TextValue {
+  if (field.kind !== 'list') return formText(form, key);
+  const rows = [...form.keys()]
+    .filter((name) => name.startsWith(`${key}.`))
+    .map((name) => Number(/^(\d{1,3})\./.exec(name.slice(key.length + 1))?.[1] ?? -1));
+  return Array.from({ length: Math.max(-1, ...rows) + 1 }, (_, index) =>
+    Object.fromEntries(field.columns.map(({ name }) => [name, formText(form, `${key}.${index}.${name}`)])),
+  );
+}
+
+/**
+ * The form's texts after a button of a list: `add blogs.posts`, `remove blogs.posts 2`, `up blogs.posts 2`. Returns
+ * undefined for other intents.
+ */
+export function afterRowButton(intent: string, values: TypedTexts['values']): TypedTexts['values'] | undefined {
+  const [, action, name, at] = /^(add|remove|up) ([\w.]+)(?: (\d{1,3}))?$/.exec(intent) ?? [];
+  const key = name as TextKey;
+  const rows = values[key];
+  const field = name === undefined ? undefined : TEXT_FIELDS[key];
+  if (typeof rows !== 'object' || field?.kind !== 'list') return undefined;
+  return { ...values, [key]: changedRows(rows, action!, Number(at), field) };
+}
+
+function changedRows(rows: readonly TextRow[], action: string, at: number, field: ListField): readonly TextRow[] {
+  if (action === 'add') {
+    const empty = Object.fromEntries(field.columns.map(({ name }) => [name, '']));
+    return rows.length < field.mostRows ? [...rows, empty] : rows;
+  }
+  if (action === 'remove') return rows.filter((_, index) => index !== at);
+  const [before, row] = [rows[at - 1], rows[at]];
+  return before && row ? rows.with(at - 1, row).with(at, before) : rows;
+}
+
+/** The texts for a store that sells parts of other makers; the others as they are. */
+export function withResellerTexts(values: TypedTexts['values']): TypedTexts['values'] {
+  const texts = Object.entries(values).map(([key, value]) => [key, TEXT_FIELDS[key as TextKey].reseller ?? value]);
+  return Object.fromEntries(texts);
+}

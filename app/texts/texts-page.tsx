@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { TEXT_FIELDS, TEXT_GROUPS, type TextGroupName } from '#contract/texts/site-texts.ts';
+import type { EditableText } from '#contract/texts/texts-schema.ts';
+import { Allowed } from '../accounts/allowed.tsx';
+import { pageMeta } from '../document/page-meta.ts';
+import { useSingleSubmit } from '../forms/use-single-submit.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { SettingsTabs } from '../settings/settings-tabs.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { useFocusFirstError } from '../ui/fields/use-focus-first-error.ts';
+import { toast } from '../ui/toasts/toast-store.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { TextChanges } from './text-changes.tsx';
+import { TextInputs } from './text-inputs.tsx';
+import { groupOf, handleTexts, type TextsAnswer } from './texts-action.ts';
+
+const load = async (context: LoaderContext) => {
+  await context.admin('settings.read');
+  const group = groupOf(context);
+  return { group, ...(await context.call('readEditableTexts', { query: { group } })) };
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(handleTexts);
+export const clientAction = inBrowser(handleTexts);
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  pageMeta({ title: loaderData ? `${TEXT_GROUPS[loaderData.group].title}, settings` : 'Settings' }, matches);
+
+const DONE = { saved: 'Texts saved', unchanged: 'Nothing was changed', undone: 'Change undone' };
+
+/** The texts of one group: the name and contact details, the home page, the legal pages. */
+export default function TextsPage() {
+  const { group, texts, changes } = useLoaderData<typeof loader>();
+  const answer = useActionData() as TextsAnswer | undefined;
+  const isHydrated = useHydrated();
+  const [seen, setSeen] = useState({ answer, rounds: 0 });
+  if (answer !== seen.answer) setSeen({ answer, rounds: seen.rounds + 1 });
+  const done = answer && 'done' in answer ? answer.done : undefined;
+  useEffect(() => {
+    if (answer && 'done' in answer) toast(DONE[answer.done]);
+  }, [answer]);
+  return (
+    <div className="max-w-3xl">
+      <PageHeading title="Settings">{TEXT_GROUPS[group].hint}</PageHeading>
+      <SettingsTabs current={group} />
+      {done && !isHydrated && (
+        <div className="mb-6">
+          <Banner tone="good" title={DONE[done]} />
+        </div>
+      )}
+      {answer && 'problem' in answer && !('typed' in answer) && (
+        <div className="mb-6">
+          <Banner tone="bad" title={answer.problem?.detail ?? 'The change was not undone.'} />
+        </div>
+      )}
+      <TextsForm
+        // An answer and fresh texts replace what the form shows.
+        key={`${group} ${seen.rounds} ${texts.map(({ version }) => version).join()}`}
+        group={group}
+        texts={texts}
+        answer={answer}
+      />
+      <div className="mt-8">
+        <TextChanges changes={changes} />
+      </div>
+    </div>
+  );
+}
+
+function TextsForm({
+  group,
+  texts,
+  answer,
+}: {
+  group: TextGroupName;
+  texts: readonly EditableText[];
+  answer: TextsAnswer | undefined;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const { formData } = useNavigation();
+  const onSubmit = useSingleSubmit(answer);
+  const given = answer && 'typed' in answer ? answer : undefined;
+  const problem = given?.problem;
+  const errors = Object.fromEntries(
+    Object.entries(problem?.fields ?? {}).map(([path, message]) => [path.replace(/^texts\./, ''), message]),
+  );
+  const [toFocus] = useState(errors);
+  useFocusFirstError(form, toFocus);
+  return (
+    <Form ref={form} method="post" noValidate className="grid gap-6" onSubmit={onSubmit}>
+      {/* Enter in a field saves, although buttons of lists come before the one that saves. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <Card as="section" title={TEXT_GROUPS[group].title} aside={group === 'home' && <ResellerButton />}>
+        <div className="grid gap-7">
+          {texts.map(({ key, value, standard, version }) => (
+            <div key={key} className="min-w-0">
+              <input type="hidden" name={`version.${key}`} value={given?.typed.versions[key] ?? version} />
+              <TextInputs
+                field={TEXT_FIELDS[key]}
+                name={key}
+                value={given?.typed.values[key] ?? value}
+                errors={errors}
+                isChanged={isDifferent(given?.typed.values[key] ?? value, standard)}
+              />
+            </div>
+          ))}
+        </div>
+      </Card>
+      {problem?.code === 'edit_conflict' ? (
+        <Banner
+          tone="bad"
+          title={problem.detail ?? problem.title}
+          actions={<ButtonLink href="?">Load the saved texts</ButtonLink>}
+        >
+          Your entries are still here. Save again to replace theirs.
+        </Banner>
+      ) : (
+        problem && (
+          <Banner
+            tone="bad"
+            title={problem.fields ? 'Nothing was saved. Check the marked fields.' : (problem.detail ?? problem.title)}
+          />
+        )
+      )}
+      <Allowed permission="settings.write">
+        <p>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={formData?.get('intent') === 'save'}
+            name="intent"
+            value="save"
+          >
+            Save texts
+          </Button>
+        </p>
+      </Allowed>
+    </Form>
+  );
+}
+
+/** Fills in texts that do not say that the store makes its parts. */
+function ResellerButton() {
+  return (
+    <Button type="submit" size="sm" name="intent" value="reseller">
+      Texts for a store that sells other makers' parts
+    </Button>
+  );
+}
+
+function isDifferent(value: unknown, standard: unknown): boolean {
+  return JSON.stringify(value) !== JSON.stringify(standard);
+}

@@ -1,0 +1,38 @@
+import { HOME_TEXTS } from './home-texts.ts';
+import { LEGAL_TEXTS, STORE_TEXTS } from './store-texts.ts';
+import type { TextField, TextGroup } from './text-field.ts';
+
+/**
+ * Every text that admins can change, in the order of the settings screen. The screen, the validation and what pages show
+ * follow from this table.
+ */
+export const TEXT_GROUPS = {
+  store: { title: 'Store', hint: 'The name and the contact details of the store, on every page.', fields: STORE_TEXTS },
+  home: { title: 'Home page', hint: 'The texts around the parts on the home page.', fields: HOME_TEXTS },
+  legal: {
+    title: 'Legal pages',
+    hint: 'The footer links to each page as soon as it has a text.',
+    fields: LEGAL_TEXTS,
+  },
+} as const satisfies Record<string, TextGroup>;
+
+export type TextGroupName = keyof typeof TEXT_GROUPS;
+export type TextKeyOf<Name extends TextGroupName> = keyof (typeof TEXT_GROUPS)[Name]['fields'] & string;
+export type TextKey = { [Name in TextGroupName]: TextKeyOf<Name> }[TextGroupName];
+
+export const TEXT_GROUP_NAMES = Object.keys(TEXT_GROUPS) as [TextGroupName, ...TextGroupName[]];
+
+/** The legal pages, each at `/legal/` and its name. */
+export const LEGAL_PAGES = Object.keys(LEGAL_TEXTS).map((key) => key.replace('legal.', ''));
+
+/** Every text by its key. */
+export const TEXT_FIELDS: Readonly<Record<TextKey, TextField>> = Object.assign(
+  {},
+  ...Object.values(TEXT_GROUPS).map(({ fields }) => fields),
+);
+export const TEXT_KEYS = Object.keys(TEXT_FIELDS) as [TextKey, ...TextKey[]];
+
+/** The keys of a group, in the order of the screen. */
+export function keysOfGroup(name: TextGroupName): readonly TextKey[] {
+  return Object.keys(TEXT_GROUPS[name].fields) as TextKey[];
+}

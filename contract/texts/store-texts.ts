@@ -1,0 +1,46 @@
+import type { TextField } from './text-field.ts';
+
+/** The name and the contact details of the store, on every page. */
+export const STORE_TEXTS = {
+  'store.name': {
+    label: 'Name of the store',
+    hint: 'In the header, the footer, titles and emails. STORE_NAME sets it until you change it here.',
+    kind: 'line',
+    most: 60,
+    isRequired: true,
+    standard: 'Partsmith',
+  },
+  'store.tagline': {
+    label: 'Line below the name',
+    hint: 'In the footer.',
+    kind: 'line',
+    most: 160,
+    standard: 'Computer parts, made and sold by the people who draw them.',
+    reseller: 'Computer parts of many makers, in stock and ready to ship.',
+  },
+  'contact.email': {
+    label: 'Contact email',
+    hint: 'In the footer. Leave it empty to show only the contact form.',
+    kind: 'email',
+    most: 254,
+    standard: '',
+  },
+  'contact.phone': { label: 'Contact phone', hint: 'In the footer.', kind: 'line', most: 40, standard: '' },
+  'contact.address': { label: 'Address', hint: 'In the footer.', kind: 'lines', most: 300, standard: '' },
+  'contact.hours': {
+    label: 'Opening hours',
+    hint: 'In the footer, like Monday to Friday, 9 to 17.',
+    kind: 'line',
+    most: 120,
+    standard: '',
+  },
+} as const satisfies Record<string, TextField>;
+
+/** The pages of the law: empty ones do not exist, and the footer links to the others. */
+export const LEGAL_TEXTS = {
+  'legal.terms': { label: 'Terms of use', hint: '/legal/terms', kind: 'markdown', most: 50_000, standard: '' },
+  'legal.privacy': { label: 'Privacy policy', hint: '/legal/privacy', kind: 'markdown', most: 50_000, standard: '' },
+  'legal.cookies': { label: 'Cookie policy', hint: '/legal/cookies', kind: 'markdown', most: 50_000, standard: '' },
+  'legal.imprint': { label: 'Imprint', hint: '/legal/imprint', kind: 'markdown', most: 50_000, standard: '' },
+  'legal.returns': { label: 'Returns', hint: '/legal/returns', kind: 'markdown', most: 50_000, standard: '' },
+} as const satisfies Record<string, TextField>;

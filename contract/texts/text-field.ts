@@ -1,0 +1,74 @@
+/** A row of a list: the text of each column. */
+export type TextRow = Readonly<Record<string, string>>;
+
+/** What admins can set: a text, or the rows of a list. */
+export type TextValue = string | readonly TextRow[];
+
+/**
+ * `line`: one line. `lines`: with line breaks. `markdown`: a page (server/texts/markdown.ts). `email`: an address. `link`: a
+ * page of the store or an https address. `number`: a whole number.
+ */
+export type TextKind = 'line' | 'lines' | 'markdown' | 'email' | 'link' | 'number';
+
+interface Common {
+  /** On the settings screen. */
+  readonly label: string;
+  /** Where it is shown, and what is special about it. */
+  readonly hint?: string;
+}
+
+/** A text of one value. */
+export interface SingleField extends Common {
+  readonly kind: TextKind;
+  /** The most characters; of a number, the highest value. */
+  readonly most: number;
+  /** The lowest value of a number. */
+  readonly least?: number;
+  /** Whether it must not be empty. */
+  readonly isRequired?: boolean;
+  /** Names that the text may contain in braces, like `{store}`; the store replaces them. */
+  readonly placeholders?: readonly string[];
+  /** Placeholders that the text must contain. */
+  readonly needs?: readonly string[];
+  /** The text until an admin changes it. */
+  readonly standard: string;
+  /** The same for a store that sells parts of other makers. */
+  readonly reseller?: string;
+}
+
+/** A column of a list. */
+export interface ListColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: Exclude<TextKind, 'email'>;
+  readonly most: number;
+  readonly least?: number;
+  readonly isRequired?: boolean;
+  readonly hint?: string;
+}
+
+/** A list of rows. */
+export interface ListField extends Common {
+  readonly kind: 'list';
+  /** The name of one row, like `Post`. */
+  readonly row: string;
+  readonly columns: readonly ListColumn[];
+  readonly leastRows: number;
+  readonly mostRows: number;
+  readonly standard: readonly TextRow[];
+  readonly reseller?: readonly TextRow[];
+}
+
+export type TextField = SingleField | ListField;
+
+/** A part of the settings screen: texts that belong together. */
+export interface TextGroup {
+  readonly title: string;
+  readonly hint: string;
+  readonly fields: Readonly<Record<string, TextField>>;
+}
+
+/** A text with its placeholders replaced; unknown ones stay as they are. */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole));
+}

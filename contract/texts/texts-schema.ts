@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { EmailSchema } from '#contract/fields.ts';
+import { fillText, type ListColumn, type ListField, type SingleField, type TextField } from './text-field.ts';
+import { TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS, type TextKey } from './site-texts.ts';
+
+/** Characters that reorder or hide the text around them; marks of direction, which Arabic and Hebrew need, are allowed. */
+const DECEIVING = /[\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
+const MESSAGE = 'Remove the control characters';
+
+const isPlain = (pattern: RegExp) =>
+  z.refine<string>((text) => !pattern.test(text) && !DECEIVING.test(text) && text.isWellFormed(), MESSAGE);
+
+/** A page of the store, or an https address without a user name. */
+export function isSafeLink(href: string): boolean {
+  if (/^\/(?![/\\])[^\s\\]*$/.test(href)) return true;
+  if (/^mailto:[^\s?&,]+@[^\s?&,]+$/.test(href)) return true;
+  return /^https:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\\<>"]*)?$/iu.test(href);
+}
+
+function schemaOfKind({ kind, most, least = 0, isRequired }: SingleField | ListColumn) {
+  const limited = z.string().check(
+    z.trim(),
+    z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
+    z.maxLength(most, `At most ${most} characters`),
+  );
+  const required = z.refine<string>((text) => !isRequired || text !== '', 'Enter a text');
+  const oneLine = limited.check(isPlain(/\p{Cc}/u), required);
+  if (kind === 'number')
+    return z.string().check(
+      z.trim(),
+      z.refine(
+        (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most,
+        `Enter a number from ${least} to ${most}`,
+      ),
+    );
+  if (kind === 'email')
+    return oneLine.check(
+      z.refine((text: string) => text === '' || EmailSchema.safeParse(text).success, 'Provide a valid Email'),
+    );
+  if (kind === 'link')
+    return oneLine.check(z.refine(isSafeLink, 'Enter a page like /review or an address that begins with https://'));
+  return kind === 'line' ? oneLine : limited.check(isPlain(/[^\P{Cc}\n\t]/u), required);
+}
+
+function schemaOfSingle(field: SingleField) {
+  const { placeholders = [], needs = [], kind } = field;
+  const schema = schemaOfKind(field);
+  if (placeholders.length === 0 || kind === 'markdown') return schema;
+  const list = placeholders.map((name) => `{${name}}`).join(', ');
+  return schema.check(
+    z.refine(
+      (text: string) => !/[{}]/.test(fillText(text, Object.fromEntries(placeholders.map((name) => [name, ''])))),
+      `Unknown placeholder. You can use ${list}`,
+    ),
+    z.refine(
+      (text: string) => text === '' || needs.every((name) => text.includes(`{${name}}`)),
+      `Keep ${needs.map((name) => `{${name}}`).join(', ')} in the text`,
+    ),
+  );
+}
+
+function schemaOfList({ columns, leastRows, mostRows, row }: ListField) {
+  const shape = Object.fromEntries(columns.map((column) => [column.name, schemaOfKind(column)]));
+  const count = leastRows === mostRows ? `Keep ${mostRows} rows` : undefined;
+  return z
+    .array(z.strictObject(shape))
+    .check(
+      z.minLength(leastRows, count ?? `Keep at least ${leastRows} (${row})`),
+      z.maxLength(mostRows, count ?? `At most ${mostRows} (${row})`),
+    );
+}
+
+/** The schema of a text, from its field. */
+export function schemaOfText(field: TextField) {
+  return field.kind === 'list' ? schemaOfList(field) : schemaOfSingle(field);
+}
+
+const byKey = Object.fromEntries(TEXT_KEYS.map((key) => [key, z.optional(z.nullable(schemaOfText(TEXT_FIELDS[key])))]));
+
+const version = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
+const RowSchema = z.record(z.string(), z.string());
+const ValueSchema = z.union([z.string(), z.array(RowSchema)]);
+
+export const TextsChangeSchema = z
+  .object({
+    /** Null restores the standard text. */
+    texts: z.strictObject(byKey),
+    /** The version of each text that was read. */
+    versions: z.record(z.string().check(z.maxLength(60)), version),
+  })
+  .check(
+    z.refine(({ texts, versions }) => Object.keys(texts).every((key) => Object.hasOwn(versions, key)), {
+      path: ['versions'],
+      error: 'Each text needs the version that was read',
+    }),
+  );
+export type TextsChange = z.output<typeof TextsChangeSchema>;
+
+const RunSchema = z.object({
+  text: z.string(),
+  marks: z.array(z.enum(['strong', 'em', 'code'])),
+  href: z.nullable(z.string()),
+});
+export const TextBlockSchema = z.object({
+  kind: z.enum(['heading', 'subheading', 'paragraph', 'bullets', 'numbers', 'code']),
+  /** Of code. */
+  label: z.string(),
+  /** One paragraph, or the items of a list. */
+  items: z.array(z.array(RunSchema)),
+});
+/** A part of a page that was written in Markdown; it never contains HTML. */
+export type TextBlock = z.infer<typeof TextBlockSchema>;
+export type TextRun = z.infer<typeof RunSchema>;
+
+const ChangeSchema = z.object({ at: z.string(), by: z.string() });
+
+export const EditableTextSchema = z.object({
+  key: z.enum(TEXT_KEYS),
+  value: ValueSchema,
+  /** The text without a change: from the environment, or the store's own. */
+  standard: ValueSchema,
+  /** 0 before the first change. */
+  version,
+  changed: z.nullable(ChangeSchema),
+});
+export type EditableText = z.infer<typeof EditableTextSchema>;
+
+export const TextGroupAnswerSchema = z.object({
+  texts: z.array(EditableTextSchema),
+  /** The last changes, newest first. */
+  changes: z.array(z.object({ key: z.enum(TEXT_KEYS), version, at: z.string(), by: z.string(), canUndo: z.boolean() })),
+});
+export type TextGroupAnswer = z.infer<typeof TextGroupAnswerSchema>;
+
+const GroupSchema = z.enum(TEXT_GROUP_NAMES);
+
+export const readEditableTexts = endpoint('readEditableTexts', {
+  summary: 'The texts of a group that admins can change, with their standard texts, versions and last changes.',
+  query: z.object({ group: GroupSchema }),
+  response: TextGroupAnswerSchema,
+  errors: ['invalid_fields'],
+});
+
+export const changeTexts = endpoint('changeTexts', {
+  summary:
+    'Changes texts of the store; null restores the standard text. If another admin has changed one of them since it was read, nothing is saved (409). Texts that are left as they were read are never in conflict.',
+  body: TextsChangeSchema,
+  maxBytes: 1024 * 1024,
+  response: z.object({ acknowledged: z.boolean(), modifiedCount: z.number() }),
+  errors: ['invalid_fields', 'edit_conflict'],
+});
+
+export const undoTextChange = endpoint('undoTextChange', {
+  summary: 'Restores the text before a change, unless it has been changed again. Undoing an undo redoes it.',
+  body: z.object({ key: z.enum(TEXT_KEYS), version: z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)) }),
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['edit_conflict', 'invalid_fields'],
+});
+
+export const readTexts = endpoint('readTexts', {
+  summary: 'The texts of a group of pages as they are shown: placeholders filled in, Markdown as blocks.',
+  params: z.object({ group: GroupSchema }),
+  response: z.object({
+    texts: z.record(z.string(), z.string()),
+    lists: z.record(z.string(), z.array(RowSchema)),
+    /** By key; of a list, by key, row and column, like `blogs.posts.0.answer`. */
+    pages: z.record(z.string(), z.array(TextBlockSchema)),
+  }),
+  errors: ['not_found'],
+});
+export type ShownTexts = z.infer<(typeof readTexts)['response']>;
+
+/** Whether a text is one of the table. */
+export function isTextKey(key: string): key is TextKey {
+  return Object.hasOwn(TEXT_FIELDS, key);
+}

@@ -1,0 +1,74 @@
+import { fillText, type TextRow, type TextValue } from '#contract/texts/text-field.ts';
+import { TEXT_FIELDS, type TextGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
+import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
+import type { ShownTexts } from '#contract/texts/texts-schema.ts';
+import type { Executor } from '#server/database/client.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import { markdownBlocks } from './markdown.ts';
+import { selectChangedTexts } from './queries.ts';
+
+/** What the environment says about texts. */
+export type TextDefaults = Pick<Settings['store'], 'name' | 'statistics'>;
+
+/** The texts in force. */
+export interface CurrentTexts {
+  /** The value of a text of one value. */
+  text(key: TextKey): string;
+  rows(key: TextKey): readonly TextRow[];
+}
+
+/** The text without a change in the browser: from the environment, else the store's own. */
+export function standardText(key: TextKey, { name, statistics }: TextDefaults): TextValue {
+  const { standard } = TEXT_FIELDS[key];
+  if (key === 'store.name') return name;
+  if (key === 'home.figures' && typeof standard !== 'string') {
+    const values = [statistics.customers, statistics.revenue, statistics.reviews, statistics.tools];
+    return standard.map((row, index) => ({ ...row, value: values[index] ?? '' }));
+  }
+  return standard;
+}
+
+/** Reads the texts in force; a text that was never changed in the browser comes from the environment or the table. */
+export async function currentTexts(db: Executor, defaults: TextDefaults): Promise<CurrentTexts> {
+  return textsOf(await selectChangedTexts(db), defaults);
+}
+
+/** The texts without any change in the browser. */
+export function standardTexts(defaults: TextDefaults): CurrentTexts {
+  return textsOf(new Map(), defaults);
+}
+
+function textsOf(changed: Awaited<ReturnType<typeof selectChangedTexts>>, defaults: TextDefaults): CurrentTexts {
+  const valueOf = (key: TextKey): TextValue => {
+    const standard = standardText(key, defaults);
+    const value = changed.get(key)?.value ?? standard;
+    // A value of an older version of the table has no place in a newer one.
+    return typeof value === typeof standard ? value : standard;
+  };
+  return {
+    text: (key) => valueOf(key) as string,
+    rows: (key) => valueOf(key) as readonly TextRow[],
+  };
+}
+
+/** The texts of a group as pages show them. */
+export function shownTexts(group: TextGroupName, current: CurrentTexts): ShownTexts {
+  const values = { store: current.text('store.name'), reservation: RESERVATION_TIME };
+  const shown: ShownTexts = { texts: {}, lists: {}, pages: {} };
+  for (const key of keysOfGroup(group)) {
+    const field = TEXT_FIELDS[key];
+    if (field.kind === 'markdown') shown.pages[key] = markdownBlocks(current.text(key));
+    else if (field.kind !== 'list')
+      shown.texts[key] = field.placeholders ? fillText(current.text(key), values) : current.text(key);
+    else {
+      const written = field.columns.filter(({ kind }) => kind === 'markdown').map(({ name }) => name);
+      shown.lists[key] = current.rows(key).map((row, index) => {
+        for (const name of written) shown.pages[`${key}.${index}.${name}`] = markdownBlocks(row[name] ?? '');
+        return Object.fromEntries(
+          field.columns.map(({ name }) => [name, written.includes(name) ? '' : (row[name] ?? '')]),
+        );
+      });
+    }
+  }
+  return shown;
+}

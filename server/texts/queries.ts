@@ -1,0 +1,74 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { TextValue } from '#contract/texts/text-field.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { siteTexts } from './tables.ts';
+
+export interface TextRecord {
+  key: string;
+  version: number;
+  /** Null: the standard text. */
+  value: TextValue | null;
+  at: Date;
+  /** The email of the admin, or their id if the account is deleted. */
+  by: string;
+}
+
+const columns = {
+  key: siteTexts.key,
+  version: siteTexts.version,
+  value: siteTexts.value,
+  at: siteTexts.createdAt,
+  by: sql<string>`coalesce((select u.email from ${users} u where u.id = case when ${siteTexts.actor} ~ '^[0-9a-f-]{36}$' then ${siteTexts.actor}::uuid end), ${siteTexts.actor})`,
+};
+
+/** The change in force of every text that was ever changed. */
+export async function selectChangedTexts(db: Executor): Promise<Map<string, Pick<TextRecord, 'version' | 'value'>>> {
+  const rows = await db
+    .selectDistinctOn([siteTexts.key], { key: siteTexts.key, version: siteTexts.version, value: siteTexts.value })
+    .from(siteTexts)
+    .orderBy(siteTexts.key, desc(siteTexts.version));
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
+}
+
+/** The last change of each of these texts. */
+export async function selectLastChanges(db: Executor, keys: readonly string[]): Promise<TextRecord[]> {
+  return db
+    .selectDistinctOn([siteTexts.key], columns)
+    .from(siteTexts)
+    .where(inArray(siteTexts.key, [...keys]))
+    .orderBy(siteTexts.key, desc(siteTexts.version));
+}
+
+/** The newest changes of these texts, newest first, without their values. */
+export async function selectNewestChanges(
+  db: Executor,
+  keys: readonly string[],
+  most: number,
+): Promise<Omit<TextRecord, 'value'>[]> {
+  const { value: _, ...head } = columns;
+  return db
+    .select(head)
+    .from(siteTexts)
+    .where(inArray(siteTexts.key, [...keys]))
+    .orderBy(desc(siteTexts.createdAt), desc(siteTexts.version), siteTexts.key)
+    .limit(most);
+}
+
+/** The value of a version; null for version 0 and for a version that restored the standard text. */
+export async function selectValue(db: Executor, key: string, version: number): Promise<TextValue | null> {
+  const [row] = await db
+    .select({ value: siteTexts.value })
+    .from(siteTexts)
+    .where(and(eq(siteTexts.key, key), eq(siteTexts.version, version)));
+  return row?.value ?? null;
+}
+
+/** Adds a version; returns false if a concurrent change has added it. */
+export async function insertText(
+  db: Executor,
+  row: { key: string; version: number; value: TextValue | null; actor: string },
+): Promise<boolean> {
+  const { rowCount } = await db.insert(siteTexts).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}

@@ -1,0 +1,79 @@
+import { TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS } from '#contract/texts/site-texts.ts';
+import { admin } from './people.ts';
+import { markupEffects, MARKUP } from './security/violations.ts';
+import { openShop } from './shop.ts';
+import { hydrated, open } from './specification/signed-in.ts';
+import { expect, test } from './test.ts';
+
+// Other tests expect the specification's texts.
+test.use({ ownStore: {} });
+
+test('an admin changes texts of the store, and every page shows them as text', async ({ site, browser }) => {
+  const shop = await openShop(site);
+  const page = await browser.newPage({ baseURL: site.origin });
+  const visitor = await (await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false })).newPage();
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/settings');
+  await page.getByRole('link', { name: 'Home page' }).click();
+  await page.getByLabel('Heading of the page').fill('Parts for Ada');
+  await page.getByLabel('Introduction').fill('Hello {name}');
+  await page.getByRole('button', { name: 'Save texts' }).click();
+  await expect(page.getByText('Unknown placeholder. You can use {store}, {reservation}')).toBeVisible();
+  await expect(page.getByLabel('Introduction')).toBeFocused();
+  await page.getByRole('button', { name: "Texts for a store that sells other makers' parts" }).click();
+  await expect(page.getByLabel('Introduction')).toHaveValue(TEXT_FIELDS['home.intro'].reseller as string);
+  await page.getByLabel('Heading of the page').fill('Parts for Ada');
+  await page.getByRole('button', { name: 'Save texts' }).click();
+  await expect(page.getByText('Texts saved')).toBeVisible();
+  await visitor.goto('/');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Parts for Ada');
+  await page.getByRole('button', { name: 'Undo the change of Heading of the page', exact: true }).click();
+  await expect(page.getByLabel('Heading of the page')).toHaveValue(TEXT_FIELDS['home.title'].standard as string);
+
+  await page.getByRole('link', { name: 'Legal pages' }).click();
+  await page.getByLabel('Imprint').fill('## Forge\nAda Byron\n\n[Write](mailto:ada@forge.test)');
+  await page.getByRole('button', { name: 'Save texts' }).click();
+  await page.getByRole('button', { name: 'Undo the change of Imprint' }).waitFor();
+  await visitor.goto('/blogs');
+  await visitor.getByRole('link', { name: 'Imprint' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Forge' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Write' })).toHaveAttribute('href', 'mailto:ada@forge.test');
+  expect((await visitor.goto('/legal/returns'))!.status()).toBe(404);
+
+  for (const group of TEXT_GROUP_NAMES) {
+    const { texts } = await shop.asAdmin<{ texts: { key: string; version: number }[] }>('GET', `/texts?group=${group}`);
+    const versions = Object.fromEntries(texts.map(({ key, version }) => [key, version]));
+    await shop.asAdmin('PUT', '/texts', { texts: Object.fromEntries(markedTexts(Object.keys(versions))), versions });
+  }
+  const paths = ['/', '/blogs', '/myprotfolio', '/legal/terms', '/login', '/dashboard/audit'];
+  for (const path of [...paths, ...TEXT_GROUP_NAMES.map((group) => `/dashboard/settings/${group}`)]) {
+    await page.goto(path);
+    await hydrated(page);
+    expect(await markupEffects(page), path).toEqual({ ran: false, stopped: [] });
+  }
+  await expect(page.getByRole('banner')).toContainText('<img src=x');
+});
+
+/** Every text with markup in it, cut to its length. */
+function markedTexts(keys: readonly string[]): [string, unknown][] {
+  return TEXT_KEYS.filter((key) => keys.includes(key)).flatMap((key): [string, unknown][] => {
+    const field = TEXT_FIELDS[key];
+    if (field.kind === 'list') {
+      const marked = (row: object) =>
+        Object.fromEntries(
+          field.columns.map(({ name, kind, most }) => [
+            name,
+            kind === 'link' || kind === 'number' ? (row as Record<string, string>)[name] : marking(most),
+          ]),
+        );
+      return [[key, field.standard.map(marked)]];
+    }
+    return field.kind === 'email' || field.kind === 'number' ? [] : [[key, marking(field.most, field.needs)]];
+  });
+}
+
+const SHORT = `<img src=x onerror="self.x=1">`;
+const marking = (most: number, needs: readonly string[] = []): string => {
+  const named = needs.map((name) => `{${name}}`).join(' ');
+  return ((most > MARKUP.length ? MARKUP : SHORT) + named).slice(0, most).replaceAll(/[{}](?!.*\})/g, '');
+};
