@@ -1,4 +1,4 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useActionData, useLoaderData, Form } from 'react-router';
 import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
 import { Failure } from '#contract/errors.ts';
 import { ProfileHeading } from '../accounts/profile/profile-heading.tsx';
@@ -8,14 +8,14 @@ import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { Banner } from '../ui/content/banner.tsx';
-import { ButtonLink } from '../ui/buttons/button.tsx';
+import { ButtonLink, Button } from '../ui/buttons/button.tsx';
 import { deleteDraft } from '../ui/drafts/stored-draft.ts';
 import { AddressForm, draftOf } from './address-form.tsx';
 import { type AddressAnswer, actAddresses, ADDRESSES_PATH } from './address-actions.ts';
 import { AddressList } from './address-list.tsx';
 import { countryOptions } from './country-options.ts';
-import { readFormat } from './delivery-form.ts';
-import { RemovedAddress } from './removed-address.tsx';
+import { readFormat, deliveryFrom } from './delivery-form.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
 
 const load = async ({ call, signedIn, url }: LoaderContext) => {
   const viewer = await signedIn();
@@ -92,6 +92,30 @@ export default function AddressesPage() {
           </ButtonLink>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Says that an address was deleted, with Undo. */
+function RemovedAddress({ address }: { address: Address }) {
+  return (
+    <div role="status" key={address._id}>
+      <Banner
+        title="Address deleted"
+        actions={
+          <Form method="post" action={ADDRESSES_PATH}>
+            {Object.entries(deliveryFrom(address)).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            {address.isDefault && <input type="hidden" name="isDefault" value="1" />}
+            <Button type="submit" name="intent" value="restore" icon="undo" size="sm">
+              Undo
+            </Button>
+          </Form>
+        }
+      >
+        <span className="wrap-anywhere">{address.text.split('\n').slice(0, 2).join(', ')}</span>
+      </Banner>
     </div>
   );
 }

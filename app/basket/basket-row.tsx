@@ -3,10 +3,8 @@ import { Form, useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import { partPath } from '#contract/parts/part-address.ts';
-import { PartIdentity } from '../parts/part-identity.tsx';
+import { PartName } from '../parts/part-identity.tsx';
 import { PartPicture } from '../parts/part-picture.tsx';
-import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { NumberStepper } from '../ui/fields/number-stepper.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
@@ -47,10 +45,7 @@ export function BasketRow({
       <div className="min-w-0">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <h2 className="min-w-0 flex-1 basis-48 text-base font-semibold">
-            <TextLink href={partPath(line)} className="text-base-content no-underline hover:underline">
-              {line.name}
-            </TextLink>
-            <PartIdentity part={line} className="block text-sm font-normal text-muted" />
+            <PartName part={line} />
           </h2>
           <p className="text-lg font-medium">
             {line.onSale && quantity !== null && quantity > 0 ? (

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { BuildLine } from '#contract/builds/builds.ts';
-import { partPath } from '#contract/parts/part-address.ts';
-import { PartIdentity } from '../parts/part-identity.tsx';
+import { PartName } from '../parts/part-identity.tsx';
 import { PART_KINDS, kindLabel } from '../parts/part-kinds.ts';
 import { PartPicture } from '../parts/part-picture.tsx';
-import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 
@@ -37,14 +35,7 @@ export function BuildLines({
             <p className="text-sm text-muted">{kindLabel(line.category)}</p>
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h2 className="min-w-0 flex-1 basis-48 text-base font-semibold wrap-anywhere">
-                {line.onSale ? (
-                  <TextLink href={partPath(line)} className="text-base-content no-underline hover:underline">
-                    {line.name}
-                  </TextLink>
-                ) : (
-                  line.name
-                )}
-                <PartIdentity part={line} className="block text-sm font-normal text-muted" />
+                <PartName part={line} onSale={line.onSale} />
               </h2>
               <p className="font-medium">
                 {!children && <span className="figures font-normal text-muted">{formatCount(line.quantity)} × </span>}

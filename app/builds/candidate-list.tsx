@@ -1,9 +1,8 @@
 import { Form } from 'react-router';
 import type { Build, Candidate } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
-import { partPath } from '#contract/parts/part-address.ts';
 import { useRootData } from '../document/root-data.ts';
-import { PartIdentity } from '../parts/part-identity.tsx';
+import { PartName } from '../parts/part-identity.tsx';
 import { kindsLabel } from '../parts/part-kinds.ts';
 import { PartPicture } from '../parts/part-picture.tsx';
 import { stockState } from '../parts/stock.ts';
@@ -99,10 +98,7 @@ function CandidateRow({ part, build }: { part: Candidate; build: Build }) {
       <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-56">
           <h2 className="text-base font-semibold wrap-anywhere">
-            <TextLink href={partPath(part)} className="text-base-content no-underline hover:underline">
-              {part.name}
-            </TextLink>
-            <PartIdentity part={part} className="block text-sm font-normal text-muted" />
+            <PartName part={part} />
           </h2>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
             <Price cents={centsOf(part.price)} currency={store.currency} className="font-medium" />

@@ -20,11 +20,12 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { CustomerOrderForm } from './customer-order-form.tsx';
-import { AccountButtons } from './account-buttons.tsx';
 import { handleCustomerPageAction } from './customer-page-actions.ts';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerPartReviews } from './customer-part-reviews.tsx';
 import { CustomerOrders, CustomerReturns, CustomerReviews } from './customer-lists.tsx';
+import type { Customer } from '#contract/accounts/customers.ts';
+import { SmallForm } from '#app/staff/staff-member-row.tsx';
 
 const load = async (context: LoaderContext) => {
   await context.admin('customers.read');
@@ -107,4 +108,23 @@ export default function CustomerPage() {
 
 function fact(name: string, value: ReactNode) {
   return { name, value };
+}
+
+/** Suspends a customer's account, lifts the suspension, or ends its sessions. */
+function AccountButtons({ customer: { _id: id, email, name, suspendedAt } }: { customer: Customer }) {
+  const whom = { id, email, who: name || email };
+  return (
+    <Card as="section" title="Sign-in">
+      <div className="flex flex-wrap gap-3">
+        {suspendedAt ? (
+          <SmallForm intent="lift" {...whom} label="Lift suspension" />
+        ) : (
+          <>
+            <SmallForm intent="end-sessions" {...whom} label="Sign out everywhere" />
+            <SmallForm intent="suspend" {...whom} label="Suspend" variant="quiet-danger" />
+          </>
+        )}
+      </div>
+    </Card>
+  );
 }

@@ -1,4 +1,6 @@
+import { partPath } from '#contract/parts/part-address.ts';
 import type { Part } from '#contract/parts/parts.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 
 /** A part's variant and SKU on one line, below its name: '4 TB, M.2-2280 · PS-10482'. */
@@ -17,6 +19,28 @@ export function PartIdentity({
       {/* Breaks before the number, not at its hyphen. */}
       <Figures className="inline-block max-w-full wrap-anywhere">{part.sku}</Figures>
     </span>
+  );
+}
+
+/** A listed part's name, which links to its page while it is on sale, above its variant and SKU. */
+export function PartName({
+  part,
+  onSale = true,
+}: {
+  part: Parameters<typeof partPath>[0] & Pick<Part, 'name' | 'sku' | 'variant'>;
+  onSale?: boolean;
+}) {
+  return (
+    <>
+      {onSale ? (
+        <TextLink href={partPath(part)} className="text-base-content no-underline hover:underline">
+          {part.name}
+        </TextLink>
+      ) : (
+        part.name
+      )}
+      <PartIdentity part={part} className="block text-sm font-normal text-muted" />
+    </>
   );
 }
 

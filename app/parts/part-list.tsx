@@ -12,7 +12,7 @@ import type { Popular } from '../home/home-loader.ts';
 import { hrefOf, toQuery, hasFilters, type AddressFilter, without } from './address-filter.ts';
 import { IllustrationNote } from './illustration-note.tsx';
 import { PartGrid } from './part-grid.tsx';
-import { PopularParts } from './popular-parts.tsx';
+import { kindsLabel } from './part-kinds.ts';
 
 const idOf = ({ _id }: Part) => _id;
 
@@ -101,5 +101,25 @@ function NoParts({ filter }: { filter: AddressFilter }) {
         ? 'Remove a filter or search for something else.'
         : 'Check the spelling or try fewer words.'}
     </EmptyState>
+  );
+}
+
+/** Below a search without a match: the kinds for sale, and popular parts. */
+function PopularParts({ popular: { parts, kinds }, currency }: { popular: Popular; currency: string }) {
+  if (parts.length === 0) return null;
+  return (
+    <div className="grid gap-6 border-t border-line pt-8">
+      <ul aria-label="Kinds" className="flex flex-wrap justify-center gap-2">
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <ButtonLink href={hrefOf({ category: kind })} size="sm">
+              {kindsLabel(kind)}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      <h2 className="text-lg font-medium">Popular parts</h2>
+      <PartGrid parts={parts} currency={currency} label="Popular parts" />
+    </div>
   );
 }

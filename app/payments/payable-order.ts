@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { Call } from '../api/caller.ts';
 import { chargesOfOrder, type ShownCharges } from '../orders/detail/charge-lines.tsx';
-import { readOrderWithLines } from '../orders/read-order-with-lines.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 
 /** An order as its payment shows it: price, status and transaction are the whole order's, the rest its first line's. */
 export interface PayableOrder extends Order {
@@ -35,4 +35,13 @@ export function partTextOf({
   variant,
 }: Pick<Order, 'placeOrderProductName' | 'variant'>): string {
   return [placeOrderProductName, variant].filter(Boolean).join(', ');
+}
+
+/** Reads the line of an order that a page shows, and the order that it belongs to. */
+async function readOrderWithLines(call: Call, id: string): Promise<{ order: Order; whole: WholeOrder }> {
+  const [order, whole] = await Promise.all([
+    call('readOrder', { params: { id } }),
+    call('readWholeOrder', { params: { id } }),
+  ]);
+  return { order, whole };
 }

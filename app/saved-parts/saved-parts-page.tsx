@@ -1,7 +1,6 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import { centsOf } from '#contract/money.ts';
-import { partPath } from '#contract/parts/part-address.ts';
 import { AddToBasket } from '../basket/add-to-basket.tsx';
 import { titleMeta } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
@@ -10,10 +9,9 @@ import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { onServer } from '../loaders/on-server.ts';
-import { PartIdentity } from '../parts/part-identity.tsx';
+import { PartName } from '../parts/part-identity.tsx';
 import { PartPicture } from '../parts/part-picture.tsx';
 import { stockState } from '../parts/stock.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Badge } from '../ui/content/badge.tsx';
 import { Banner } from '../ui/content/banner.tsx';
@@ -98,14 +96,7 @@ function SavedRow({ saved, refused }: { saved: SavedPart; refused: FormFailure |
       <PartPicture part={part} sizes="4rem" className="rounded-field border border-line" />
       <div className="min-w-0">
         <h2 id={id} className="text-base font-semibold wrap-anywhere">
-          {onSale ? (
-            <TextLink href={partPath(part)} className="text-base-content no-underline hover:underline">
-              {part.name}
-            </TextLink>
-          ) : (
-            part.name
-          )}
-          <PartIdentity part={part} className="block text-sm font-normal text-muted" />
+          <PartName part={part} onSale={onSale} />
         </h2>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Price cents={centsOf(part.price)} currency={store.currency} className="font-medium" />

@@ -8,10 +8,13 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { handleStaffAction } from './staff-actions.ts';
-import { StaffMemberRow } from './staff-member-row.tsx';
+import { StaffMemberRow, SmallForm } from './staff-member-row.tsx';
+import type { Invitation } from '#contract/accounts/invitations.ts';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.admin('staff.manage');
@@ -64,5 +67,30 @@ export default function StaffPage() {
         </Card>
       </div>
     </>
+  );
+}
+
+/** Invitations that were not accepted yet. @param now milliseconds since 1970 */
+function InvitationList({ invitations, now }: { invitations: readonly Invitation[]; now: number }) {
+  return (
+    <ul className="divide-y divide-line">
+      {invitations.map(({ _id, email, staffRole, invitedBy, expiresAt }) => (
+        <li key={_id} className="flex flex-wrap items-center justify-between gap-3 p-5 sm:px-6">
+          <div className="grid min-w-0 gap-1">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 font-medium">
+                <EmailText email={email} />
+              </span>
+              <Badge>{STAFF_ROLE_TEXTS[staffRole].name}</Badge>
+              {Date.parse(expiresAt) <= now && <Badge tone="wait">Expired</Badge>}
+            </p>
+            <p className="text-sm text-muted">
+              Invited by <EmailText email={invitedBy} />, valid until <DateTime iso={expiresAt} />
+            </p>
+          </div>
+          <SmallForm intent="revoke" id={_id} email={email} who={email} label="Revoke" />
+        </li>
+      ))}
+    </ul>
   );
 }

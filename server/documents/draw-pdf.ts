@@ -1,7 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { CODE, drawCode } from './draw-code.ts';
-import { drawLogo, LOGO } from './draw-logo.ts';
 import { TextPen, type TextBox } from './text/text-pen.ts';
+import { encode } from 'uqr';
 
 /** A document as text, before it is drawn. */
 export interface DocumentContent {
@@ -191,4 +190,48 @@ function drawPageNumbers(pdf: Pdf, pen: TextPen, { title }: DocumentContent): vo
     const text = `${title}, page ${page - start + 1} of ${count}`;
     pen.draw(text, { x: MARGIN, width: widthOf(pdf), size: SMALL, color: MUTED });
   }
+}
+
+/** The size of the logo in points. */
+const LOGO = 30;
+const COPPER = '#b5541c';
+
+/** Draws the logo of the pages, from the same paths. */
+function drawLogo(pdf: InstanceType<typeof PDFDocument>, x: number, y: number): void {
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(LOGO / 32)
+    .lineJoin('round')
+    .strokeColor('black');
+  pdf.path('M16 16v12L5 22V10Z').fill(COPPER);
+  pdf.path('M16 4 27 10v12l-11 6L5 22V10ZM5 10l11 6 11-6M16 16v12').lineWidth(1.5).stroke();
+  pdf.path('M16 8.2 19.8 10.3 16 12.4 12.2 10.3Z').lineWidth(1.25).stroke();
+  pdf.restore();
+}
+
+/** The width and height of a code in points: scanners read modules of 0.8 mm from half a meter. */
+const CODE = 58;
+
+/** Draws a QR code. @param right its right edge @param top its upper edge */
+function drawCode(pdf: InstanceType<typeof PDFDocument>, text: string, right: number, top: number): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const module = CODE / size;
+  pdf.save().fillColor('black');
+  for (const [row, cells] of data.entries())
+    for (const { from, length } of runsOf(cells))
+      pdf.rect(right - CODE + from * module, top + row * module, length * module, module);
+  pdf.fill().restore();
+}
+
+/** The dark stretches of a row. */
+function runsOf(cells: readonly boolean[]): { from: number; length: number }[] {
+  const runs: { from: number; length: number }[] = [];
+  for (const [index, isDark] of cells.entries()) {
+    const last = runs.at(-1);
+    if (!isDark) continue;
+    if (last && last.from + last.length === index) last.length += 1;
+    else runs.push({ from: index, length: 1 });
+  }
+  return runs;
 }

@@ -1,7 +1,6 @@
 import type { Seller } from '#contract/store/shop-settings.ts';
 import { renderHtml } from './mail-html.ts';
-import { renderText } from './mail-text.ts';
-import type { Block, ComposedMail, Mail } from './mail.ts';
+import type { Block, ComposedMail, Mail, MailContent, MailLine } from './mail.ts';
 
 /**
  * Renders an email as text and HTML, in the one layout of all mails.
@@ -33,4 +32,30 @@ const PLAIN_NAME = /^(?=.{1,60}$)(?<first>\p{L}[\p{L}\p{M}'’-]{0,23})(?: [\p{L
 export function greetingFor(name: string | undefined): string {
   const first = PLAIN_NAME.exec(name ?? '')?.groups?.['first'];
   return first ? `Hi ${first},` : 'Hi,';
+}
+
+/** Renders a mail as plain text: what mail clients without HTML show. */
+function renderText({ store, imprint, blocks, isForCustomer }: MailContent): string {
+  const footer = [
+    '--',
+    store.name,
+    ...imprint,
+    ...(isForCustomer ? [`Questions? ${store.publicOrigin}/#contact`] : []),
+  ].join('\n');
+  return `${[...blocks.map(textOf), footer].join('\n\n')}\n`;
+}
+
+function textOf(block: Block): string {
+  if (typeof block === 'string') return block;
+  if ('link' in block) return `${block.label}:\n${block.link}`;
+  if ('facts' in block)
+    return block.facts
+      .map(([name, value]) => (value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`))
+      .join('\n');
+  const { lines, sums } = block;
+  return [...lines.map(lineOf), ...sums.map(([name, amount]) => `${name}: ${amount}`)].join('\n');
+}
+
+function lineOf({ name, details, quantity, unitPrice, amount }: MailLine): string {
+  return `${quantity} x ${[name, ...details].join(', ')} at ${unitPrice}: ${amount}`;
 }

@@ -4,6 +4,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import type { NewPurchaseOrder, PurchaseChange, PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
+import type { PurchaseState } from '#contract/purchasing/purchase-states.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { lockPart, updatePart } from '#server/parts/queries.ts';
@@ -13,6 +14,14 @@ import { parts } from '#server/parts/tables.ts';
 import { lockPurchase, selectPurchases, type PurchaseRow } from './queries.ts';
 import { requireSupplier } from './suppliers.ts';
 import { purchaseLines, purchaseOrders } from './tables.ts';
+
+/** Purchase orders, newest first. @param after only those older than this id */
+export async function listPurchases(
+  db: Executor,
+  filter: { status: PurchaseState | undefined; limit: number; after: string | undefined },
+): Promise<PurchaseOrder[]> {
+  return (await selectPurchases(db, filter)).map(serializePurchase);
+}
 
 /** @throws Failure `not_found` */
 export async function readPurchase(db: Executor, id: string): Promise<PurchaseOrder> {

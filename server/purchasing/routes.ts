@@ -11,7 +11,6 @@ import { serve } from '#server/http/serve.ts';
 import { purchaseFile } from './purchase-file.ts';
 import { draftFromLowStock } from './low-stock-drafts.ts';
 import * as orders from './purchase-orders.ts';
-import { listPurchases } from './list-purchases.ts';
 import * as suppliers from './suppliers.ts';
 
 export function purchasingRoutes(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Guards): void {
@@ -42,7 +41,7 @@ export function purchasingRoutes(app: App, { db, log }: Pick<Deps, 'db' | 'log'>
     const { limit = MAX_PAGE_SIZE, status } = query;
     const [after] = readCursor(query.after, 1) ?? [];
     if (after !== undefined && !IdSchema.safeParse(after).success) throw invalidCursor();
-    const rows = await listPurchases(db, { status, limit: limit + 1, after: after?.toString() });
+    const rows = await orders.listPurchases(db, { status, limit: limit + 1, after: after?.toString() });
     const page = rows.slice(0, limit);
     const next = rows.length > limit ? cursorOf([page.at(-1)!._id]) : undefined;
     return context.json(page, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });

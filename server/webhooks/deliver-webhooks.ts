@@ -9,10 +9,10 @@ import type { Log } from '#server/log.ts';
 import * as queries from './delivery-queries.ts';
 import { mayReceive } from './event-permissions.ts';
 import { disableWithoutRights, noteFailure } from './note-failure.ts';
-import { payloadOf } from './payload.ts';
 import { postEvent } from './post-event.ts';
 import { delayAfter } from './retry-schedule.ts';
 import { signedHeaders } from './secret.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 
 export interface WebhookDeps {
   readonly db: Database;
@@ -116,4 +116,21 @@ async function secretsOf(
   const isRotating = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > new Date();
   const encrypted = isRotating ? [secret, oldSecret] : [secret];
   return Promise.all(encrypted.map(async (each) => new Webhook(await identity.decrypt(each))));
+}
+
+/** An event as stored. */
+interface StoredEvent {
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+  readonly createdAt: Date;
+}
+
+/**
+ * The body of an event, by the Standard Webhooks specification. It names what changed and contains no personal data: the
+ * receiver reads the current state from the API, because events may arrive late, repeated or in another order.
+ */
+function payloadOf({ type, data, createdAt }: StoredEvent): string {
+  const { order } = data;
+  const number = typeof order === 'string' ? { number: orderNumber(order) } : {};
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { ...data, ...number } });
 }

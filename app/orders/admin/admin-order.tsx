@@ -7,7 +7,7 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
-import type { useScreenAction } from '#app/actions/use-screen-action.ts';
+import type { useScreenAction, ActionFields } from '#app/actions/use-screen-action.ts';
 import { useChanges } from '#app/live/use-changes.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
@@ -20,10 +20,10 @@ import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 import { PARTS } from './fulfillment/ship-inputs.ts';
 import { NeighborLinks } from './neighbor-links.tsx';
 import { NotesCard } from './notes/notes-card.tsx';
-import { ResendCard } from './notes/resend-card.tsx';
 import { LineButtons } from './line-buttons.tsx';
 import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
+import { Card } from '#app/ui/content/card.tsx';
 
 /** An order with all its lines, as an admin sees and handles it. */
 export function AdminOrder({
@@ -190,4 +190,28 @@ export function hrefChanging(search: URLSearchParams, isOpen = true): string {
   next.delete('open');
   if (isOpen) next.set('open', 'address');
   return `?${next}`;
+}
+
+/** Sends the customer the last email about an order again, or its documents. */
+function ResendCard({ orderId, onSubmit }: { orderId: string; onSubmit: (fields: ActionFields) => void }) {
+  const button = (what: 'last' | 'documents', text: string) => {
+    const fields = { intent: 'resend', id: orderId, what };
+    return (
+      <ActionButton size="sm" icon="refresh" fields={fields} onPress={() => onSubmit(fields)}>
+        {text}
+      </ActionButton>
+    );
+  };
+  return (
+    <Allowed permission="orders.change">
+      <div className="print:hidden">
+        <Card title="Emails">
+          <div className="flex flex-wrap gap-2">
+            {button('last', 'Resend last email')}
+            {button('documents', 'Resend documents')}
+          </div>
+        </Card>
+      </div>
+    </Allowed>
+  );
 }

@@ -1,14 +1,12 @@
-import * as z from 'zod/mini';
 import { CALLS } from '#contract/calls.ts';
-import type { Access } from '#contract/api-routes.ts';
+import type { Access, CallName } from '#contract/api-routes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { ProblemSchema } from '#contract/problem-schema.ts';
+import { ERRORS, type ErrorCode, type Problem } from '#contract/errors.ts';
 import { KEY_CALLS, KEY_SCOPES } from '#contract/developers/key-scopes.ts';
 import { exampleOf } from './example.ts';
-import { REQUEST_EXAMPLES } from './request-examples.ts';
 import { webhooksSection } from './webhooks.ts';
 import { sessionCookieName } from '#server/accounts/identity/options.ts';
+import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
 
@@ -145,3 +143,25 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 }
+
+/** The schema of `Problem`. */
+const ProblemSchema: z.ZodMiniType<Problem> = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  fields: z.optional(z.record(z.string(), z.string())),
+  fresh: z.optional(z.union([z.record(z.string(), z.unknown()), z.array(z.record(z.string(), z.unknown()))])),
+  requestId: z.optional(z.string()),
+});
+
+/** Fields of requests whose example depends on the call; undefined leaves an optional field out. */
+const REQUEST_EXAMPLES: Readonly<Partial<Record<CallName, Readonly<Record<string, unknown>>>>> = {
+  putUser: { contact: '01712345678' },
+  printDocuments: { view: undefined },
+  startOrderJob: { filter: undefined },
+  previewBulk: { filter: undefined },
+  sendPhoneCode: { number: '+8801712345678' },
+  confirmPhone: { number: '+8801712345678', code: '123456' },
+};

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
 import { kindLabel, PART_KINDS } from '#app/parts/part-kinds.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
-import { Namesakes } from './namesakes.tsx';
 import { stockWarning } from './part-form.ts';
 import { MorePicturesField } from './more-pictures-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SpecificationsField } from './specifications-field.tsx';
+import type { SuggestedPart } from '#contract/parts/search.ts';
+import { useSuggestions } from '#app/parts/search/suggestions/use-suggestions.ts';
 
 /** A part's fields as entered. */
 export interface TypedPart {
@@ -159,4 +160,26 @@ export function PartFields({
       />
     </>
   );
+}
+
+/** Names the parts on sale that have the typed name, to prevent duplicates. */
+function Namesakes({ name }: { name: string }) {
+  const typed = name.trim();
+  const { answer } = useSuggestions(typed);
+  const namesakes = namesakesOf(typed, answer?.parts ?? []);
+  return (
+    <p role="status" className="text-sm text-warning empty:hidden">
+      {namesakes.length > 0 &&
+        `A part of that name exists: ${namesakes.map(describe).join('; ')}. Give this one specifications that tell them apart.`}
+    </p>
+  );
+}
+
+/** The parts whose name is the typed one, regardless of case. */
+function namesakesOf<Named extends { name: string }>(typed: string, parts: readonly Named[]): Named[] {
+  return parts.filter(({ name }) => typed !== '' && name.toLowerCase() === typed.toLowerCase());
+}
+
+function describe({ sku, variant, category }: SuggestedPart): string {
+  return `${sku} (${variant || kindLabel(category)})`;
 }
