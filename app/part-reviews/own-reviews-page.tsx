@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { partPath } from '#contract/parts/part-address.ts';
+import { HiddenFields } from '../actions/action-button.tsx';
 import { titleMeta } from '../document/page-meta.ts';
 import type { FormFailure } from '../forms/form-failure.ts';
 import { ListPager } from '../lists/list-pager.tsx';
@@ -50,6 +51,7 @@ export const meta = titleMeta('My Reviews');
 export default function OwnReviewsPage() {
   const { page, opened, saved } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormFailure | undefined;
+  const others = page.items.filter((review) => !opened?.canWrite || review.part._id !== opened.part._id);
   useEffect(() => {
     if (saved) deleteDraft(`part-review:${saved}`);
   }, [saved]);
@@ -66,18 +68,25 @@ export default function OwnReviewsPage() {
         {opened && (
           <Card as="section" title={<span className="wrap-anywhere">{opened.part.name}</span>}>
             <PartIdentity part={opened.part} className="-mt-3 mb-4 block text-sm text-muted" />
-            {opened.review?.status === 'hidden' && <HiddenNotice review={opened.review} />}
+            {opened.review?.status === 'hidden' && (
+              <div className="mb-5">
+                <HiddenNotice review={opened.review} />
+              </div>
+            )}
             {opened.canWrite ? (
-              <ReviewForm key={opened.part._id} part={opened.part} review={opened.review} refused={refused} />
+              <>
+                <ReviewForm key={opened.part._id} part={opened.part} review={opened.review} refused={refused} />
+                {opened.review && <DeleteReview part={opened.part} />}
+              </>
             ) : (
               <Banner tone="wait" title={opened.refusal} />
             )}
           </Card>
         )}
-        {page.items.length > 0 ? (
+        {others.length > 0 ? (
           <Card flush>
             <ul aria-label="My reviews" className="divide-y divide-line">
-              {page.items.map((review) => (
+              {others.map((review) => (
                 <OwnReview key={review._id} review={review} />
               ))}
             </ul>
@@ -103,14 +112,12 @@ export default function OwnReviewsPage() {
 
 function HiddenNotice({ review: { hiddenReason } }: { review: OwnPartReview }) {
   return (
-    <div className="mb-4">
-      <Banner tone="wait" title="We have hidden this review">
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-          {hiddenReason}
-        </p>
-        <p>You can change or delete it. We publish it again once it fits.</p>
-      </Banner>
-    </div>
+    <Banner tone="wait" title="We have hidden this review">
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {hiddenReason}
+      </p>
+      <p>You can change or delete it. We publish it again once it fits.</p>
+    </Banner>
   );
 }
 
@@ -147,28 +154,31 @@ function OwnReview({ review }: { review: OwnPartReview }) {
           {text}
         </p>
         <ShopAnswer answer={answer} />
-        <div className="flex flex-wrap gap-2">
-          {part.onSale && (
-            <ButtonLink size="sm" href={ownReviewPath(part._id)} aria-describedby={id}>
-              Change
-            </ButtonLink>
-          )}
-          <Form method="post" action={OWN_REVIEWS_PATH} replace>
-            <input type="hidden" name="part" value={part._id} />
-            <Button
-              type="submit"
-              size="sm"
-              variant="ghost"
-              icon="trash"
-              name="intent"
-              value="delete"
-              aria-describedby={id}
-            >
-              Delete
-            </Button>
-          </Form>
-        </div>
+        {part.onSale && (
+          <ButtonLink size="sm" href={ownReviewPath(part._id)} aria-describedby={id} className="w-fit">
+            Change
+          </ButtonLink>
+        )}
+        <DeleteReview part={part} describedBy={id} />
       </div>
     </li>
+  );
+}
+
+/** Asks before it deletes, without scripts too. */
+function DeleteReview({ part, describedBy }: { part: OwnPartReview['part']; describedBy?: string }) {
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={describedBy}>
+        Delete
+      </summary>
+      <Form method="post" action={OWN_REVIEWS_PATH} replace className="mt-2 grid gap-3">
+        <p className="wrap-anywhere">Your review of {part.name} will be deleted. This can't be undone.</p>
+        <HiddenFields fields={{ part: part._id, intent: 'delete' }} />
+        <Button type="submit" size="sm" variant="danger" className="w-fit">
+          Delete review
+        </Button>
+      </Form>
+    </details>
   );
 }

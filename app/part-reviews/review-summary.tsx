@@ -14,7 +14,6 @@ export function ReviewSummary({ summary }: { summary: RatingSummary }) {
   const [search] = useSearchParams();
   const { stars: chosen } = readReviewQuery(search);
   const { average, count, distribution } = summary;
-  const most = Math.max(...distribution, 1);
   return (
     <div>
       <p>
@@ -45,7 +44,7 @@ export function ReviewSummary({ summary }: { summary: RatingSummary }) {
                 </span>
                 <svg aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 min-w-0 flex-1">
                   <rect width="100" height="8" rx="2" className="fill-base-300" />
-                  <rect width={(of * 100) / most} height="8" rx="2" className="fill-primary" />
+                  <rect width={(of * 100) / Math.max(count, 1)} height="8" rx="2" className="fill-primary" />
                 </svg>
                 <span className="w-10 shrink-0 text-end text-muted">
                   <Figures>{formatCount(of)}</Figures>

@@ -7,12 +7,13 @@ const read = (search: string) => readFilter(new URLSearchParams(search));
 
 test('address and filter convert into each other', () => {
   const filter = read(
-    'q=rtx+40&category=graphics-card&in_stock=1&min_price=100&max_price=799.99&minimum_at_most=5&spec=chipset:RTX+4070&spec=memory-size:12&sort=-price',
+    'q=rtx+40&category=graphics-card&in_stock=1&min_rating=4&min_price=100&max_price=799.99&minimum_at_most=5&spec=chipset:RTX+4070&spec=memory-size:12&sort=-price',
   );
   assert.deepEqual(filter, {
     q: 'rtx 40',
     category: 'graphics-card',
     in_stock: '1',
+    min_rating: '4',
     min_price: 100,
     max_price: 799.99,
     minimum_at_most: 5,
@@ -26,7 +27,7 @@ test('address and filter convert into each other', () => {
 test('invalid parameters in the address are ignored', () => {
   assert.deepEqual(
     read(
-      'q=+&category=../x&in_stock=maybe&sort=drop&min_price=-4&max_price=1e9&minimum_at_most=0&spec=socket&spec=:AM5&spec=a:%00',
+      'q=+&category=../x&in_stock=maybe&min_rating=5&sort=drop&min_price=-4&max_price=1e9&minimum_at_most=0&spec=socket&spec=:AM5&spec=a:%00',
     ),
     {},
   );

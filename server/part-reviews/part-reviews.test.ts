@@ -171,6 +171,35 @@ test('unverified and suspended accounts write none, and everyone at most 20 an h
   assert.equal((await list(part)).summary.count, 1, 'the review stays until staff hide it');
 });
 
+test("lists, the list's filter and its count have the average", async () => {
+  const word = `Anvilate ${Date.now()}`;
+  const [good, poor, none] = [
+    await store.part({ name: `${word} one` }),
+    await store.part({ name: `${word} two` }),
+    await store.part({ name: `${word} three` }),
+  ];
+  for (const [part, ratings] of [
+    [good, [5, 4, 3]],
+    [poor, [5, 4, 2]],
+  ] as const)
+    for (const rating of ratings) await write(await buyer(part), part, rating);
+  const found = async (more = '') => {
+    const { body } = await store.call(null, 'GET', `/part?q=${encodeURIComponent(word)}${more}`);
+    return Object.fromEntries(body.map(({ _id, rating }: { _id: string; rating: object }) => [_id, rating]));
+  };
+  assert.deepEqual(await found(), {
+    [good]: { average: 4, count: 3 },
+    [poor]: { average: 3.7, count: 3 },
+    [none]: undefined,
+  });
+  for (const sort of ['', '&sort=price', '&sort=name', '&sort=newest'])
+    assert.deepEqual(Object.keys(await found(`&min_rating=4${sort}`)), [good], sort);
+  assert.deepEqual(Object.keys(await found('&min_rating=4&category=memory')), []);
+  const { body } = await store.call(null, 'GET', `/part/facets?q=${encodeURIComponent(word)}`);
+  assert.equal(body.wellRated.count, 1);
+  assert.equal((await store.call(null, 'GET', '/part?min_rating=3')).status, 422);
+});
+
 test('a review shows a display name, never an email address', async () => {
   const part = await store.part();
   for (const name of ['ada@example.test', '  ']) await write(await buyer(part, name), part);

@@ -67,7 +67,7 @@ export default function ManageReviewsPage() {
         filters={
           <label className="flex items-center gap-2 text-sm">
             <span className="sr-only">Stars</span>
-            <select name="stars" defaultValue={stars ?? ''} className="select h-9 w-32 text-sm">
+            <select name="stars" defaultValue={stars ?? ''} className="select h-11 w-32">
               <option value="">Any stars</option>
               {STARS.map((each) => (
                 <option key={each} value={each}>

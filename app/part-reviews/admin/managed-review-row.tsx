@@ -103,7 +103,7 @@ function Forms({ review: { _id, name, answer, status } }: { review: ManagedRevie
               hint="The author sees it."
             />
             <p>
-              <Button type="submit" variant="quiet-danger" size="sm" loading={busy === 'hide'}>
+              <Button type="submit" variant="danger" size="sm" loading={busy === 'hide'}>
                 Hide review
               </Button>
             </p>

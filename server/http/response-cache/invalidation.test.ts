@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
-import { claim, charge, endReservation, orderBody, placed, started } from '#test/fixtures/ordering.ts';
+import { claim, charge, endReservation, orderBody, paid, placed, started } from '#test/fixtures/ordering.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { until } from '#sandbox/cards/testing.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -187,6 +187,22 @@ describe('invalidation reaches every process', () => {
     await charge(store, intent);
     assert.equal((await claim(store, buyer, order, intent)).status, 200);
     await until(verified);
+  });
+
+  test('after a review of a part, and when staff hide it', async () => {
+    const id = await store.part({ name: 'Reviewed' });
+    await paid(store, buyer, id);
+    const average = async (origin: string) => (await read(origin, `/api/part/${id}`)).rating?.average;
+    for (const { origin } of [one, two]) assert.equal(await average(origin), undefined);
+    const review = { rating: 4, text: 'Quiet' };
+    const { _id } = (await (await send(one.origin, buyer, 'PUT', `/part/${id}/review`, review)).json()) as {
+      _id: string;
+    };
+    assert.equal(await average(one.origin), 4);
+    await until(async () => (await average(two.origin)) === 4);
+    await send(two.origin, admin, 'POST', `/part-reviews/${_id}/hide`, { reason: 'Advertising' });
+    assert.equal(await average(two.origin), undefined);
+    await until(async () => (await average(one.origin)) === undefined);
   });
 
   test('after a job refreshes the catalog counts', async () => {

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Part } from '#contract/parts/parts.ts';
+import { productData } from './product-data.ts';
+
+const part: Part = {
+  _id: 'p',
+  sku: 'PS-1',
+  name: 'Fan',
+  brand: '',
+  mpn: '',
+  gtin: '',
+  variant: '',
+  description: 'Quiet',
+  img: '/x.svg',
+  price: 12.4,
+  breaks: [],
+  minimum: 1,
+  quantity: 5,
+  category: 'case-fan',
+};
+const store = { origin: 'https://shop.example', currency: 'usd' };
+
+test('structured data has the average and the reviews that the page shows, and neither without reviews', () => {
+  const none = productData(part, store);
+  assert.ok(!('aggregateRating' in none) && !('review' in none));
+  const times = { createdAt: '2026-11-22T10:00:00.000Z', changedAt: null };
+  const review = { _id: 'r', name: 'Ida', rating: 4, text: 'Hums', answer: '', ...times };
+  const rated = productData({ ...part, rating: { average: 4.5, count: 2 } }, store, [review]);
+  assert.deepEqual(rated['aggregateRating'], { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 2 });
+  assert.deepEqual(rated['review'], [
+    {
+      '@type': 'Review',
+      author: { '@type': 'Person', name: 'Ida' },
+      datePublished: '2026-11-22',
+      reviewBody: 'Hums',
+      reviewRating: { '@type': 'Rating', ratingValue: 4 },
+    },
+  ]);
+});
