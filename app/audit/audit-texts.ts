@@ -61,6 +61,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'part.import-begun': 'Started an import',
   'part.import-file-read': 'Uploaded a file to import',
   'part.imported': 'Imported parts',
+  'part.import-pictures': 'Downloaded the pictures of an import',
   'part.import-undone': 'Undid an import',
   'part.import-layout-saved': 'Chose the columns of a file layout',
   'part.many-previewed': 'Previewed a bulk change',

@@ -23,6 +23,7 @@ import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.
 import { carryOutRefund, refreshRefunds } from '#server/payments/refunding.ts';
 import { alertOfRefund } from '#server/orders/refunds/refund-alert.ts';
 import { dropOldChanges } from '#server/parts/bulk/queries.ts';
+import { downloadPictures } from '#server/parts/import/pictures/download-pictures.ts';
 import { dropOldImports } from '#server/parts/import/staged-queries.ts';
 import { sendPartNotices } from '#server/saved-parts/service.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
@@ -38,6 +39,7 @@ import type { Database } from '#server/database/client.ts';
 const OrderSchema = z.object({ order: z.uuid() });
 /** The cron payload has no actor. */
 const VerifySchema = z.object({ actor: z.string().default('nightly') });
+const ImportJobSchema = z.object({ import: z.uuid() });
 const IntentSchema = z.object({ intent: z.string() });
 const RefundSchema = z.object({ refund: z.uuid() });
 
@@ -105,6 +107,8 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       const { renewed, lost } = await deps.identity.reencryptSecrets();
       if (renewed + lost > 0) deps.log('info', 'locks renewed with the new secret', { renewed, lost });
     },
+    download_pictures: async (payload: unknown) =>
+      downloadPictures(deps, ImportJobSchema.parse(payload).import, stopping),
     refresh_finding: async () => void (await refreshSearch(db.$client)),
     rewrite_order_words: async () => rewriteOrderWords(db.$client),
     flush_alerts: async () => {

@@ -57,6 +57,18 @@ const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
 });
 export type ImportLayout = z.infer<typeof ImportLayoutSchema>;
 
+const ImportPicturesSchema = z.object({
+  /** Different links that rows gave parts as pictures. */
+  links: z.number(),
+  /** Links that are still to be downloaded. */
+  waiting: z.number(),
+  /** Links without a picture; their parts keep the link. */
+  failed: z.number(),
+  /** The first hundred of these, each with why. */
+  failures: z.array(z.object({ url: z.string(), reason: z.string() })),
+});
+export type ImportPictures = z.infer<typeof ImportPicturesSchema>;
+
 export const ImportSchema = z.object({
   id: z.string(),
   files: z.array(z.string()),
@@ -66,6 +78,8 @@ export const ImportSchema = z.object({
   applied: z.boolean(),
   /** Whether the import can be undone now. */
   undoable: z.boolean(),
+  /** The download of linked pictures; null before the import is applied, and without links. */
+  pictures: z.nullable(ImportPicturesSchema),
 });
 export type Import = z.infer<typeof ImportSchema>;
 

@@ -8,6 +8,8 @@ import { refreshVariants } from '../variants.ts';
 import { notFound, readImport, requireId } from './imports.ts';
 import { ROWS_A_STATEMENT } from './insert-judged.ts';
 import { restage } from './restage.ts';
+import { scheduleDownloads } from './pictures/download-pictures.ts';
+import { countDownloads } from './pictures/download-queries.ts';
 import * as queries from './staged-queries.ts';
 import { writeChanges, writeNewParts } from './write.ts';
 
@@ -45,6 +47,7 @@ export async function applyImport(
     const detail = { files: found.files, added, changed };
     await record(tx, { actor, action: 'part.imported', subject: 'catalogue', detail: { ...detail, import: id } });
     if (added + changed > 0) await scheduleRefresh(tx);
+    if (await countDownloads(tx, id)) await scheduleDownloads(tx, id);
     return { done: await readImport(tx, id), isStale: false };
   });
   // Thrown after the commit, which keeps the new preview.

@@ -4,6 +4,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { Defaults } from './judging/new-part.ts';
+import { countDownloads } from './pictures/download-queries.ts';
 import * as queries from './staged-queries.ts';
 
 /** Starts an import without files. @param defaults the initial values of its new parts */
@@ -27,6 +28,7 @@ export async function readImport(db: Executor, id: string): Promise<Import> {
     counts: { ...none, ...(await queries.countOutcomes(db, id)) },
     applied: found.appliedAt !== null,
     undoable: found.canUndo && found.undoneAt === null,
+    pictures: found.appliedAt === null ? null : await countDownloads(db, id),
   };
 }
 

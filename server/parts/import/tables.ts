@@ -68,3 +68,15 @@ export const importLayouts = pgTable('import_layouts', {
   actor: text('actor').notNull(),
   savedAt: at('saved_at').notNull().defaultNow(),
 });
+
+/** The pictures that imports linked to: each link is downloaded once, whatever number of parts and imports have it. */
+export const pictureDownloads = pgTable('picture_downloads', {
+  url: text('url').primaryKey(),
+  /** When a process began; another one may begin again when it did not end. */
+  claimedAt: at('claimed_at').notNull().defaultNow(),
+  endedAt: at('ended_at'),
+  /** The stored picture; null until then, and after a failure. */
+  img: text('img'),
+  /** Why there is none. */
+  problem: text('problem'),
+});

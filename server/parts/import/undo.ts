@@ -12,6 +12,7 @@ import { refreshVariants } from '../variants.ts';
 import { IMPORT_LOCK } from './apply.ts';
 import { isSpecification, type FieldChange } from './judging/compare.ts';
 import { notFound, requireId } from './imports.ts';
+import { selectDownloaded } from './pictures/download-queries.ts';
 import { ROWS_A_STATEMENT } from './insert-judged.ts';
 import * as queries from './staged-queries.ts';
 import { writeChanges, type PartChanges } from './write.ts';
@@ -73,6 +74,10 @@ async function writeBack(
     const corrected = await queries.selectCorrected(tx, ids, appliedAt!, reason);
     const ordered = await queries.selectOrdered(tx, ids);
     const skus = await queries.selectSkus(tx, rows.flatMap(formerSku));
+    const downloaded = await selectDownloaded(
+      tx,
+      rows.flatMap(({ changes }) => changes.flatMap(({ field, after }) => (field === 'picture' ? String(after) : []))),
+    );
     const list: PartChanges[] = [];
     for (const { outcome, partId, changes } of rows) {
       const part = partOf.get(partId!)!;
@@ -80,7 +85,7 @@ async function writeBack(
       const back =
         outcome === 'added'
           ? deletionOf(part, ordered.has(part.id))
-          : changes.filter((one) => isFree(one) && isUntouched(one, part, corrected)).map(reversed);
+          : changes.filter((one) => isFree(one) && isUntouched(one, part, corrected, downloaded)).map(reversed);
       if (back.length > 0) list.push({ partId: part.id, changes: back });
       if (outcome === 'added' ? back.length > 0 || part.hiddenAt : back.length === changes.length) undone++;
     }
@@ -111,9 +116,16 @@ function isFreeSku(owners: ReadonlyMap<string, string>, sku: string, partId: str
 }
 
 /** Whether a part still has the value that the import gave it. */
-function isUntouched({ field, before, after }: FieldChange, part: PartRow, corrected: ReadonlySet<string>): boolean {
+function isUntouched(
+  { field, before, after }: FieldChange,
+  part: PartRow,
+  corrected: ReadonlySet<string>,
+  downloaded: ReadonlyMap<string, string>,
+): boolean {
   if (field === 'stock') return !corrected.has(part.id) && part.quantity + Number(before) - Number(after) >= 0;
   if (field === 'deleted') return part.hiddenAt === null;
+  // The picture that the link gave is the import's too.
+  if (field === 'picture' && downloaded.get(String(after)) === part.img) return true;
   if (isSpecification(before) || isSpecification(after)) {
     const key = specificationKey((isSpecification(after) ? after : (before as { name: string })).name);
     const now = part.specifications.find(({ name }) => specificationKey(name) === key);

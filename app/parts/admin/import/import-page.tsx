@@ -14,6 +14,7 @@ import { PARTS } from '../catalog-actions.ts';
 import { fileSize } from '../form/check-picture.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportRows } from './import-rows.tsx';
+import { ImportedPictures } from './imported-pictures.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { RecentImports, UndoImport } from './recent-imports.tsx';
 import { useImport } from './use-import.ts';
@@ -89,6 +90,9 @@ export default function ImportPage() {
             </Banner>
           )}
         </div>
+        {stage.at === 'done' && stage.result.pictures && (
+          <ImportedPictures id={stage.result.id} first={stage.result.pictures} />
+        )}
         {stage.at === 'choosing' && (
           <>
             <ChooseFiles onRead={(files, settings) => void read(files, settings)} />

@@ -4,6 +4,7 @@ import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '../../part-columns.ts';
 import type { PartRow } from '../../queries.ts';
 import { parts } from '../../tables.ts';
+import { selectDownloaded } from '../pictures/download-queries.ts';
 import { compareWithPart, type FieldChange } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
@@ -48,12 +49,26 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
   const ids = [...new Set(matches.flatMap((match) => match?.partId ?? []))];
   const found = ids.length > 0 ? await db.select(partColumns).from(parts).where(inArray(parts.id, ids)) : [];
   const partOf = new Map(found.map((part) => [part.id, part]));
+  const downloaded = await selectDownloaded(
+    db,
+    read.flatMap(({ values }) => values.cells.picture ?? []),
+  );
   const sold = await soldUnits(db, read, (no) => partOf.get(matchOf.get(no)?.partId ?? ''));
   const judged = rows.map((row) => {
     const match = matchOf.get(row.no);
-    return judge(row, match, match && partOf.get(match.partId), sold.get(row.no) ?? 0, judging);
+    const part = match && partOf.get(match.partId);
+    const compared = withoutDownloaded(row, part, downloaded);
+    return { ...judge(compared, match, part, sold.get(row.no) ?? 0, judging), values: row.values };
   });
   return refuseTakenSkus(db, judged);
+}
+
+/** A link whose picture the part already has is no change of it. */
+function withoutDownloaded(row: ReadRow, part: PartRow | undefined, downloaded: ReadonlyMap<string, string>): ReadRow {
+  const link = row.values?.cells.picture;
+  if (!row.values || !part || link === undefined || downloaded.get(link) !== part.img) return row;
+  const { picture: _same, ...cells } = row.values.cells;
+  return { ...row, values: { ...row.values, cells } };
 }
 
 /** The units that orders took since the export that a row comes from, by row, where the stock differs. */

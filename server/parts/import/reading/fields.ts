@@ -115,7 +115,7 @@ export function minimumOf(cell: string, decimal: Decimal): Field<number> {
 /** A path of the store's own, or a link. */
 export function pictureOf(cell: string): Field<string> {
   const value = cellText(cell);
-  if (value.length <= 2000 && (/^\/pictures\/[\w./-]+$/.test(value) || /^https:\/\/[^\s]+$/.test(value)))
+  if (Buffer.byteLength(value) <= 2000 && (/^\/pictures\/[\w./-]+$/.test(value) || /^https:\/\/[^\s]+$/.test(value)))
     return { value };
   return { refused: `${quoted(value)} is not a link to a picture: it has to begin with https://` };
 }

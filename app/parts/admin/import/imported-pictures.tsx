@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { ImportPictures } from '#contract/parts/import/imports.ts';
+import { call } from '#app/api/browser-send.ts';
+import { countOf } from '#app/actions/for-each-id.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+
+const PICTURES = ['picture', 'pictures'] as const;
+/** Milliseconds between two looks at the progress. */
+const LOOK_EVERY = 2_000;
+
+/** How far the download of an import's pictures is, and which links had none. */
+export function ImportedPictures({ id, first }: { id: string; first: ImportPictures }) {
+  const [pictures, setPictures] = useState(first);
+  const isWaiting = pictures.waiting > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => {
+      // Unreachable; the next look retries.
+      void call('readImport', { params: { id } })
+        .then((now) => now.pictures && setPictures(now.pictures))
+        .catch(() => undefined);
+    }, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [id, isWaiting]);
+  const { links, waiting, failed, failures } = pictures;
+  return (
+    <div className="mt-6 grid gap-6" role="status">
+      {isWaiting ? (
+        <Card title="Pictures">
+          <ProgressBar
+            label="Downloading pictures"
+            value={links - waiting}
+            max={links}
+            detail={`${formatCount(links - waiting)} of ${countOf(links, PICTURES)}`}
+          />
+          <p className="mt-3 text-sm text-muted">This continues if you leave the page.</p>
+        </Card>
+      ) : (
+        links > failed && <p className="text-sm text-muted">Downloaded {countOf(links - failed, PICTURES)}.</p>
+      )}
+      {failed > 0 && (
+        <Banner tone="wait" title={`${countOf(failed, PICTURES)} couldn't be downloaded`}>
+          <p>The parts keep the links.</p>
+          <ul className="mt-2 grid gap-1">
+            {failures.map(({ url, reason }) => (
+              <li key={url} className="wrap-anywhere">
+                {reason}: {url}
+              </li>
+            ))}
+          </ul>
+          {failed > failures.length && <p className="mt-2">And {formatCount(failed - failures.length)} more.</p>}
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '#contract/errors.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { openGuardedAgent } from '#server/http/outgoing/guarded-agent.ts';
+import { requireStoredPictures } from '#server/pictures/picture-retention.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
+import { storePicture } from '#server/pictures/service.ts';
+import * as queries from './download-queries.ts';
+import { downloadPicture, NoPicture } from './download-picture.ts';
+
+/** Pictures downloaded at once, and from one host. */
+const AT_ONCE = 4;
+const PER_HOST = 2;
+/** Milliseconds after which the job leaves the rest to its next run; one that runs for ten minutes counts as dead. */
+const LONGEST_RUN = 4 * 60_000;
+
+interface DownloadDeps {
+  readonly db: Database;
+  readonly pictures: PictureStore;
+}
+
+/** Schedules the download of an import's pictures. Call it in the transaction that applies the import. */
+export async function scheduleDownloads(tx: Executor, importId: string): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job('download_pictures', json_build_object('import', ${importId}::text),
+      job_key => 'download_pictures:' || ${importId}::text, max_attempts => 5)`);
+}
+
+/**
+ * Downloads the pictures that an applied import linked to, each link once, and gives the parts the stored pictures. A
+ * link without a picture stays with its part, and the import's result says why. Repeats continue where a run ended.
+ * @param testing also reaches this machine over plain HTTP; the job never sets it
+ */
+export async function downloadPictures(
+  deps: DownloadDeps,
+  importId: string,
+  stopping: AbortSignal,
+  testing?: { timeout: number },
+): Promise<void> {
+  const { db } = deps;
+  const { rows } = await db.execute<{ actor: string; at: Date }>(
+    sql`select actor, applied_at as at from imports where id = ${importId}::uuid and applied_at is not null and undone_at is null`,
+  );
+  const [applied] = rows;
+  if (!applied) return;
+  const since = new Date(applied.at);
+  const links = await queries.selectLinks(db, importId);
+  const agent = openGuardedAgent({ loopback: testing !== undefined }, PER_HOST);
+  const until = Date.now() + LONGEST_RUN;
+  let next = 0;
+  const isOver = () => stopping.aborted || Date.now() > until;
+  const work = async (): Promise<void> => {
+    for (let link = links[next++]; link && !isOver(); link = links[next++]) {
+      const download = () =>
+        downloadPicture(agent, link.url, {
+          isPlain: testing !== undefined,
+          ...(testing && { timeout: testing.timeout }),
+        });
+      await settle(deps, link, since, applied.actor, download);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    await agent.destroy();
+  }
+  const done = await queries.countDownloads(db, importId);
+  if (!done) return;
+  if (done.waiting > 0 && !stopping.aborted) {
+    // What is left, or what another process has claimed.
+    await db.execute(sql`
+      select graphile_worker.add_job('download_pictures', json_build_object('import', ${importId}::text),
+        run_at => now() + interval '30 seconds', max_attempts => 5)`);
+    return;
+  }
+  const detail = { import: importId, pictures: done.links - done.failed, failed: done.failed };
+  await record(db, { actor: applied.actor, action: 'part.import-pictures', subject: 'catalogue', detail });
+}
+
+/** Downloads one link, unless that is done already, and gives the parts the picture. */
+async function settle(
+  { db, pictures }: DownloadDeps,
+  link: queries.LinkedPicture,
+  since: Date,
+  actor: string,
+  download: () => Promise<Uint8Array>,
+): Promise<void> {
+  let { img, isClaimed } = await queries.claimDownload(db, link.url, since);
+  if (img !== null && !(await isStored({ db, pictures }, img))) {
+    await queries.deleteDownload(db, link.url);
+    ({ img, isClaimed } = await queries.claimDownload(db, link.url, since));
+  }
+  if (img !== null) return queries.replaceLink(db, link, img);
+  if (!isClaimed) return;
+  try {
+    const bytes = await download();
+    const stored = await storeWhenFree({ db, pictures }, actor, bytes);
+    await db.transaction(async (tx) => {
+      await queries.endDownload(tx, link.url, { img: stored });
+      await queries.replaceLink(tx, link, stored);
+    });
+  } catch (error) {
+    const isKnown = error instanceof NoPicture || (error instanceof Failure && error.code !== 'overloaded');
+    if (!isKnown) {
+      await queries.deleteDownload(db, link.url);
+      throw error;
+    }
+    await queries.endDownload(db, link.url, { problem: error.message.slice(0, 200) });
+  }
+}
+
+async function isStored(deps: DownloadDeps, img: string): Promise<boolean> {
+  try {
+    await requireStoredPictures(deps, '', { img });
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+/** Waits its turn behind uploads of people. */
+async function storeWhenFree(deps: DownloadDeps, actor: string, bytes: Uint8Array): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await storePicture(deps, actor, bytes)).img;
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'overloaded' && attempt < 20)) throw error;
+      await sleep(3_000);
+    }
+  }
+}
