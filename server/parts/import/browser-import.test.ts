@@ -85,6 +85,7 @@ describe('importing in the browser', () => {
       counts: { added: 2, changed: 0, unchanged: 0, refused: 3 },
       applied: false,
       undoable: false,
+      pictures: null,
     });
     assert.deepEqual([layouts[0].kind, layouts[0].missing], ['processor', []]);
     assert.deepEqual(
