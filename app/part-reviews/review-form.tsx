@@ -1,11 +1,10 @@
+import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useRef, useState } from 'react';
 import type { OwnPartReview, ReviewedPart } from '#contract/part-reviews/part-reviews.ts';
 import { MAX_REVIEW } from '#contract/part-reviews/choices.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import type { FormFailure } from '../forms/form-failure.ts';
-import { formMessage } from '../forms/use-form-check.ts';
 import { Button } from '../ui/buttons/button.tsx';
-import { Banner } from '../ui/content/banner.tsx';
 import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
 import { StarRatingInput } from '../ui/fields/star-rating-input.tsx';
 import { TextAreaField } from '../ui/fields/text-field.tsx';
@@ -39,11 +38,7 @@ export function ReviewForm({
         <>
           <input type="hidden" name="part" value={part._id} />
           <input type="hidden" name="intent" value="save" />
-          {formMessage(refused) && (
-            <Banner tone="bad" title={formMessage(refused)!}>
-              What you typed is still here.
-            </Banner>
-          )}
+          <FormBanner failure={refused} keepsTyped />
           <StarRatingInput
             name="rating"
             label="Rating"

@@ -1,3 +1,4 @@
+import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useLoaderData } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
@@ -9,7 +10,6 @@ import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { useFormAttempt } from '../forms/use-form-attempt.tsx';
-import { formMessage } from '../forms/use-form-check.ts';
 import { titleMeta } from '../document/page-meta.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
@@ -138,11 +138,7 @@ function ReviewForm({
           {(errors) => (
             <>
               {attempt.field}
-              {formMessage(failure) && (
-                <Banner tone="bad" title={formMessage(failure)!}>
-                  What you typed is still here.
-                </Banner>
-              )}
+              <FormBanner failure={failure} keepsTyped />
               <StarRatingInput
                 key={saved ?? ''}
                 name="ratings"

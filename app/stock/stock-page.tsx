@@ -1,3 +1,4 @@
+import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useActionData, useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { MAX_STOCK_REASON } from '#contract/stock/stock-choices.ts';
@@ -10,7 +11,6 @@ import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { explainReusedKey, newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
 import { formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
 import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
-import { formMessage } from '#app/forms/use-form-check.ts';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -20,7 +20,6 @@ import { useChanges } from '#app/live/use-changes.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
-import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -153,7 +152,7 @@ function CorrectionForm({
             {attempt.field}
             <input type="hidden" name="onShelf" value={stock.onShelf} />
             <input type="hidden" name="version" value={stock.version} />
-            {formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
+            <FormBanner failure={failure} />
             <div className="grid gap-5 sm:grid-cols-2">
               <SelectField
                 label="What happened"

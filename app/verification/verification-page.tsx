@@ -1,3 +1,4 @@
+import { FormBanner } from '#app/forms/form-banner.tsx';
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Verification } from '#contract/store/verification.ts';
@@ -7,7 +8,6 @@ import { type FormFailure, formFailure, failureIn } from '../forms/form-failure.
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
-import { formMessage } from '../forms/use-form-check.ts';
 import { titleMeta } from '../document/page-meta.ts';
 import { DateTime } from '../ui/text/date-time.tsx';
 import { usePolling } from '../loaders/use-polling.ts';
@@ -79,7 +79,7 @@ export default function VerificationPage() {
         Compares every unit of stock and every cent with the orders and the card provider. Runs every night.
       </PageHeading>
       <div className="grid grid-cols-1 gap-6">
-        {formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
+        <FormBanner failure={failure} />
         <div role="status">
           {underWay && (
             <Banner

@@ -1,9 +1,9 @@
+import { FormBanner } from '#app/forms/form-banner.tsx';
 import { type ComponentType, useRef } from 'react';
 import type { FormProps } from 'react-router';
 import { CITIES } from '#contract/choices.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
-import { formMessage, useFormCheck } from '#app/forms/use-form-check.ts';
-import { Banner } from '#app/ui/content/banner.tsx';
+import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { DraftNotice } from '#app/ui/drafts/draft-notice.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useEditDraft } from '#app/ui/drafts/use-edit-draft.ts';
@@ -48,11 +48,7 @@ export function ProfileForm({
       className="grid gap-4"
     >
       <DraftNotice restored={restored} onDiscard={onDiscard} />
-      {formMessage(failure) && (
-        <Banner tone="bad" title={formMessage(failure)!}>
-          What you typed is still here.
-        </Banner>
-      )}
+      <FormBanner failure={failure} keepsTyped />
       <TextField label="Education" autoComplete="off" optional {...common('education')} />
       <SelectField label="City" placeholder="Choose a city" options={CITIES} optional {...common('city')} />
       <TextField

@@ -1,3 +1,4 @@
+import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -8,7 +9,6 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
-import { formMessage } from '#app/forms/use-form-check.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -137,11 +137,7 @@ function ProductForm({
           {(errors) => (
             <>
               {attempt.field}
-              {formMessage(failure) && (
-                <Banner tone="bad" title={formMessage(failure)!}>
-                  What you typed is still here.
-                </Banner>
-              )}
+              <FormBanner failure={failure} keepsTyped />
               <PartFields key={savedId} isNew defaults={failure?.values ?? {}} typed={typed} errors={errors} />
               <div className="flex flex-wrap gap-3">
                 <Button type="submit" variant="primary" name="then" value="list" loading={leavesAfter}>

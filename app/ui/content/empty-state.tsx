@@ -27,25 +27,28 @@ export function EmptyState({
 
 function EmptyTray() {
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 160 96"
-      width="160"
-      height="96"
-      fill="none"
-      strokeWidth="1.25"
-      className="stroke-line-strong"
-    >
+    <Drawing>
       <path d="M80 14 142 44 80 74 18 44Z" className="fill-base-200" />
       <path d="M18 44v12l62 30 62-30V44M80 74v12" className="fill-base-300" />
       <path d="M80 14 142 44 80 74 18 44Z" className="fill-base-100" />
       <path d="M80 24 122 44 80 64 38 44Z" strokeDasharray="3 3" className="stroke-primary" />
       <path d="M80 2v8M80 78v0" strokeDasharray="2 3" />
-    </svg>
+    </Drawing>
   );
 }
 
 function LensOverGrid() {
+  return (
+    <Drawing>
+      <path d="M20 20h112M20 40h112M20 60h112M20 80h112M32 8v80M60 8v80M88 8v80M116 8v80" opacity="0.55" />
+      <circle cx="82" cy="46" r="25" className="fill-base-100 stroke-primary" />
+      <path d="m100 64 22 22" strokeWidth="4" className="stroke-primary" />
+      <path d="M73 46h18" strokeDasharray="3 3" />
+    </Drawing>
+  );
+}
+
+function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg
       aria-hidden
@@ -56,10 +59,7 @@ function LensOverGrid() {
       strokeWidth="1.25"
       className="stroke-line-strong"
     >
-      <path d="M20 20h112M20 40h112M20 60h112M20 80h112M32 8v80M60 8v80M88 8v80M116 8v80" opacity="0.55" />
-      <circle cx="82" cy="46" r="25" className="fill-base-100 stroke-primary" />
-      <path d="m100 64 22 22" strokeWidth="4" className="stroke-primary" />
-      <path d="M73 46h18" strokeDasharray="3 3" />
+      {children}
     </svg>
   );
 }

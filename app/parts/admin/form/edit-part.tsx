@@ -1,11 +1,11 @@
+import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { AdminPartSchema, type AdminPart } from '#contract/parts/parts.ts';
 import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
-import { formMessage, useFormCheck } from '#app/forms/use-form-check.ts';
+import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
-import { Banner } from '#app/ui/content/banner.tsx';
 import { EditDialog } from '#app/ui/dialogs/edit-dialog.tsx';
 import { DraftNotice } from '#app/ui/drafts/draft-notice.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
@@ -120,7 +120,7 @@ function EditForm({
           form={form}
         />
       )}
-      {failure && !fresh && formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
+      {!fresh && <FormBanner failure={failure} />}
       <PartFields defaults={defaults} typed={typed} errors={check.fields} />
       <p className="text-sm text-muted">Units reserved for unpaid orders are not counted as stock.</p>
     </Form>
