@@ -76,5 +76,6 @@ export default [
   route('order-document/:id', 'orders/order-document.ts'),
   route('order-documents', 'fulfillment/order-documents.ts'),
   route('my-orders.csv', 'orders/my-orders/own-orders-file.ts'),
+  route('review-vote', 'part-reviews/vote.ts'),
   route('sign-out', 'accounts/sign-out.ts'),
 ] satisfies RouteConfig;

@@ -278,6 +278,8 @@ export const API_ROUTES = {
   readOwnPartReview: { method: 'GET', path: '/part/{id}/review', access: 'signed-in' },
   putPartReview: { method: 'PUT', path: '/part/{id}/review', access: 'signed-in' },
   deletePartReview: { method: 'DELETE', path: '/part/{id}/review', access: 'signed-in' },
+  voteHelpful: { method: 'PUT', path: '/part-reviews/{id}/helpful', access: 'signed-in' },
+  withdrawHelpful: { method: 'DELETE', path: '/part-reviews/{id}/helpful', access: 'signed-in' },
   listOwnPartReviews: { method: 'GET', path: '/account/part-reviews', access: 'signed-in' },
   listAddresses: { method: 'GET', path: '/account/addresses', access: 'signed-in' },
   saveAddress: { method: 'POST', path: '/account/addresses', access: 'signed-in' },

@@ -233,6 +233,8 @@ const ENDPOINTS = {
   readOwnPartReview: partReviews.readOwnPartReview,
   putPartReview: partReviews.putPartReview,
   deletePartReview: partReviews.deletePartReview,
+  voteHelpful: partReviews.voteHelpful,
+  withdrawHelpful: partReviews.withdrawHelpful,
   listOwnPartReviews: partReviews.listOwnPartReviews,
   listAddresses: addresses.listAddresses,
   saveAddress: addresses.saveAddress,

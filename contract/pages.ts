@@ -65,6 +65,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/order-document/:id',
   '/order-documents',
   '/my-orders.csv',
+  '/review-vote',
   '/sign-out',
 ];
 

@@ -11,16 +11,18 @@ import { SectionHeading } from '../ui/content/page-heading.tsx';
 import { Stars } from '../ui/content/stars.tsx';
 import { Pager } from '../ui/tables/pager.tsx';
 import { formatDay } from '../ui/text/format-date.ts';
+import { HelpfulVote } from './helpful-vote.tsx';
 import { readReviewQuery, type ReviewList, reviewsHref, SORT_TEXTS } from './review-list.ts';
 import { ReviewSummary } from './review-summary.tsx';
 import { ShopAnswer } from './shop-answer.tsx';
 
 /**
  * The reviews of a part on its page: figures, filter by stars, order and texts.
+ * @param part its id
  * @param list null for a part without reviews
  * @param write the link to the customer's own review
  */
-export function PartReviews({ list, write }: { list: ReviewList | null; write: ReactNode }) {
+export function PartReviews({ part, list, write }: { part: string; list: ReviewList | null; write: ReactNode }) {
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="page-width scroll-mt-24 pb-14">
       <SectionHeading id="reviews-heading" title="Reviews" />
@@ -30,7 +32,7 @@ export function PartReviews({ list, write }: { list: ReviewList | null; write: R
             <ReviewSummary summary={list.summary} />
             {write}
           </div>
-          <Texts list={list} />
+          <Texts part={part} list={list} />
         </div>
       ) : (
         <div className="grid justify-items-start gap-4">
@@ -42,7 +44,7 @@ export function PartReviews({ list, write }: { list: ReviewList | null; write: R
   );
 }
 
-function Texts({ list: { reviews, next } }: { list: ReviewList }) {
+function Texts({ part, list: { reviews, next } }: { part: string; list: ReviewList }) {
   const [search] = useSearchParams();
   const { stars, sort } = readReviewQuery(search);
   const { previousHref, nextHref } = pageCursors(search);
@@ -77,8 +79,9 @@ function Texts({ list: { reviews, next } }: { list: ReviewList }) {
       ) : (
         <ul aria-label="Reviews" className="mt-2 divide-y divide-line">
           {reviews.map((review) => (
-            <li key={review._id} className="py-6">
+            <li key={review._id} id={`review-${review._id}`} className="scroll-mt-24 py-6">
               <ReviewText review={review} />
+              <HelpfulVote review={review} part={part} />
             </li>
           ))}
         </ul>

@@ -17,6 +17,7 @@ export interface ReviewList {
 
 export const SORT_TEXTS: Readonly<Record<ReviewSort, string>> = {
   newest: 'Newest',
+  helpful: 'Most helpful',
   highest: 'Highest rating',
   lowest: 'Lowest rating',
 };

@@ -57,6 +57,7 @@ export default function PartPage() {
         </Card>
       </PartView>
       <PartReviews
+        part={part._id}
         list={reviews}
         write={
           (ownReview.canWrite || ownReview.isWritten) && (

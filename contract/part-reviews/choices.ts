@@ -9,7 +9,7 @@ export const MAX_SHOP_ANSWER = 2_000;
 
 export const STARS = [5, 4, 3, 2, 1] as const;
 
-export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const;
+export const REVIEW_SORTS = ['newest', 'helpful', 'highest', 'lowest'] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];
 
 export const REVIEW_STATES = ['published', 'hidden'] as const;

@@ -13,6 +13,8 @@ export const PartReviewSchema = z.object({
   text: z.string(),
   /** The shop's public answer; empty without one. */
   answer: z.string(),
+  /** The number of customers who found it helpful. */
+  helpful: z.number(),
   createdAt: z.string(),
   /** When the author last changed it; null if never. */
   changedAt: z.nullable(z.string()),
@@ -103,4 +105,18 @@ export const deletePartReview = endpoint('deletePartReview', {
   summary: "Deletes the caller's review of a part; `deletedCount` is 0 without one.",
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),
+});
+
+export const voteHelpful = endpoint('voteHelpful', {
+  summary: 'Says that a published review of another customer helped the caller; a repeat changes nothing.',
+  params: IdParamsSchema,
+  response: z.object({ helpful: z.number() }),
+  errors: ['not_found', 'forbidden', 'rate_limited'],
+});
+
+export const withdrawHelpful = endpoint('withdrawHelpful', {
+  summary: "Withdraws the caller's word that a review helped; a repeat changes nothing.",
+  params: IdParamsSchema,
+  response: z.object({ helpful: z.number() }),
+  errors: ['not_found', 'rate_limited'],
 });

@@ -24,6 +24,7 @@ import { removeNotesAbout } from '#server/customers/service.ts';
 import { removeInvitationsTo } from '#server/staff/invitations.ts';
 import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';
 import { partReviewsOf, removePartReviewsOf } from '#server/part-reviews/service.ts';
+import { removeVotesOf } from '#server/part-reviews/vote.ts';
 import { dropLinks, createMailedLink, consumeMailedLink } from './links.ts';
 import { accountDeletedMail, deletionMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
@@ -112,6 +113,7 @@ export async function deleteAccount(
     await anonymizeDocuments(tx, actor.userId);
     await anonymizeReturns(tx, actor.userId);
     await removeReviewsOf(tx, actor.userId);
+    await removeVotesOf(tx, actor.userId);
     await removePartReviewsOf(tx, actor.userId);
     await removeBasketOf(tx, actor.userId);
     await removeAddressesOf(tx, actor.userId);

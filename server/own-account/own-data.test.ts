@@ -49,6 +49,7 @@ test('the file contains all data of the user, with units, and nothing of others'
     'builds',
     'testimonials',
     'partReviews',
+    'helpfulReviews',
     'messages',
     'trail',
   ]);

@@ -15,6 +15,7 @@ import { movementsOf } from '#server/orders/anonymize-orders.ts';
 import { listOrders } from '#server/orders/service.ts';
 import { returnsOf } from '#server/returns/customer-returns.ts';
 import { partReviewsOf } from '#server/part-reviews/service.ts';
+import { helpfulTo } from '#server/part-reviews/vote.ts';
 import { reviewsOf } from '#server/reviews/service.ts';
 import { selectPerson, type PersonRow } from './queries.ts';
 
@@ -68,6 +69,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('builds', one(await buildsOf(db, userId)));
   yield* list('testimonials', one(await reviewsOf(db, userId)));
   yield* list('partReviews', one((await partReviewsOf(db, userId)).map(partReviewData)));
+  yield* list('helpfulReviews', one(await helpfulTo(db, userId)));
   // Anyone can write under any address: only a verified owner sees messages sent under it.
   yield* list('messages', one(person.emailVerified ? await messagesFrom(db, person.email) : []));
   yield* list('trail', trailOf(db, userId), true);

@@ -7,8 +7,8 @@ import { partReviews } from './tables.ts';
 export type ReviewRow = typeof partReviews.$inferSelect;
 export type ReviewOfPart = Awaited<ReturnType<typeof selectReviewsOf>>[number];
 
-/** The position of the last review of a page: its rating and id. */
-export type Place = readonly [rating: number, id: string];
+/** The position of the last review of a page: its rating or, by helpfulness, its votes, and its id. */
+export type Place = readonly [value: number, id: string];
 
 const withPart = {
   ...getTableColumns(partReviews),
@@ -43,18 +43,21 @@ export async function selectPublished(
       ),
     )
     .orderBy(
-      ...(sort === 'newest' ? [] : [sort === 'highest' ? desc(partReviews.rating) : partReviews.rating]),
+      ...(sort === 'newest' ? [] : [sort === 'lowest' ? partReviews.rating : desc(sortedBy(sort))]),
       desc(partReviews.id),
     )
     .limit(limit);
 }
 
-function beyond(sort: ReviewSort, [rating, id]: Place): SQL | undefined {
+function beyond(sort: ReviewSort, [value, id]: Place): SQL | undefined {
   const older = lt(partReviews.id, id);
   if (sort === 'newest') return older;
-  const next = sort === 'highest' ? lt(partReviews.rating, rating) : gt(partReviews.rating, rating);
-  return or(next, and(eq(partReviews.rating, rating), older));
+  const column = sortedBy(sort);
+  const next = sort === 'lowest' ? gt(column, value) : lt(column, value);
+  return or(next, and(eq(column, value), older));
 }
+
+const sortedBy = (sort: ReviewSort) => (sort === 'helpful' ? partReviews.helpful : partReviews.rating);
 
 /** The number of published reviews of a part by their stars. */
 export async function countByRating(db: Executor, partId: string): Promise<{ rating: number; count: number }[]> {

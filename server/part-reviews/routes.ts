@@ -10,9 +10,12 @@ import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as moderation from './moderate.ts';
 import * as service from './service.ts';
+import { setHelpful } from './vote.ts';
 
 /** The most reviews that a customer writes or changes in an hour. */
 const WRITES = 20;
+/** The most votes on reviews of a customer in an hour. */
+const VOTES = 100;
 const HOUR = 3_600;
 
 export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin }: Guards): void {
@@ -41,6 +44,15 @@ export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, a
   serve(app, contract.deletePartReview, signedIn, async ({ actor, params }) => ({
     deletedCount: await service.deleteReview(db, actor.userId, params.id),
   }));
+
+  for (const [call, isHelpful] of [
+    [contract.voteHelpful, true],
+    [contract.withdrawHelpful, false],
+  ] as const)
+    serve(app, call, signedIn, async ({ actor, params }) => {
+      await countAttempt(db, `review-vote:${actor.userId}`, VOTES, HOUR);
+      return { helpful: await setHelpful(db, actor.userId, params.id, isHelpful) };
+    });
 
   serve(app, managed.listManagedReviews, admin, async ({ query, context }) => {
     const { view = 'unanswered', stars, q, limit = MAX_PAGE_SIZE, after } = query;

@@ -5,13 +5,14 @@ import { averageOf } from '#server/parts/serialize-part.ts';
 import type { ReviewOfPart, ReviewRow } from './queries.ts';
 
 /** A review as everyone sees it. */
-export function reviewOf({ id, name, rating, text, answer, createdAt, changedAt }: ReviewRow): PartReview {
+export function reviewOf({ id, name, rating, text, answer, helpful, createdAt, changedAt }: ReviewRow): PartReview {
   return {
     _id: id,
     name,
     rating,
     text,
     answer,
+    helpful,
     createdAt: createdAt.toISOString(),
     changedAt: changedAt?.toISOString() ?? null,
   };

@@ -36,17 +36,18 @@ export async function listPartReviews(
   return {
     summary: summaryOf(counts),
     reviews: rows.slice(0, limit).map(reviewOf),
-    next: last && cursorOf([last.rating, last.id]),
+    next: last && cursorOf([sort === 'helpful' ? last.helpful : last.rating, last.id]),
   };
 }
 
 /** @throws Failure `invalid_fields` */
 function placeOf(after: string | undefined): queries.Place | undefined {
   const place = readCursor(after, 2);
-  if (place && !(isRating(place[0]) && IdSchema.safeParse(place[1]).success)) throw invalidCursor();
+  if (place && !(isCount(place[0]) && IdSchema.safeParse(place[1]).success)) throw invalidCursor();
   return place as queries.Place | undefined;
 }
-const isRating = (value: unknown): boolean => [1, 2, 3, 4, 5].includes(value as number);
+/** What a column of PostgreSQL's `integer` can hold. */
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
 
 /** A page of a customer's reviews, newest first. @throws Failure `invalid_fields` for a wrong cursor */
 export async function listOwnReviews(

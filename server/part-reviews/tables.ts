@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#server/accounts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -22,6 +22,8 @@ export const partReviews = pgTable(
     /** The shop's public answer; empty without one. */
     answer: text('answer').notNull().default(''),
     answeredAt: at('answered_at'),
+    /** The number of its votes. */
+    helpful: integer('helpful').notNull().default(0),
     /** Null while it is published. */
     hiddenAt: at('hidden_at'),
     /** Why it is hidden, for its author; empty while it is published. */
@@ -38,6 +40,9 @@ export const partReviews = pgTable(
     index('part_reviews_rating')
       .on(table.partId, table.rating, table.id)
       .where(sql`hidden_at is null`),
+    index('part_reviews_helpful')
+      .on(table.partId, table.helpful, table.id)
+      .where(sql`hidden_at is null`),
     index('part_reviews_customer').on(table.customerId, table.id),
     index('part_reviews_hidden')
       .on(table.id)
@@ -47,5 +52,23 @@ export const partReviews = pgTable(
       .where(sql`hidden_at is null and answer = ''`),
     check('part_reviews_rating', sql`${table.rating} between 1 and 5`),
     check('part_reviews_hidden', sql`(${table.hiddenAt} is null) = (${table.hiddenReason} = '')`),
+  ],
+);
+
+/** Customers who found a review helpful. `part_reviews.helpful` counts them. */
+export const partReviewVotes = pgTable(
+  'part_review_votes',
+  {
+    reviewId: uuid('review_id')
+      .notNull()
+      .references(() => partReviews.id, { onDelete: 'cascade' }),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.reviewId, table.customerId] }),
+    index('part_review_votes_customer').on(table.customerId),
   ],
 );

@@ -38,7 +38,16 @@ test('a buyer reviews a part without scripts, everyone reads it, and staff hide 
   await visitor.goto(`/?q=${encodeURIComponent(part.name)}&min_rating=4`);
   await expect(visitor.getByRole('article').getByText('4.0 of 5 stars, 1 review')).toBeAttached();
 
+  await visitor.goto(`${partPath(part)}?sort=helpful`);
+  await reviews.getByRole('link', { name: /^Helpful/ }).click();
+  await expect(visitor).toHaveURL(/\/login\?from=/);
+
   await shop.signIn(page, admin);
+  await page.goto(partPath(part));
+  await page.getByRole('button', { name: /^Helpful/ }).click();
+  await expect(page.getByText('Helped 1 customer')).toBeVisible();
+  await page.getByRole('button', { name: /^Withdraw/ }).click();
+  await expect(page.getByText('Helped 1 customer')).toHaveCount(0);
   await page.goto(`/dashboard/reviews?q=${encodeURIComponent(part.name)}`);
   await page.getByRole('textbox', { name: 'Public answer' }).fill('Thank you!');
   await page.getByRole('button', { name: 'Publish answer' }).click();

@@ -247,7 +247,7 @@ test('reviews of parts', async () => {
   const reviewer = await store.person();
   await paid(store, reviewer, part);
   await assertNoScans(async () => {
-    for (const query of ['', '?sort=highest', '?sort=lowest', '?stars=4'])
+    for (const query of ['', '?sort=helpful', '?sort=highest', '?sort=lowest', '?stars=4'])
       await read(null, `/part/${reviewed}/reviews${query}`);
     await read(reviewer, `/part/${part}/review`);
     const review = { rating: 5, text: 'Good' };
@@ -256,6 +256,7 @@ test('reviews of parts', async () => {
     await read(reviewer, '/account/part-reviews');
     for (const view of ['unanswered', 'published', 'hidden', 'all'])
       await read(admin, `/part-reviews?limit=24&view=${view}`);
+    assert.equal((await store.call(buyer, 'PUT', `/part-reviews/${body._id}/helpful`)).status, 200);
     assert.equal((await store.call(admin, 'POST', `/part-reviews/${body._id}/hide`, { reason: 'Spam' })).status, 200);
     assert.equal((await store.call(reviewer, 'DELETE', `/part/${part}/review`)).body.deletedCount, 1);
   });

@@ -4,6 +4,13 @@ import type { World } from './world.ts';
 
 const ordered = async ({ store, owner }: World): Promise<string> => placed(store, owner, await store.part());
 
+/** A review by someone else. */
+async function strangersReview({ store }: World): Promise<{ id: string }> {
+  const [part, author] = [await store.part(), await store.person()];
+  await paid(store, author, part);
+  return { id: (await store.call(author, 'PUT', `/part/${part}/review`, { rating: 4, text: 'Sturdy.' })).body._id };
+}
+
 /** Calls of a signed-in customer: others' orders are not found, and another's name cannot be used. */
 export const customerRows: Record<string, Row> = {
   placeOrder: {
@@ -75,6 +82,9 @@ export const customerRows: Record<string, Row> = {
     },
     stranger: 403,
   },
+  // All users vote for reviews of others.
+  voteHelpful: { ask: async (world) => ({ params: await strangersReview(world) }), stranger: 200 },
+  withdrawHelpful: { ask: async (world) => ({ params: await strangersReview(world) }), stranger: 200 },
   // Another's review counts as none.
   deletePartReview: { ask: async ({ store }) => ({ params: { id: await store.part() } }), stranger: 200 },
   // All users write reviews in their own name.

@@ -68,7 +68,7 @@ export default function PublicPartPage() {
           )}
         </Card>
       </PartView>
-      <PartReviews list={reviews} write={<WriteReviewLink part={part._id} />} />
+      <PartReviews part={part._id} list={reviews} write={<WriteReviewLink part={part._id} />} />
       {alternatives.length > 0 && (
         <section aria-labelledby="alternatives" className="page-width pb-14">
           <SectionHeading id="alternatives" title="Alternatives" />

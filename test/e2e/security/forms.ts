@@ -160,6 +160,12 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const fields = { intent: 'save', part: bought, rating: '4', text: 'Sturdy.' };
     return { who: buyer, path: '/dashboard/part-reviews', fields, writes: 'public.part_reviews insert' };
   },
+  'part-reviews/vote.ts': async (cast) => {
+    const { buyer, part: bought } = await purchase(cast);
+    const { _id } = await buyer.call<{ _id: string }>('PUT', `/part/${bought}/review`, { rating: 4, text: 'Quiet.' });
+    const fields = { id: _id, intent: 'vote', part: bought, page: 'public' };
+    return { who: await verified(cast), path: '/review-vote', fields, writes: 'public.part_review_votes insert' };
+  },
   'part-reviews/admin/manage-reviews-page.tsx': async (cast) => {
     const { buyer, part: bought } = await purchase(cast);
     const { _id } = await buyer.call<{ _id: string }>('PUT', `/part/${bought}/review`, { rating: 1, text: 'Loud.' });
