@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { assertBooks } from '#test/faults/books.ts';
+import { closeWithBooks } from '#test/faults/books.ts';
 import { moneyByOrder } from '#test/faults/money.ts';
 import {
   DELIVERY,
@@ -27,11 +27,7 @@ before(async () => {
 beforeEach(async () => {
   buyer = await store.person();
 });
-after(async () => {
-  for (let round = 0; round < 2; round++) await store.runJobs();
-  await assertBooks(store);
-  await store.close();
-});
+after(() => closeWithBooks(store));
 
 const pack = (line: string, method = 'POST', who = admin) => store.call(who, method, `/orders/${line}/pack`);
 const cancel = (id: string, scope = '', who = buyer) =>

@@ -5,7 +5,7 @@ import { addJob, isQueued } from '#server/jobs/queue.ts';
 import { freeStuckJobs } from '#server/jobs/tasks.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { runOrderJob, resumeOrderJobs } from './jobs.ts';
-import { assertBooks } from '#test/faults/books.ts';
+import { closeWithBooks } from '#test/faults/books.ts';
 import { orderNow, paid, paidLines, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -18,11 +18,7 @@ before(async () => {
   [buyer, admin] = [await store.person(), await store.person('admin', 'Ada')];
   part = await store.part({ quantity: 1_000 });
 });
-after(async () => {
-  for (let round = 0; round < 2; round++) await store.runJobs();
-  await assertBooks(store);
-  await store.close();
-});
+after(() => closeWithBooks(store));
 
 const start = (body: object, who: Person | null = admin, key?: string) =>
   store.call(who, 'POST', '/order-jobs', body, key ? { 'idempotency-key': key } : {});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { assertBooks } from '#test/faults/books.ts';
+import { closeWithBooks } from '#test/faults/books.ts';
 import { moneyByOrder } from '#test/faults/money.ts';
 import {
   orderNow,
@@ -23,11 +23,7 @@ before(async () => {
 beforeEach(async () => {
   buyer = await store.person();
 });
-after(async () => {
-  await store.runJobs();
-  await assertBooks(store);
-  await store.close();
-});
+after(() => closeWithBooks(store));
 
 async function paidLines(lines: Lines): Promise<{ id: string; lines: string[] }> {
   const order = await paidOrder(store, buyer, lines);

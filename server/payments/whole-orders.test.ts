@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { assertBooks } from '#test/faults/books.ts';
+import { closeWithBooks } from '#test/faults/books.ts';
 import { moneyByOrder } from '#test/faults/money.ts';
 import {
   attemptsOf,
@@ -27,11 +27,7 @@ before(async () => {
 beforeEach(async () => {
   buyer = await store.person();
 });
-after(async () => {
-  await store.runJobs();
-  await assertBooks(store);
-  await store.close();
-});
+after(() => closeWithBooks(store));
 
 /** An order of 2 x $12.40 and 3 x $10.00. */
 async function twoLines(stock = [10, 10]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { assertBooks } from '#test/faults/books.ts';
+import { closeWithBooks } from '#test/faults/books.ts';
 import { paidLines, placed, problem, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -14,11 +14,7 @@ before(async () => {
 beforeEach(async () => {
   buyer = await store.person();
 });
-after(async () => {
-  for (let round = 0; round < 2; round++) await store.runJobs();
-  await assertBooks(store);
-  await store.close();
-});
+after(() => closeWithBooks(store));
 
 type Units = readonly { line: string; units: number }[];
 const ask = (id: string, lines: Units, more: object = {}, who = buyer, key = crypto.randomUUID()) =>

@@ -13,3 +13,10 @@ export async function assertBooks(store: TestStore): Promise<void> {
   assert.equal(discrepancyCount, 0);
   assert.ok(provider.asked, 'the provider was asked');
 }
+
+/** Ends a test file's store: does its jobs, and those that they queue, and then asserts its books. */
+export async function closeWithBooks(store: TestStore): Promise<void> {
+  for (let round = 0; round < 2; round++) await store.runJobs();
+  await assertBooks(store);
+  await store.close();
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { assertBooks } from '#test/faults/books.ts';
+import { closeWithBooks } from '#test/faults/books.ts';
 import { paid, paidLines, placed, problem, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { findOrder } from './find-order.ts';
@@ -14,11 +14,7 @@ before(async () => {
   buyer = await store.person();
   admin = await store.person('admin');
 });
-after(async () => {
-  for (let round = 0; round < 2; round++) await store.runJobs();
-  await assertBooks(store);
-  await store.close();
-});
+after(() => closeWithBooks(store));
 
 const find = (number: string) => store.call(admin, 'GET', `/fulfillment/orders?number=${encodeURIComponent(number)}`);
 const ship = (id: string, parcel: object = {}, who = admin) =>

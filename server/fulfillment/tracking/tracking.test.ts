@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertBooks } from '#test/faults/books.ts';
+import { closeWithBooks } from '#test/faults/books.ts';
 import { paid, paidLines, placed, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { workbook } from '#server/spreadsheets/testing.ts';
@@ -15,11 +15,7 @@ before(async () => {
   buyer = await store.person();
   admin = await store.person('admin');
 });
-after(async () => {
-  for (let round = 0; round < 2; round++) await store.runJobs();
-  await assertBooks(store);
-  await store.close();
-});
+after(() => closeWithBooks(store));
 
 const numberOf = (id: string) => id.slice(-8);
 const pack = (line: string) => store.call(admin, 'POST', `/orders/${line}/pack`);
