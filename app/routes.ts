@@ -77,5 +77,6 @@ export default [
   route('order-documents', 'fulfillment/order-documents.ts'),
   route('my-orders.csv', 'orders/my-orders/own-orders-file.ts'),
   route('review-vote', 'part-reviews/vote.ts'),
+  route('mail-preview', 'texts/mail-preview.ts'),
   route('sign-out', 'accounts/sign-out.ts'),
 ] satisfies RouteConfig;

@@ -204,6 +204,7 @@ export const API_ROUTES = {
   readCheckoutTerms: { method: 'GET', path: '/checkout-terms', access: 'everyone' },
   readEditableTexts: { method: 'GET', path: '/texts', access: 'admin', permission: 'settings.read' },
   changeTexts: { method: 'PUT', path: '/texts', access: 'admin', permission: 'settings.write' },
+  previewMail: { method: 'POST', path: '/texts/preview', access: 'admin', permission: 'settings.read' },
   undoTextChange: { method: 'POST', path: '/texts/undo', access: 'admin', permission: 'settings.write' },
   readTexts: { method: 'GET', path: '/texts/{group}', access: 'everyone' },
   readStore: { method: 'GET', path: '/store', access: 'everyone' },

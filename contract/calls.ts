@@ -184,6 +184,7 @@ const ENDPOINTS = {
   readCheckoutTerms: shopSettings.readCheckoutTerms,
   readEditableTexts: texts.readEditableTexts,
   changeTexts: texts.changeTexts,
+  previewMail: texts.previewMail,
   undoTextChange: texts.undoTextChange,
   readTexts: texts.readTexts,
   readStore: store.readStore,

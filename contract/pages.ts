@@ -66,6 +66,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/order-documents',
   '/my-orders.csv',
   '/review-vote',
+  '/mail-preview',
   '/sign-out',
 ];
 

@@ -1,14 +1,14 @@
-import type { TEXT_GROUPS, TextGroupName } from '#contract/texts/site-texts.ts';
+import type { TEXT_GROUPS, ShownGroupName } from '#contract/texts/site-texts.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import type { TextBlock } from '#contract/texts/texts-schema.ts';
 
-type Fields<Name extends TextGroupName> = (typeof TEXT_GROUPS)[Name]['fields'];
+type Fields<Name extends ShownGroupName> = (typeof TEXT_GROUPS)[Name]['fields'];
 type ListKey<Group> = { [Key in keyof Group]: Group[Key] extends { kind: 'list' } ? Key : never }[keyof Group];
 
 type ColumnsOf<Field> = Field extends { columns: readonly { name: infer Column extends string }[] } ? Column : never;
 
 /** The answer of `readTexts` for a group, with the names of its texts and columns. */
-export interface TextsOfGroup<Name extends TextGroupName> {
+export interface TextsOfGroup<Name extends ShownGroupName> {
   readonly texts: { readonly [Key in Exclude<keyof Fields<Name>, ListKey<Fields<Name>>>]: string };
   readonly lists: {
     readonly [Key in ListKey<Fields<Name>>]: readonly Readonly<Record<ColumnsOf<Fields<Name>[Key]>, string>>[];
@@ -17,7 +17,7 @@ export interface TextsOfGroup<Name extends TextGroupName> {
 }
 
 /** Loads the texts of a group of pages as they are shown. */
-export async function loadTexts<Name extends TextGroupName>(
+export async function loadTexts<Name extends ShownGroupName>(
   call: LoaderContext['call'],
   group: Name,
 ): Promise<TextsOfGroup<Name>> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { TEXT_FIELDS, TEXT_GROUPS, type TextGroupName } from '#contract/texts/site-texts.ts';
+import { TEXT_FIELDS, TEXT_GROUPS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
 import type { EditableText } from '#contract/texts/texts-schema.ts';
 import { Allowed } from '../accounts/allowed.tsx';
 import { pageMeta } from '../document/page-meta.ts';
@@ -94,13 +94,22 @@ function TextsForm({
   const [toFocus] = useState(errors);
   useFocusFirstError(form, toFocus);
   return (
-    <Form ref={form} method="post" noValidate className="grid gap-6" onSubmit={onSubmit}>
+    <Form
+      ref={form}
+      method="post"
+      // The previews open in another tab, which needs the browser to send the form.
+      reloadDocument={group === 'mails'}
+      noValidate
+      className="grid gap-6"
+      onSubmit={onSubmit}
+    >
       {/* Enter in a field saves, although buttons of lists come before the one that saves. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <Card as="section" title={TEXT_GROUPS[group].title} aside={group === 'home' && <ResellerButton />}>
         <div className="grid gap-7">
           {texts.map(({ key, value, standard, version }) => (
             <div key={key} className="min-w-0">
+              <SectionTitle name={key} />
               <input type="hidden" name={`version.${key}`} value={given?.typed.versions[key] ?? version} />
               <TextInputs
                 field={TEXT_FIELDS[key]}
@@ -109,6 +118,7 @@ function TextsForm({
                 errors={errors}
                 isChanged={isDifferent(given?.typed.values[key] ?? value, standard)}
               />
+              {key.endsWith('.closing') && <PreviewButtons name={key} />}
             </div>
           ))}
         </div>
@@ -143,6 +153,32 @@ function TextsForm({
         </p>
       </Allowed>
     </Form>
+  );
+}
+
+/** The heading above the first field of a section. */
+function SectionTitle({ name }: { name: TextKey }) {
+  const keys = Object.keys(TEXT_FIELDS) as TextKey[];
+  const { section } = TEXT_FIELDS[name];
+  const before = keys[keys.indexOf(name) - 1];
+  if (!section || (before && TEXT_FIELDS[before].section === section)) return null;
+  return <h3 className="mb-4 border-t border-line pt-5 text-lg">{section}</h3>;
+}
+
+/** Open the typed email with example data in another tab, also without scripts. */
+function PreviewButtons({ name }: { name: TextKey }) {
+  const mail = name.split('.')[1];
+  const title = TEXT_FIELDS[name].section;
+  const to = { type: 'submit', size: 'sm', name: 'intent', formAction: '/mail-preview', formTarget: '_blank' } as const;
+  return (
+    <p className="mt-3 flex flex-wrap gap-2">
+      <Button {...to} icon="external" value={`html ${mail}`}>
+        Preview<span className="sr-only"> of {title}</span>
+      </Button>
+      <Button {...to} icon="external" value={`text ${mail}`}>
+        Preview as text<span className="sr-only"> of {title}</span>
+      </Button>
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { HOME_TEXTS } from './home-texts.ts';
+import { MAIL_TEXT_FIELDS } from './mail-texts.ts';
 import { LEGAL_TEXTS, STORE_TEXTS } from './store-texts.ts';
 import type { TextField, TextGroup } from './text-field.ts';
 
@@ -14,6 +15,11 @@ export const TEXT_GROUPS = {
     hint: 'The footer links to each page as soon as it has a text.',
     fields: LEGAL_TEXTS,
   },
+  mails: {
+    title: 'Emails',
+    hint: 'The subject, introduction and closing of the emails to customers. Facts, amounts and links stay as they are.',
+    fields: MAIL_TEXT_FIELDS,
+  },
 } as const satisfies Record<string, TextGroup>;
 
 export type TextGroupName = keyof typeof TEXT_GROUPS;
@@ -21,6 +27,13 @@ export type TextKeyOf<Name extends TextGroupName> = keyof (typeof TEXT_GROUPS)[N
 export type TextKey = { [Name in TextGroupName]: TextKeyOf<Name> }[TextGroupName];
 
 export const TEXT_GROUP_NAMES = Object.keys(TEXT_GROUPS) as [TextGroupName, ...TextGroupName[]];
+
+/** The groups that pages show. */
+export type ShownGroupName = Exclude<TextGroupName, 'mails'>;
+export const SHOWN_GROUP_NAMES = TEXT_GROUP_NAMES.filter((name) => name !== 'mails') as [
+  ShownGroupName,
+  ...ShownGroupName[],
+];
 
 /** The legal pages, each at `/legal/` and its name. */
 export const LEGAL_PAGES = Object.keys(LEGAL_TEXTS).map((key) => key.replace('legal.', ''));

@@ -13,6 +13,8 @@ export type TextKind = 'line' | 'lines' | 'markdown' | 'email' | 'link' | 'numbe
 interface Common {
   /** On the settings screen. */
   readonly label: string;
+  /** The heading above this and the following fields of the same section. */
+  readonly section?: string;
   /** Where it is shown, and what is special about it. */
   readonly hint?: string;
 }

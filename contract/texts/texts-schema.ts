@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { EmailSchema } from '#contract/fields.ts';
 import { fillText, type ListColumn, type ListField, type SingleField, type TextField } from './text-field.ts';
-import { TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS, type TextKey } from './site-texts.ts';
+import { MAIL_TEXT_NAMES } from './mail-texts.ts';
+import { SHOWN_GROUP_NAMES, TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS, type TextKey } from './site-texts.ts';
 
 /** Characters that reorder or hide the text around them; marks of direction, which Arabic and Hebrew need, are allowed. */
 const DECEIVING = /[\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
@@ -151,6 +152,15 @@ export const changeTexts = endpoint('changeTexts', {
   errors: ['invalid_fields', 'edit_conflict'],
 });
 
+const wording = z.nullable(z.string().check(z.maxLength(10_000)));
+
+export const previewMail = endpoint('previewMail', {
+  summary: 'An email with these texts and example data, as customers would get it. Nothing is saved or sent.',
+  body: z.object({ mail: z.enum(MAIL_TEXT_NAMES), subject: wording, intro: wording, closing: wording }),
+  response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  errors: ['invalid_fields'],
+});
+
 export const undoTextChange = endpoint('undoTextChange', {
   summary: 'Restores the text before a change, unless it has been changed again. Undoing an undo redoes it.',
   body: z.object({ key: z.enum(TEXT_KEYS), version: z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)) }),
@@ -160,7 +170,7 @@ export const undoTextChange = endpoint('undoTextChange', {
 
 export const readTexts = endpoint('readTexts', {
   summary: 'The texts of a group of pages as they are shown: placeholders filled in, Markdown as blocks.',
-  params: z.object({ group: GroupSchema }),
+  params: z.object({ group: z.enum(SHOWN_GROUP_NAMES) }),
   response: z.object({
     texts: z.record(z.string(), z.string()),
     lists: z.record(z.string(), z.array(RowSchema)),

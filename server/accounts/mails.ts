@@ -1,5 +1,5 @@
 import { STAFF_ROLE_TEXTS, type StaffRole } from '#contract/accounts/permissions.ts';
-import type { Block, Mail, MailSender } from '#server/emails/mail.ts';
+import type { Block, EditableMail, Mail, MailSender } from '#server/emails/mail.ts';
 
 type Store = MailSender;
 
@@ -9,34 +9,26 @@ interface Person {
 }
 
 /** Asks a new customer to verify their email. @param url absolute */
-export function verificationMail(store: Store, person: Person, url: string): Mail {
+export function verificationMail(store: Store, person: Person, url: string): EditableMail {
   return {
     kind: 'confirmation',
     store,
     to: person.email,
     name: person.name,
-    subject: `Verify your email for ${store.name}`,
-    blocks: [
-      `Confirm your email to finish setting up your account at ${store.name}. Log in first, then open this link:`,
-      { link: url, label: 'Verify this email' },
-      "The link works for one day. If this wasn't you, ignore this email.",
-    ],
+    written: { name: 'verification', values: {} },
+    blocks: [{ link: url, label: 'Verify this email' }],
   };
 }
 
 /** Sends the link to set a new password. @param url absolute */
-export function resetMail(store: Store, person: Person, url: string): Mail {
+export function resetMail(store: Store, person: Person, url: string): EditableMail {
   return {
     kind: 'reset',
     store,
     to: person.email,
     name: person.name,
-    subject: `Choose a new password for ${store.name}`,
-    blocks: [
-      `Open this link to choose a new password for your account at ${store.name}:`,
-      { link: url, label: 'Choose a new password' },
-      "This link works once, for one hour. If you didn't ask for it, ignore this email: your password stays the same.",
-    ],
+    written: { name: 'reset', values: {} },
+    blocks: [{ link: url, label: 'Choose a new password' }],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Mail, MailSender } from '#server/emails/mail.ts';
+import type { EditableMail, Mail, MailSender } from '#server/emails/mail.ts';
 
 /** The email that passes a visitor's message to the shop; replies go to the visitor. */
 export function contactMail(
@@ -18,13 +18,16 @@ export function contactMail(
 }
 
 /** The sender's copy: only to a signed-in sender's own verified address, because it carries what the sender typed. */
-export function contactCopyMail(store: MailSender, message: { email: string; subject: string; message: string }): Mail {
+export function contactCopyMail(
+  store: MailSender,
+  message: { email: string; subject: string; message: string },
+): EditableMail {
   return {
     kind: 'notice',
     store,
     heading: 'We have your message',
     to: message.email,
-    subject: `Your message to ${store.name}: ${message.subject}`,
-    blocks: ["We have your message and we'll reply by email. This is your copy.", message.message],
+    written: { name: 'message-received', values: { subject: message.subject } },
+    blocks: [message.message],
   };
 }

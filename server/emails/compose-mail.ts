@@ -1,20 +1,47 @@
 import type { Seller } from '#contract/store/shop-settings.ts';
+import { fillText } from '#contract/texts/text-field.ts';
+import { type CurrentTexts, standardTexts } from '#server/texts/current-texts.ts';
 import { renderHtml } from './mail-html.ts';
-import type { Block, ComposedMail, Mail, MailContent, MailLine } from './mail.ts';
+import type { AnyMail, Block, ComposedMail, EditableMail, MailContent, MailLine } from './mail.ts';
 
 /**
  * Renders an email as text and HTML, in the one layout of all mails.
  * @param isVerified whether the recipient's address is verified; others are not greeted by name and get nothing that a
  * person entered
  * @param seller what admins have set about the seller
+ * @param texts what admins have set; the standard texts with the name of the mail's store if absent
  */
-export function composeMail(mail: Mail, isVerified: boolean, seller: Seller): ComposedMail {
-  const { kind, store, to, name, replyTo, subject, unsubscribeUrl, heading = subject } = mail;
+export function composeMail(
+  mail: AnyMail,
+  isVerified: boolean,
+  seller: Seller,
+  texts: Pick<CurrentTexts, 'text'> = standardTexts({ name: mail.store.name }),
+): ComposedMail {
+  const { kind, to, name, replyTo, unsubscribeUrl } = mail;
+  const store = { ...mail.store, name: texts.text('store.name') };
+  const { subject, blocks: written } = mail.written ? writeMail(mail, store.name, texts) : mail;
+  const { heading = subject } = mail;
   const isForCustomer = kind !== 'shop' && kind !== 'contact';
-  const allowed = mail.blocks.filter((block) => isVerified || !isOwnText(block));
+  const allowed = written.filter((block) => isVerified || !isOwnText(block));
   const blocks = isForCustomer ? [greetingFor(isVerified ? name : undefined), ...allowed] : allowed;
   const content = { store, imprint: imprintOf(seller), heading, blocks, isForCustomer };
   return { to, replyTo, subject, unsubscribeUrl, text: renderText(content), html: renderHtml(content) };
+}
+
+/** The subject and the blocks of a mail with the texts that admins have set. */
+function writeMail(
+  { written: { name, values }, blocks }: EditableMail,
+  storeName: string,
+  texts: Pick<CurrentTexts, 'text'>,
+): { subject: string; blocks: readonly Block[] } {
+  const filled = (part: 'subject' | 'intro' | 'closing') =>
+    fillText(texts.text(`mail.${name}.${part}`), { ...values, store: storeName });
+  const closing = filled('closing');
+  return {
+    // What a customer typed may be part of it.
+    subject: filled('subject').replaceAll(/\p{Cc}+/gu, ' '),
+    blocks: [filled('intro'), ...blocks, ...(closing ? [closing] : [])],
+  };
 }
 
 function imprintOf({ legalName, address, email, phone }: Seller): string[] {

@@ -8,7 +8,7 @@ import { Browser } from '#server/accounts/testing.ts';
 import { composeMail, greetingFor } from './compose-mail.ts';
 import { sampleOf } from './preview/sample.ts';
 import { TEMPLATES, type Sample } from './preview/templates.ts';
-import type { Mail } from './mail.ts';
+import type { AnyMail, Mail } from './mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 
 /* Email to an unverified address must not contain text that a stranger entered, nor arrive in large numbers. */
@@ -78,13 +78,13 @@ const NAMES = [
 ];
 
 /** Without what the recipient entered, which a verified recipient gets. */
-const withoutOwnText = (mail: Mail): Mail => ({
+const withoutOwnText = (mail: AnyMail): AnyMail => ({
   ...mail,
   blocks: mail.blocks.filter((block) => typeof block === 'string' || !('facts' in block) || !block.isOwnText),
 });
 
 for (const [template, mailsOf] of Object.entries(TEMPLATES)) {
-  const mailsFor = (name: string): Mail[] => mailsOf(hostileSample({ email: 'victim@buyer.test', name }));
+  const mailsFor = (name: string): AnyMail[] => mailsOf(hostileSample({ email: 'victim@buyer.test', name }));
 
   if (!CARRY_A_MESSAGE.includes(template))
     test(`${template} contains no text that its sender chose`, () => {

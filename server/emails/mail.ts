@@ -1,3 +1,5 @@
+import type { MailTextName } from '#contract/texts/mail-texts.ts';
+
 /** A link on its own line; the first of a mail is its button, unless it is an aside. */
 interface MailLink {
   readonly link: string;
@@ -59,8 +61,8 @@ export interface MailSender {
   readonly publicOrigin: string;
 }
 
-/** A mail as a template describes it. */
-export interface Mail {
+/** What every mail has. */
+interface MailBase {
   readonly kind: MailKind;
   readonly store: MailSender;
   readonly to: string;
@@ -70,13 +72,30 @@ export interface Mail {
    */
   readonly name?: string | undefined;
   readonly replyTo?: string | undefined;
-  readonly subject: string;
   /** Ends such mails when a mail program posts to it, without a sign-in (RFC 8058). */
   readonly unsubscribeUrl?: string;
   /** Above the greeting; the subject if absent. */
   readonly heading?: string;
   readonly blocks: readonly Block[];
 }
+
+/** A mail as a template describes it. */
+export interface Mail extends MailBase {
+  readonly subject: string;
+  readonly written?: undefined;
+}
+
+/** A mail whose subject, introduction and closing admins can change; its blocks are what is between them. */
+export interface EditableMail extends MailBase {
+  readonly subject?: undefined;
+  readonly written: {
+    readonly name: MailTextName;
+    /** Of the placeholders, except `{store}`. */
+    readonly values: Readonly<Record<string, string>>;
+  };
+}
+
+export type AnyMail = Mail | EditableMail;
 
 /** A mail as it is sent. */
 export interface ComposedMail {

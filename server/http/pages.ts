@@ -46,10 +46,12 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     }
     const response = new Response(page.body, page);
     const trustedTypes = config.mode === 'sandbox' || !isPayment(context.req.path);
-    response.headers.set(
-      'content-security-policy',
-      pagePolicy({ scripts: [`'nonce-${nonce}'`], provider, trustedTypes, isDevelopment }),
-    );
+    // A document that is no page of the store, such as the preview of an email, has its own, stricter policy.
+    if (!page.headers.has('content-security-policy'))
+      response.headers.set(
+        'content-security-policy',
+        pagePolicy({ scripts: [`'nonce-${nonce}'`], provider, trustedTypes, isDevelopment }),
+      );
     if (isPayment(context.req.path) && config.wallets.length > 0) {
       response.headers.set('permissions-policy', permissionsPolicy([new URL(config.scriptUrl).origin]));
       // Without a built-in wallet, the provider's frame opens one in a window and waits for its response.

@@ -1,4 +1,4 @@
-import type { Mail, MailSender } from '#server/emails/mail.ts';
+import type { EditableMail, MailSender } from '#server/emails/mail.ts';
 
 /** Characters of a message that its answer quotes. */
 const QUOTED = 1_000;
@@ -10,15 +10,15 @@ const QUOTED = 1_000;
 export function answerMail(
   store: MailSender,
   { email, message, answer, replyTo }: { email: string; message: string; answer: string; replyTo: string },
-): Mail {
+): EditableMail {
   return {
     kind: 'reply',
     store,
     to: email,
     replyTo,
-    subject: `Our answer to your message to ${store.name}`,
+    written: { name: 'message-answered', values: { answer } },
     heading: 'Our answer to your message',
-    blocks: [answer, `A message from this address said:\n${quotedText(message)}`],
+    blocks: [`A message from this address said:\n${quotedText(message)}`],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/database/client.ts';
-import type { Mail } from '#server/emails/mail.ts';
+import type { AnyMail } from '#server/emails/mail.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { selectRefund } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailRequest } from '#server/outbox/flush-outbox.ts';
@@ -13,7 +13,7 @@ export async function composeOrderEmail(
   db: Executor,
   store: MailStore,
   { orderId, event, lineIds, refundId }: OrderEmailRequest,
-): Promise<Mail | undefined> {
+): Promise<AnyMail | undefined> {
   const order = await selectOrderRow(db, orderId);
   if (!order?.customerEmail) return undefined;
   const current = currentLines(order, event, lineIds);

@@ -1,4 +1,4 @@
-import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
+import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
 import type { Refund } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
@@ -6,11 +6,10 @@ import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 /** The refund that an email reports. */
 export type MailedRefund = Pick<Refund, 'amountCents' | 'reason' | 'units'>;
 
-/** The text of an order email: first the outcome, then the next step. */
+/** The words of an order email that admins do not change, and the placeholders of those that they do (mail-texts.ts). */
 export interface OrderCopy {
-  readonly subject: string;
   readonly heading: string;
-  readonly text: string;
+  readonly values: Readonly<Record<string, string>>;
   /** The label of the button that opens the order. */
   readonly button: string;
 }
@@ -34,71 +33,52 @@ export function copyOf(event: OrderEmailEvent, situation: Situation): OrderCopy 
 
 const VIEW = 'View your order';
 
-/** 'Your order has shipped' and 'Order #1a2b3c4d has shipped', or the same of a part or the rest of it. */
-function happened({ number, isPart, isRest }: Situation, what: string): Pick<OrderCopy, 'subject' | 'heading'> {
-  if (isPart && isRest)
-    return { subject: `The rest of order #${number} ${what}`, heading: `The rest of your order ${what}` };
+/** 'Your order has shipped' and 'Order #1a2b3c4d', or the same of a part or the rest of it. */
+function happened({ number, isPart, isRest }: Situation, what: string): { heading: string; whole: string } {
+  if (isPart && isRest) return { heading: `The rest of your order ${what}`, whole: `The rest of order #${number}` };
   return isPart
-    ? { subject: `Part of order #${number} ${what}`, heading: `Part of your order ${what}` }
-    : { subject: `Order #${number} ${what}`, heading: `Your order ${what}` };
+    ? { heading: `Part of your order ${what}`, whole: `Part of order #${number}` }
+    : { heading: `Your order ${what}`, whole: `Order #${number}` };
+}
+
+function happenedCopy(situation: Situation, what: string, outcome = ''): OrderCopy {
+  const { heading, whole } = happened(situation, what);
+  return { heading, values: { what: whole, outcome }, button: VIEW };
 }
 
 const COPY: Record<OrderEmailEvent, (situation: Situation) => OrderCopy> = {
-  placed: ({ number }) => ({
-    subject: `We have your order #${number}`,
+  placed: () => ({
     heading: 'We have your order',
-    text: `We have your order. Its parts are reserved for ${RESERVATION_MINUTES} minutes; pay within that time to keep them.`,
+    values: { reservation: RESERVATION_TIME },
     button: 'View and pay your order',
   }),
-  expired: ({ number }) => ({
-    subject: `Payment overdue for order #${number}`,
-    heading: 'Your payment is overdue',
-    text: 'Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock; if you no longer want them, you need not do anything.',
-    button: 'View and pay your order',
-  }),
-  paid: ({ number }) => ({
-    subject: `Payment received for order #${number}`,
-    heading: 'We have your payment',
-    text: "We have your payment. We'll pack your order next.",
-    button: VIEW,
-  }),
-  address_missing: ({ number }) => ({
-    subject: `Add a delivery address to order #${number}`,
+  expired: () => ({ heading: 'Your payment is overdue', values: {}, button: 'View and pay your order' }),
+  paid: () => ({ heading: 'We have your payment', values: {}, button: VIEW }),
+  address_missing: () => ({
     heading: 'Where should we send your order?',
-    text: "Your order is paid, but it has no delivery address. Add one, and we'll ship it.",
+    values: {},
     button: 'Add a delivery address',
   }),
-  packed: (situation) => ({
-    ...happened(situation, 'is packed'),
-    text: "The parts below are packed. We'll email you again when they ship.",
-    button: VIEW,
-  }),
-  shipped: (situation) => ({
-    ...happened(situation, 'has shipped'),
-    text: situation.isPart ? 'The parts below are on their way.' : 'Your order is on its way.',
-    button: VIEW,
-  }),
-  delivered: (situation) => ({
-    ...happened(situation, 'has been delivered'),
-    text: 'The parts below have been delivered. If anything is wrong with them, contact us.',
-    button: VIEW,
-  }),
-  cancelled: (situation) => ({
-    ...happened(situation, 'has been canceled'),
-    text: canceledText(situation),
-    button: VIEW,
-  }),
+  packed: (situation) => happenedCopy(situation, 'is packed'),
+  shipped: (situation) =>
+    happenedCopy(
+      situation,
+      'has shipped',
+      situation.isPart ? 'The parts below are on their way.' : 'Your order is on its way.',
+    ),
+  delivered: (situation) => happenedCopy(situation, 'has been delivered'),
+  cancelled: (situation) => happenedCopy(situation, 'has been canceled', canceledText(situation)),
   refunded: ({ number, refund, order, money }) => {
     const cents = refund?.amountCents ?? order.totalCents;
     const isWhole = cents >= order.totalCents;
+    const outcome = [
+      `${money(cents)} has been refunded to your card. Your bank may take a few days to show it.`,
+      ...(refund?.units ? [`Units refunded: ${refund.units}`] : []),
+      ...(refund ? [`Reason: ${refund.reason}`] : []),
+    ].join('\n');
     return {
-      subject: isWhole ? `Order #${number} has been refunded` : `${money(cents)} of order #${number} has been refunded`,
       heading: isWhole ? 'Your order has been refunded' : 'Part of your order has been refunded',
-      text: [
-        `${money(cents)} has been refunded to your card. Your bank may take a few days to show it.`,
-        ...(refund?.units ? [`Units refunded: ${refund.units}`] : []),
-        ...(refund ? [`Reason: ${refund.reason}`] : []),
-      ].join('\n'),
+      values: { what: isWhole ? `Order #${number}` : `${money(cents)} of order #${number}`, outcome },
       button: VIEW,
     };
   },

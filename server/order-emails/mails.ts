@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
-import type { Block, Mail, MailSender } from '#server/emails/mail.ts';
+import type { Block, EditableMail, MailSender } from '#server/emails/mail.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
 import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 import { copyOf, type MailedRefund } from './copy.ts';
@@ -19,10 +19,11 @@ export interface OrderEmail {
 }
 
 /** The customer's email about an order event: what happened, its lines, the address, and one button to the order. */
-export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, refund }: OrderEmail): Mail {
+export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, refund }: OrderEmail): EditableMail {
   const lines = order.lines.filter(({ id, isBilled }) => (lineIds ? lineIds.includes(id) : isBilled));
-  const { subject, heading, text, button } = copyOf(event, {
-    number: orderNumber(order.id),
+  const number = orderNumber(order.id);
+  const { heading, values, button } = copyOf(event, {
+    number,
     order,
     isPart: lines.length < order.lines.filter(({ isBilled }) => isBilled).length,
     isRest: isRestOf(order, lines, event),
@@ -38,10 +39,9 @@ export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, r
     store,
     to: order.customerEmail,
     name: order.customerName,
-    subject,
+    written: { name: `order-${event}`, values: { order: number, ...values } },
     heading,
     blocks: [
-      text,
       linesOf(order, refund ? refundedUnits(lines, refund) : lines, store.currency, refund === undefined),
       ...(event === 'shipped' || event === 'delivered' ? parcelsOf(order, lines) : []),
       numbersOf(order),

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Executor } from '#server/database/client.ts';
-import type { Mail } from '#server/emails/mail.ts';
+import type { AnyMail } from '#server/emails/mail.ts';
 import { inJobContext } from '#server/jobs/traced-tasks.ts';
 import type { Log } from '#server/log.ts';
 import { inSpan } from '#server/observe/spans.ts';
@@ -20,7 +20,7 @@ export interface OutboxDeps {
   readonly mail: Pick<MailTransport, 'send'>;
   readonly sms: SmsTransport;
   /** Writes an order email with the order's current data; undefined without a recipient. */
-  readonly compose: (db: Executor, request: OrderEmailRequest) => Promise<Mail | undefined>;
+  readonly compose: (db: Executor, request: OrderEmailRequest) => Promise<AnyMail | undefined>;
 }
 
 /** Messages sent at the same time. */

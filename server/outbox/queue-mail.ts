@@ -1,9 +1,10 @@
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import type { Executor } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
-import type { ComposedMail, Mail } from '#server/emails/mail.ts';
+import type { AnyMail, ComposedMail } from '#server/emails/mail.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import { selectSettings } from '#server/shop-settings/queries.ts';
+import { currentTexts } from '#server/texts/current-texts.ts';
 import { spendMailBudget } from './mail-budget.ts';
 import { outbox } from './tables.ts';
 
@@ -11,12 +12,12 @@ import { outbox } from './tables.ts';
  * Queues a mail in the caller's transaction: it is sent if, and only if, the transaction commits. A mail over its
  * recipient's budget, or of a kind that an unverified address does not get, is dropped.
  */
-export async function queueMail(db: Executor, mail: Mail): Promise<void> {
+export async function queueMail(db: Executor, mail: AnyMail): Promise<void> {
   await tryQueueMail(db, mail);
 }
 
 /** Like `queueMail`. @returns false when the mail is dropped */
-export async function tryQueueMail(db: Executor, mail: Mail): Promise<boolean> {
+export async function tryQueueMail(db: Executor, mail: AnyMail): Promise<boolean> {
   const content = await composeWithinBudget(db, mail);
   if (!content) return false;
   await db.insert(outbox).values({ content, isSecret: hasSecretLink(mail), traceContext: traceContext().from ?? null });
@@ -27,12 +28,12 @@ export async function tryQueueMail(db: Executor, mail: Mail): Promise<boolean> {
  * Counts a mail in its recipient's budget and renders it; undefined when it must not be sent. Every mail of the store
  * passes here.
  */
-export async function composeWithinBudget(db: Executor, mail: Mail): Promise<ComposedMail | undefined> {
+export async function composeWithinBudget(db: Executor, mail: AnyMail): Promise<ComposedMail | undefined> {
   const spent = await spendMailBudget(db, mail);
   if (!spent) return undefined;
   const { seller } = (await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS;
-  return composeMail(mail, spent.isVerified, seller);
+  return composeMail(mail, spent.isVerified, seller, await currentTexts(db, { name: mail.store.name }));
 }
 
 /** Whether the email contains a link that grants access to the account: backups omit such emails. */
-const hasSecretLink = ({ kind }: Mail): boolean => kind === 'confirmation' || kind === 'reset';
+const hasSecretLink = ({ kind }: AnyMail): boolean => kind === 'confirmation' || kind === 'reset';

@@ -1,6 +1,6 @@
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
-import type { Block, Mail, MailSender } from '#server/emails/mail.ts';
+import type { Block, EditableMail, Mail, MailSender } from '#server/emails/mail.ts';
 import type { ReturnRow } from './return-rows.ts';
 
 /** The shop's email about a new return request, with what the customer wrote. */
@@ -24,7 +24,7 @@ export function returnRequestedMail(store: MailSender, to: string, request: Retu
 }
 
 /** The customer's email about the shop's answer to a return request. What the customer wrote is not part of it. */
-export function returnAnsweredMail(store: MailSender, request: ReturnRow): Mail {
+export function returnAnsweredMail(store: MailSender, request: ReturnRow): EditableMail {
   const { orderId, customerEmail, customerName, status, answer } = request;
   const number = orderNumber(orderId);
   const isApproved = status === 'approved';
@@ -33,12 +33,9 @@ export function returnAnsweredMail(store: MailSender, request: ReturnRow): Mail 
     store,
     to: customerEmail,
     name: customerName,
-    subject: `Return of order #${number} ${isApproved ? 'approved' : 'declined'}`,
+    written: { name: isApproved ? 'return-approved' : 'return-declined', values: { order: number } },
     heading: isApproved ? 'Your return is approved' : 'Your return is declined',
     blocks: [
-      isApproved
-        ? "We'll refund these parts to your card and email you when it's done."
-        : "We can't take these parts back.",
       unitsOf(request),
       ...(answer ? [`Our answer:\n${answer}`] : []),
       { link: `${store.publicOrigin}/dashboard?order=${orderId}`, label: 'View your order' },

@@ -1,5 +1,5 @@
 import { fillText, type TextRow, type TextValue } from '#contract/texts/text-field.ts';
-import { TEXT_FIELDS, type TextGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
+import { TEXT_FIELDS, type ShownGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
 import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import type { ShownTexts } from '#contract/texts/texts-schema.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -8,7 +8,7 @@ import { markdownBlocks } from './markdown.ts';
 import { selectChangedTexts } from './queries.ts';
 
 /** What the environment says about texts. */
-export type TextDefaults = Pick<Settings['store'], 'name' | 'statistics'>;
+export type TextDefaults = Pick<Settings['store'], 'name'> & Partial<Pick<Settings['store'], 'statistics'>>;
 
 /** The texts in force. */
 export interface CurrentTexts {
@@ -21,7 +21,7 @@ export interface CurrentTexts {
 export function standardText(key: TextKey, { name, statistics }: TextDefaults): TextValue {
   const { standard } = TEXT_FIELDS[key];
   if (key === 'store.name') return name;
-  if (key === 'home.figures' && typeof standard !== 'string') {
+  if (key === 'home.figures' && statistics && typeof standard !== 'string') {
     const values = [statistics.customers, statistics.revenue, statistics.reviews, statistics.tools];
     return standard.map((row, index) => ({ ...row, value: values[index] ?? '' }));
   }
@@ -52,7 +52,7 @@ function textsOf(changed: Awaited<ReturnType<typeof selectChangedTexts>>, defaul
 }
 
 /** The texts of a group as pages show them. */
-export function shownTexts(group: TextGroupName, current: CurrentTexts): ShownTexts {
+export function shownTexts(group: ShownGroupName, current: CurrentTexts): ShownTexts {
   const values = { store: current.text('store.name'), reservation: RESERVATION_TIME };
   const shown: ShownTexts = { texts: {}, lists: {}, pages: {} };
   for (const key of keysOfGroup(group)) {

@@ -5,6 +5,7 @@ import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { currentTexts, shownTexts } from './current-texts.ts';
+import { previewMail } from './preview-mail.ts';
 import * as service from './service.ts';
 
 export function textRoutes(app: App, { db, settings }: Deps, { everyone, admin }: Guards): void {
@@ -14,6 +15,7 @@ export function textRoutes(app: App, { db, settings }: Deps, { everyone, admin }
     acknowledged: true,
     modifiedCount: await service.changeTexts(db, body, actor.userId, store),
   }));
+  serve(app, contract.previewMail, admin, async ({ body }) => previewMail(db, store, body));
   serve(app, contract.undoTextChange, admin, async ({ actor, body }) => {
     await service.undoChange(db, body.key, body.version, actor.userId);
     return { acknowledged: true };

@@ -40,6 +40,15 @@ test('an admin changes texts of the store, and every page shows them as text', a
   await expect(visitor.getByRole('link', { name: 'Write' })).toHaveAttribute('href', 'mailto:ada@forge.test');
   expect((await visitor.goto('/legal/returns'))!.status()).toBe(404);
 
+  await page.getByRole('link', { name: 'Emails' }).click();
+  await page.getByLabel('Shipped: closing').fill('Thanks from {store}!');
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Preview of Shipped' }).click();
+  const preview = await popup;
+  await expect(preview.getByText('Thanks from Partsmith!')).toBeVisible();
+  await expect(preview.getByText('Samsung 990 Pro')).toBeVisible();
+  await expect(page.getByLabel('Shipped: closing')).toHaveValue('Thanks from {store}!');
+
   for (const group of TEXT_GROUP_NAMES) {
     const { texts } = await shop.asAdmin<{ texts: { key: string; version: number }[] }>('GET', `/texts?group=${group}`);
     const versions = Object.fromEntries(texts.map(({ key, version }) => [key, version]));
@@ -75,5 +84,5 @@ function markedTexts(keys: readonly string[]): [string, unknown][] {
 const SHORT = `<img src=x onerror="self.x=1">`;
 const marking = (most: number, needs: readonly string[] = []): string => {
   const named = needs.map((name) => `{${name}}`).join(' ');
-  return ((most > MARKUP.length ? MARKUP : SHORT) + named).slice(0, most).replaceAll(/[{}](?!.*\})/g, '');
+  return (named + (most > MARKUP.length + named.length ? MARKUP : SHORT)).slice(0, most);
 };

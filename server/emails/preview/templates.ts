@@ -12,7 +12,7 @@ import { invitationMail } from '#server/staff/mails.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
 import { partNoticeMail } from '#server/saved-parts/mails.ts';
 import { webhookDisabledMail } from '#server/webhooks/mails.ts';
-import type { Mail, MailSender } from '../mail.ts';
+import type { AnyMail, Mail, MailSender } from '../mail.ts';
 
 /** The sample data of templates. */
 export interface Sample {
@@ -42,7 +42,7 @@ const alertTexts: Readonly<Record<string, (store: MailSender) => Pick<Mail, 'sub
 };
 
 /** Every template of the store by its file and name, for the preview and for the tests that cover all of them. */
-export const TEMPLATES: Readonly<Record<string, (sample: Sample) => Mail[]>> = {
+export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> = {
   'order-emails/mails.ts orderMail': ({ store, order }) => [
     ...ORDER_EMAIL_EVENTS.map((event) => orderMails.orderMail(store, order, { event, refund: REFUND })),
     ...(['shipped', 'cancelled'] as const).map((event) =>

@@ -3,7 +3,7 @@ import { compareParts, readFacets, suggestParts } from '#contract/parts/search.t
 import { listParts } from '#contract/parts/parts.ts';
 import { listReviews } from '#contract/store/reviews.ts';
 import { readStore } from '#contract/store/store.ts';
-import { LEGAL_PAGES, TEXT_GROUP_NAMES } from '#contract/texts/site-texts.ts';
+import { LEGAL_PAGES, SHOWN_GROUP_NAMES } from '#contract/texts/site-texts.ts';
 
 /**
  * The data in a cached response: the parts' own data and counts, their stock, testimonials. All depend on the texts of the
@@ -65,7 +65,7 @@ for (const path of ['/sitemap.xml', '/sitemap-parts.xml'])
 for (const call of [listParts, suggestParts, readFacets, compareParts]) addCall(call, LISTS);
 addCall(listReviews, REVIEWS);
 addCall(readStore, []);
-for (const group of TEXT_GROUP_NAMES) addCall({ path: `/texts/${group}`, query: { shape: {} } }, []);
+for (const group of SHOWN_GROUP_NAMES) addCall({ path: `/texts/${group}`, query: { shape: {} } }, []);
 for (const page of LEGAL_PAGES) addPage(`/legal/${page}`, []);
 
 /** The public pages of parts, and what they call: parts of the same kind are on them too. */

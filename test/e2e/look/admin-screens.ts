@@ -180,6 +180,10 @@ export const adminScreens: readonly Screen[] = [
   },
   { name: 'texts', path: () => '/dashboard/settings/home' },
   {
+    name: 'texts of emails',
+    path: () => '/dashboard/settings/mails',
+  },
+  {
     name: 'texts, refused',
     path: () => '/dashboard/settings/store',
     make: async (page) => {

@@ -22,8 +22,8 @@ export interface Form {
   readonly who: TestUser;
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** The writes that prove its effect: `schema.table operation`. */
-  readonly writes: string;
+  /** The writes that prove its effect: `schema.table operation`; null: it only shows something. */
+  readonly writes: string | null;
 }
 
 /** An admin for all forms that keep the account; the others get their own user. */
@@ -285,6 +285,11 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     path: '/dashboard/tracking',
     fields: { rows: JSON.stringify([{ line: 1, number: '1a2b3c4d', carrier: 'DHL', tracking: unique() }]) },
     writes: 'public.audit_trail insert',
+  }),
+  'texts/mail-preview.ts': async () => ({
+    path: '/mail-preview',
+    fields: { intent: 'html reset', 'mail.reset.subject': unique(), 'mail.reset.intro': unique() },
+    writes: null,
   }),
   'fulfillment/order-documents.ts': async (cast) => {
     const buyer = await verified(cast);

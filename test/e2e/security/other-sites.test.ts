@@ -47,7 +47,8 @@ test("every form works from the store's pages and from no other site", async ({ 
       [path, [...LEADING.map((name) => [name, '//evil.test/'] as const), ...Object.entries(fields)]] as const,
     );
     expect(answer.status, path).toBeLessThan(400);
-    expect(await written.ask(), path).toContain(writes);
+    const after = await written.ask();
+    if (writes !== null) expect(after, path).toContain(writes);
     expect(answer.origin, `${path} has led elsewhere`).toBe(baseURL);
   }
   await elsewhere.stop();

@@ -1,0 +1,50 @@
+import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
+import type { MailTextKey, MailTextName } from '#contract/texts/mail-texts.ts';
+import { TEXT_FIELDS } from '#contract/texts/site-texts.ts';
+import { Failure } from '#contract/errors.ts';
+import { schemaOfText } from '#contract/texts/texts-schema.ts';
+import type { Database } from '#server/database/client.ts';
+import { composeMail } from '#server/emails/compose-mail.ts';
+import type { ComposedMail } from '#server/emails/mail.ts';
+import { sampleOf } from '#server/emails/preview/sample.ts';
+import { TEMPLATES } from '#server/emails/preview/templates.ts';
+import { selectSettings } from '#server/shop-settings/queries.ts';
+import { currentTexts } from './current-texts.ts';
+
+/** The words to preview; null: those in force. */
+type Words = Readonly<Record<'subject' | 'intro' | 'closing', string | null>>;
+
+/**
+ * Renders an email with the sample data of its template, as the outbox would send it.
+ * @throws Failure `invalid_fields` for words that could not be saved
+ */
+export async function previewMail(
+  db: Database,
+  store: { name: string; publicOrigin: string },
+  { mail: name, ...words }: Words & { mail: MailTextName },
+): Promise<Pick<ComposedMail, 'subject' | 'html' | 'text'>> {
+  const typed = checkedWords(name, words);
+  const sample = sampleOf(store.name, store.publicOrigin);
+  const mail = Object.values(TEMPLATES)
+    .flatMap((mailsOf) => mailsOf(sample))
+    .find(({ written }) => written?.name === name)!;
+  const { seller } = (await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS;
+  const current = await currentTexts(db, store);
+  const texts = { text: (key: Parameters<typeof current.text>[0]) => typed.get(key) ?? current.text(key) };
+  const { subject, html, text } = composeMail(mail, true, seller, texts);
+  return { subject, html, text };
+}
+
+function checkedWords(name: MailTextName, words: Words): Map<string, string> {
+  const checked = new Map<string, string>();
+  const fields: Record<string, string> = {};
+  for (const [part, text] of Object.entries(words)) {
+    if (text === null) continue;
+    const key = `mail.${name}.${part}` as MailTextKey;
+    const result = schemaOfText(TEXT_FIELDS[key]).safeParse(text);
+    if (result.success) checked.set(key, result.data as string);
+    else fields[`texts.${key}`] = result.error.issues[0]!.message;
+  }
+  if (Object.keys(fields).length > 0) throw new Failure('invalid_fields', undefined, { fields });
+  return checked;
+}
