@@ -155,6 +155,7 @@ export const API_ROUTES = {
   },
   exportCatalogue: { method: 'GET', path: '/catalogue.csv', access: 'admin', permission: 'catalog.read' },
   exportOrders: { method: 'GET', path: '/orders.csv', access: 'admin', permission: 'orders.read' },
+  uploadDatasheet: { method: 'POST', path: '/datasheets', access: 'admin', permission: 'catalog.write' },
   uploadPicture: { method: 'POST', path: '/pictures', access: 'admin', permission: 'catalog.write' },
   suggestParts: { method: 'GET', path: '/part/suggest', access: 'everyone' },
   readFacets: { method: 'GET', path: '/part/facets', access: 'everyone' },

@@ -36,6 +36,7 @@ import * as overview from '#contract/store/overview.ts';
 import * as phones from '#contract/accounts/phones.ts';
 import * as payments from '#contract/payments/payments.ts';
 import * as refunds from '#contract/orders/refunds/refunds.ts';
+import * as datasheets from '#contract/parts/datasheets.ts';
 import * as pictures from '#contract/parts/pictures.ts';
 import * as returns from '#contract/returns/returns.ts';
 import * as reviews from '#contract/store/reviews.ts';
@@ -141,6 +142,7 @@ const ENDPOINTS = {
   exportCatalogue: catalog.exportCatalogue,
   exportOrders: catalog.exportOrders,
   uploadPicture: pictures.uploadPicture,
+  uploadDatasheet: datasheets.uploadDatasheet,
   suggestParts: finding.suggestParts,
   readFacets: finding.readFacets,
   judgeBuild: builds.judgeBuild,

@@ -40,6 +40,7 @@ import { pictureRoutes } from './parts/public/picture-routes.ts';
 import { partRoutes } from './parts/routes.ts';
 import { sitemapRoutes } from './parts/public/sitemap-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { datasheetCallRoute, datasheetFileRoute } from './pictures/datasheets.ts';
 import { pictureFileRoutes, pictureCallRoutes } from './pictures/routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -77,6 +78,7 @@ export function createApp(deps: Deps): App {
   siteRoutes(app, deps.settings);
   sitemapRoutes(app, deps);
   pictureFileRoutes(app, deps);
+  datasheetFileRoute(app, deps);
   pictureRoutes(app);
   healthRoutes(app, deps);
   app.route('/api', createApi(deps));
@@ -100,6 +102,7 @@ function createApi(deps: Deps): App {
   importRoutes(api, deps, guards);
   buildRoutes(api, deps, guards);
   pictureCallRoutes(api, deps, guards);
+  datasheetCallRoute(api, deps, guards);
   orderRoutes(api, deps, guards);
   managedOrderRoutes(api, deps, guards);
   documentRoutes(api, deps, guards);

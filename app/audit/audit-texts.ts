@@ -79,6 +79,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'purchase.received': 'Received a purchase order',
   'purchase.exported': 'Exported a purchase order',
   'picture.kept': 'Added a picture',
+  'datasheet.kept': 'Added a datasheet',
   'audit.exported': 'Exported the audit trail',
   'settings.changed': 'Changed the shop settings',
   'settings.undone': 'Undid a change of the shop settings',

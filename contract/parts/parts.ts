@@ -6,6 +6,7 @@ import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { isGtin, isSku } from './identity.ts';
 import { MAX_PICTURE_TEXT, picturesProblem, type PartPicture } from './more-pictures.ts';
+import { datasheetFile } from './picture-files.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { breaksProblem, MAX_BREAKS } from './price-breaks.ts';
 import { MAX_QUANTITY } from './quantity.ts';
@@ -51,6 +52,8 @@ export const PartDetailSchema = z.extend(PartSchema, {
   imgAlt: z.string(),
   /** The pictures after `img`, in order. */
   morePictures: z.array(z.object({ img: z.string(), alt: z.string() })),
+  /** The URL of the datasheet, a PDF; empty without one. */
+  datasheet: z.string(),
 });
 export type PartDetail = z.infer<typeof PartDetailSchema>;
 
@@ -88,6 +91,9 @@ const morePictures = z.array(z.object({ img, alt: imgAlt })).check(
     error: ({ input }) => picturesProblem(input as PartPicture[])!,
   }),
 );
+const datasheet = z
+  .string('Choose a PDF')
+  .check(z.refine((link) => link === '' || datasheetFile(link) !== undefined, 'Choose a PDF'));
 const price = DollarsSchema.check(
   z.refine((dollars) => dollars > 0, 'A price must be more than $0.00'),
   z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That price is too high'),
@@ -157,6 +163,8 @@ export const NewPartSchema = z.object({
   imgAlt: z.optional(imgAlt),
   /** Replaces all pictures after the first. */
   morePictures: z.optional(morePictures),
+  /** An uploaded datasheet; empty for none. */
+  datasheet: z.optional(datasheet),
   price,
   /** Omitted from a new part: none; a change keeps those that the part has. */
   breaks: z.optional(breaks),

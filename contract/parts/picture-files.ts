@@ -30,6 +30,19 @@ export function pictureFileName({ digest, width, format }: PictureFile): string 
   return `${digest}-${width}.${format}`;
 }
 
+const DATASHEET = /^([0-9a-f]{32})\.pdf$/;
+
+/** The digest of a stored file's content, a picture's or a datasheet's; undefined for any other name. */
+export function storedDigest(name: string): string | undefined {
+  return parsePictureFile(name)?.digest ?? DATASHEET.exec(name)?.[1];
+}
+
+/** The file name of a datasheet's link (`/datasheets/{digest}.pdf`); undefined for any other link. */
+export function datasheetFile(link: string): string | undefined {
+  const [, name = ''] = /^\/datasheets\/([^/]+)$/.exec(link) ?? [];
+  return DATASHEET.test(name) ? name : undefined;
+}
+
 /** The widths in which a picture is stored, given the largest. */
 export function widthsUpTo(widest: number): number[] {
   return [...PICTURE_WIDTHS.filter((width) => width < widest), widest];

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Certificate } from '#contract/store/verification.ts';
-import { parsePictureFile } from '#contract/parts/picture-files.ts';
+import { storedDigest } from '#contract/parts/picture-files.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
@@ -42,7 +42,7 @@ export async function drill(
     const age = (Date.now() - (await lastSignOfLife(db, restored.head.madeAt))) / 1000;
     const options = { askProvider: false, graceSeconds: Math.ceil(age) + GRACE, stopping };
     const certificate = await verifyBooks({ ...deps, db }, options);
-    const kept = new Set(restored.manifest.pictures.map(({ name }) => parsePictureFile(name)?.digest));
+    const kept = new Set(restored.manifest.pictures.map(({ name }) => storedDigest(name)));
     const shown = await picturesInUse(db, null);
     const missing = [...shown].filter((digest) => !kept.has(digest)).length;
     return { ...restored, certificate, shown: shown.size, missing, seconds: (Date.now() - began) / 1000 };

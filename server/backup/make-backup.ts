@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { parsePictureFile } from '#contract/parts/picture-files.ts';
+import { storedDigest } from '#contract/parts/picture-files.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { writeArchive, type ArchiveWriter } from './archive/archive-writer.ts';
 import { sha256 } from './restore/compare.ts';
@@ -97,7 +97,7 @@ async function writeAll(archive: ArchiveWriter, client: Client, head: Head, pict
   manifest.jobs = await writeRows(archive, client, JOBS, `copy (${WAITING_JOBS}) to stdout`);
   manifest.sequences = await readSequences(client);
   for await (const { name } of pictures.list()) {
-    const bytes = parsePictureFile(name) && (await pictures.read(name));
+    const bytes = storedDigest(name) && (await pictures.read(name));
     if (!bytes) continue; // not ours, or just removed because no part refers to it
     await archive.add(`pictures/${name}`, bytes);
     manifest.pictures.push({ name, bytes: bytes.length, sha256: sha256(bytes) });

@@ -14,6 +14,7 @@ export const partColumns = {
   img: parts.img,
   imgAlt: parts.imgAlt,
   morePictures: parts.morePictures,
+  datasheet: parts.datasheet,
   specifications: parts.specifications,
   priceCents: parts.priceCents,
   priceBreaks: parts.priceBreaks,

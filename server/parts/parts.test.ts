@@ -46,6 +46,7 @@ describe('the catalogue', () => {
       specifications: [],
       imgAlt: '',
       morePictures: [],
+      datasheet: '',
     });
     await assertLedger(store.db);
   });

@@ -61,7 +61,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   });
 
   serve(app, contract.changePart, admin, async ({ actor, params, body }) => {
-    if (body.img !== undefined || body.morePictures !== undefined)
+    if (body.img !== undefined || body.morePictures !== undefined || body.datasheet)
       await requireStoredPictures(deps, publicOrigin, body, await service.picturesOf(db, params.id));
     return adminPartOf(await service.changePart(db, actor.userId, params.id, body));
   });

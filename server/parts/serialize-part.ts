@@ -37,6 +37,7 @@ export function partDetailOf(row: PartRow): PartDetail {
     specifications: row.specifications,
     imgAlt: row.imgAlt,
     morePictures: parsePictures(row.morePictures),
+    datasheet: row.datasheet,
   };
 }
 

@@ -81,10 +81,10 @@ export async function readPart(db: Executor, id: string): Promise<queries.PartRo
   return row;
 }
 
-/** The links of a part's pictures, deleted or not; none for an unknown part. */
+/** The links of a part's pictures and datasheet, deleted or not; none for an unknown part. */
 export async function picturesOf(db: Executor, id: string): Promise<string[]> {
   const part = IdSchema.safeParse(id).success ? await queries.selectPart(db, id, true) : undefined;
-  return part ? [part.img, ...parsePictures(part.morePictures).map(({ img }) => img)] : [];
+  return part ? [part.img, part.datasheet, ...parsePictures(part.morePictures).map(({ img }) => img)] : [];
 }
 
 /**
@@ -108,6 +108,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
     img: part.img ?? pictureUrl(category, seedOf(part.name)),
     imgAlt: part.imgAlt ?? '',
     morePictures: formatPictures(part.morePictures ?? []),
+    datasheet: part.datasheet ?? '',
     specifications: part.specifications ?? [],
     priceCents: prices.priceCents,
     priceBreaks: [...prices.priceBreaks],

@@ -47,6 +47,8 @@ export const parts = pgTable(
     imgAlt: text('img_alt').notNull().default(''),
     /** Further pictures, a line each (contract/parts/more-pictures.ts). */
     morePictures: text('more_pictures').notNull().default(''),
+    /** The URL of the uploaded datasheet; empty without one. */
+    datasheet: text('datasheet').notNull().default(''),
     /** Specifications with name, value and unit, in display order. */
     specifications: jsonb('specifications').$type<Specification[]>().notNull().default([]),
     priceCents: bigint('price_cents', { mode: 'number' }).notNull(),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { Failure } from '#contract/errors.ts';
-import { parsePictureFile } from '#contract/parts/picture-files.ts';
 import type { PictureSettings } from '#server/settings/settings.ts';
 import type { PictureStore } from './picture-store.ts';
 
@@ -9,7 +8,7 @@ import type { PictureStore } from './picture-store.ts';
 const PATIENCE = 10_000;
 /** Prefix of this store's objects in a bucket that may contain others. */
 const PREFIX = 'pictures/';
-const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp' };
+const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', pdf: 'application/pdf' };
 
 /**
  * Stores pictures in an S3-compatible bucket with path-style addressing. Signs requests and bodies (AWS Signature
@@ -55,7 +54,7 @@ export function createBucketStore(settings: PictureSettings & { mode: 's3' }): P
       return found && new Uint8Array(await found.arrayBuffer());
     },
     async write(name, bytes) {
-      await send('PUT', `/${PREFIX}${name}`, bytes, TYPES[parsePictureFile(name)?.format ?? '']);
+      await send('PUT', `/${PREFIX}${name}`, bytes, TYPES[name.split('.').at(-1) ?? '']);
     },
     async writtenAt(name) {
       const found = await send('HEAD', `/${PREFIX}${name}`);

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import {
+  datasheetFile,
   parsePictureFile,
   PICTURE_FORMATS,
   pictureFileName,
+  storedDigest,
   widthsUpTo,
   type PictureFile,
 } from '#contract/parts/picture-files.ts';
@@ -33,7 +35,7 @@ export async function withPictureLock<T>(db: Database, digest: string, work: () 
 }
 
 /**
- * Checks the pictures that a form gives a part.
+ * Checks the pictures and the datasheet that a form gives a part.
  * @param had links that the part already has, unchecked: a form submits every field, and a part whose picture is lost can
  * still get a new price
  * @throws Failure `invalid_fields` when files of an uploaded picture are gone
@@ -41,12 +43,21 @@ export async function withPictureLock<T>(db: Database, digest: string, work: () 
 export async function requireStoredPictures(
   deps: { db: Database; pictures: PictureStore },
   origin: string,
-  { img, morePictures = [] }: { img?: string | undefined; morePictures?: readonly { img: string }[] | undefined },
+  {
+    img,
+    morePictures = [],
+    datasheet,
+  }: {
+    img?: string | undefined;
+    morePictures?: readonly { img: string }[] | undefined;
+    datasheet?: string | undefined;
+  },
   had: readonly string[] = [],
 ): Promise<void> {
   if (img !== undefined && !had.includes(img)) await requireStoredPicture(deps, origin, 'img', img);
   for (const further of morePictures)
     if (!had.includes(further.img)) await requireStoredPicture(deps, origin, 'morePictures', further.img);
+  if (datasheet && !had.includes(datasheet)) await requireStoredDatasheet(deps, datasheet);
 }
 
 /**
@@ -68,6 +79,24 @@ async function requireStoredPicture(
   if (!isThere) {
     const words = 'This picture is no longer kept. Choose it again.';
     throw new Failure('invalid_fields', words, { fields: { [field]: words } });
+  }
+}
+
+/** The same for a datasheet. */
+async function requireStoredDatasheet(
+  { db, pictures }: { db: Database; pictures: PictureStore },
+  link: string,
+): Promise<void> {
+  const name = datasheetFile(link);
+  if (name === undefined || isFresh(await pictures.writtenAt(name))) return;
+  const isThere = await withPictureLock(db, storedDigest(name)!, async () => {
+    const bytes = await pictures.read(name);
+    if (bytes) await pictures.write(name, bytes);
+    return bytes !== undefined;
+  });
+  if (!isThere) {
+    const words = 'This datasheet is no longer kept. Choose it again.';
+    throw new Failure('invalid_fields', words, { fields: { datasheet: words } });
   }
 }
 

@@ -1,4 +1,4 @@
-import { parsePictureFile } from '#contract/parts/picture-files.ts';
+import { storedDigest } from '#contract/parts/picture-files.ts';
 import type { Database } from '#server/database/client.ts';
 import { withPictureLock, GRACE } from './picture-retention.ts';
 import type { PictureStore } from './picture-store.ts';
@@ -28,7 +28,7 @@ export async function dropUnusedPictures(
   };
   for await (const { name, writtenAt } of pictures.list()) {
     if (stopping.aborted) return removed;
-    const digest = parsePictureFile(name)?.digest;
+    const digest = storedDigest(name);
     if (!digest || Date.now() - writtenAt.getTime() <= GRACE) continue;
     if (!names.has(digest) && names.size >= AT_ONCE) await drop();
     names.set(digest, [...(names.get(digest) ?? []), name]);

@@ -196,6 +196,7 @@ export const adminRows: Record<string, Row> = {
       body: { fields: ['name', 'price'], decimal: '.', kinds: {} },
     }),
   },
+  uploadDatasheet: { ask: () => ({ file: { type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') } }) },
   uploadPicture: { ask: async () => ({ file: { type: 'image/png', bytes: await picture() } }) },
   listOrders: { ask: () => ({}) },
   exportOrders: { ask: () => ({}) },

@@ -31,12 +31,13 @@ const save = async (context: LoaderContext): Promise<{ id: string; name: string 
   const form = await context.request.clone().formData();
   try {
     await context.admin('catalog.write');
-    const { specifications, breaks, brand, storagePlace, lowStock, cost, imgAlt, morePictures, ...fields } =
+    const { specifications, breaks, brand, storagePlace, lowStock, cost, imgAlt, morePictures, datasheet, ...fields } =
       await parseForm(partFormSchema, Object.fromEntries(form));
     const part = {
       ...fields,
       ...(brand && { brand }),
       ...(imgAlt && { imgAlt }),
+      ...(datasheet && { datasheet }),
       ...(morePictures?.length && { morePictures }),
       ...(storagePlace && { storagePlace }),
       ...(lowStock !== null && { lowStock }),

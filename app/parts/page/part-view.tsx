@@ -61,6 +61,13 @@ export function PartView({
             </ButtonLink>
           </div>
           <PartNumbers part={part} />
+          {part.datasheet && (
+            <p className="mt-2 text-sm">
+              <a href={part.datasheet} download={`${part.sku}-datasheet.pdf`} className="link-text">
+                Datasheet (PDF)
+              </a>
+            </p>
+          )}
         </header>
         {children}
         <div className="lg:sticky lg:top-24 lg:col-start-1 lg:row-span-2 lg:row-start-1">

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
-import { MAX_PICTURE_BYTES, parsePictureFile } from '#contract/parts/picture-files.ts';
+import { MAX_PICTURE_BYTES, storedDigest } from '#contract/parts/picture-files.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { dropRestoreMark, markLoaded, setRestoreMark } from '#server/database/restore-mark.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
@@ -174,7 +174,7 @@ async function takePictures(
     if (!entry?.startsWith(FOLDER)) return pictures;
     const name = entry.slice(FOLDER.length);
     // The name becomes a path or a URL, so it has to be valid.
-    if (!parsePictureFile(name)) throw new BackupError(`The backup is damaged: '${entry}' is no picture.`);
+    if (!storedDigest(name)) throw new BackupError(`The backup is damaged: '${entry}' is no picture.`);
     const bytes = await archive.take(MAX_PICTURE_BYTES);
     if (store) {
       if (!(await store.writtenAt(name))) undo.push(() => store.remove(name));

@@ -157,6 +157,7 @@ describe('an export that a spreadsheet saved again', () => {
       img: '/pictures/motherboard/plain.svg',
       imgAlt: '',
       morePictures: [],
+      datasheet: '',
       description: 'Edited',
       price: 2012.5,
       breaks: [{ from: 10, price: 2000 }],

@@ -3,6 +3,7 @@ import { KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-speci
 import { kindLabel, PART_KINDS } from '#app/parts/part-kinds.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { stockWarning } from './part-form.ts';
+import { DatasheetField } from './datasheet-field.tsx';
 import { MorePicturesField } from './more-pictures-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SpecificationsField } from './specifications-field.tsx';
@@ -21,6 +22,8 @@ export interface TypedPart {
   imgAlt: string;
   /** A line per picture: its link, then what it shows. */
   morePictures: string;
+  /** The URL of an uploaded PDF. */
+  datasheet: string;
   price: string;
   /** `25+ 11.90; 100+ 11.50`. */
   breaks: string;
@@ -46,6 +49,7 @@ export const EMPTY_PART: TypedPart = {
   img: '',
   imgAlt: '',
   morePictures: '',
+  datasheet: '',
   price: '',
   breaks: '',
   minimum: '',
@@ -153,6 +157,7 @@ export function PartFields({
         {...optional('imgAlt')}
       />
       <MorePicturesField defaultValue={first.morePictures} error={errors['morePictures']} category={typed.category} />
+      <DatasheetField defaultValue={first.datasheet} error={errors['datasheet']} />
       <SpecificationsField
         defaultValue={first.specifications}
         category={typed.category in KNOWN_SPECIFICATIONS ? typed.category : 'other'}

@@ -120,6 +120,7 @@ export const PartFormSchema = z.object({
   img: typedOrNone(NewPartSchema.shape.img),
   imgAlt: NewPartSchema.shape.imgAlt,
   morePictures: typedPictures,
+  datasheet: NewPartSchema.shape.datasheet,
   price: typedPrice,
   breaks: typedBreaks,
   minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),

@@ -9,6 +9,7 @@ const part = {
   img: '/x.svg',
   imgAlt: '',
   morePictures: [],
+  datasheet: '',
   price: 451.5,
   breaks: [{ from: 50, price: 440 }],
   minimum: 5,

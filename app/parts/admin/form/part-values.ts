@@ -28,6 +28,7 @@ export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   img: 'Picture',
   imgAlt: 'Picture description',
   morePictures: 'Further pictures',
+  datasheet: 'Datasheet',
   specifications: 'Specifications',
 };
 
@@ -43,6 +44,7 @@ export function valuesOf(part: AdminPart): TypedPart {
     img: part.img,
     imgAlt: part.imgAlt,
     morePictures: formatPictures(part.morePictures),
+    datasheet: part.datasheet,
     price: part.price.toFixed(2),
     breaks: formatBreaks(pricesOf(part).priceBreaks),
     minimum: String(part.minimum),
@@ -65,6 +67,7 @@ export function shownValue(field: keyof TypedPart, value: string, currency: stri
   if ((field === 'minimum' || field === 'quantity' || field === 'lowStock') && Number.isFinite(Number(value)))
     return formatCount(Number(value));
   if (field === 'img') return /^\/pictures\/[0-9a-f]{32}-/.test(value) ? 'an uploaded picture' : value;
+  if (field === 'datasheet') return 'an uploaded PDF';
   if (field === 'morePictures') {
     const count = parsePictures(value).length;
     return count === 1 ? '1 picture' : `${formatCount(count)} pictures`;
