@@ -133,6 +133,12 @@ export const API_ROUTES = {
     access: 'admin',
     permission: 'catalog.read',
   },
+  printPurchaseOrder: {
+    method: 'GET',
+    path: '/purchase-orders/{id}/pdf',
+    access: 'admin',
+    permission: 'catalog.read',
+  },
   readStock: { method: 'GET', path: '/stock/{id}', access: 'admin', permission: 'catalog.read' },
   correctStock: { method: 'POST', path: '/stock/{id}', access: 'admin', permission: 'stock.write' },
   listStockEntries: { method: 'GET', path: '/stock/{id}/entries', access: 'admin', permission: 'catalog.read' },

@@ -124,6 +124,7 @@ const ENDPOINTS = {
   movePurchaseOrder: purchasing.movePurchaseOrder,
   receivePurchaseOrder: purchasing.receivePurchaseOrder,
   exportPurchaseOrder: purchasing.exportPurchaseOrder,
+  printPurchaseOrder: purchasing.printPurchaseOrder,
   readStock: stock.readStock,
   correctStock: stock.correctStock,
   listStockEntries: stock.listStockEntries,

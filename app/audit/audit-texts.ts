@@ -77,6 +77,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'purchase.ordered': 'Marked a purchase order as ordered',
   'purchase.canceled': 'Canceled a purchase order',
   'purchase.received': 'Received a purchase order',
+  'purchase.printed': 'Downloaded a purchase order as PDF',
   'purchase.exported': 'Exported a purchase order',
   'picture.kept': 'Added a picture',
   'datasheet.kept': 'Added a datasheet',

@@ -90,9 +90,14 @@ export default function PurchaseOrderPage() {
       <PageHeading
         title={order.number}
         actions={
-          <ButtonLink href={`/purchase-order-file/${order._id}`} icon="download" download>
-            CSV for the supplier
-          </ButtonLink>
+          <>
+            <ButtonLink href={`/purchase-order-file/${order._id}?as=pdf`} icon="download" download>
+              PDF for the supplier
+            </ButtonLink>
+            <ButtonLink href={`/purchase-order-file/${order._id}`} icon="download" download>
+              CSV
+            </ButtonLink>
+          </>
         }
       />
       <ActionNotice />

@@ -114,6 +114,14 @@ export const receivePurchaseOrder = endpoint('receivePurchaseOrder', {
   errors: ['not_found', 'invalid_fields', 'edit_conflict', 'idempotency_mismatch'],
 });
 
+export const printPurchaseOrder = endpoint('printPurchaseOrder', {
+  summary: 'Downloads a purchase order for the supplier, as a PDF file.',
+  params: IdParamsSchema,
+  response: z.string(),
+  download: 'application/pdf',
+  errors: ['not_found', 'rate_limited'],
+});
+
 export const exportPurchaseOrder = endpoint('exportPurchaseOrder', {
   summary: 'Downloads a purchase order for the supplier, as a CSV file.',
   params: IdParamsSchema,

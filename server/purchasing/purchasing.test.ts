@@ -4,6 +4,7 @@ import { until } from '#sandbox/cards/testing.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { orderBody, problem, stockOf } from '#test/fixtures/ordering.ts';
+import { textOfPdf } from '#test/fixtures/pdf-text.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 
@@ -179,6 +180,36 @@ test('low stock becomes one draft per supplier with suggested quantities, and a 
   assert.match(csv, /,Low,17,2\.25,38\.25/);
   for (const who of [null, buyer])
     assert.equal((await store.call(who, 'GET', '/purchase-orders')).status, who ? 403 : 401);
+});
+
+test('a purchase order as PDF names supplier, parts, units and costs', async () => {
+  const from = await supplier();
+  const part = await store.part({ name: 'Łukasz fan', quantity: 3 });
+  const lines = [{ part, quantity: 12, cost: 2.25 }];
+  const { insertedId } = (await call('POST', '/purchase-orders', { supplier: from, note: 'Ring twice', lines })).body;
+  const { number, supplier: named } = await read(insertedId);
+  const file = async () => {
+    const answer = await store.app.request(`/api/purchase-orders/${insertedId}/pdf`, {
+      headers: { authorization: `Bearer ${ada.token}` },
+    });
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/pdf']);
+    assert.equal(answer.headers.get('content-disposition'), `attachment; filename="${number}.pdf"`);
+    return textOfPdf(new Uint8Array(await answer.arrayBuffer()));
+  };
+  const text = await file();
+  for (const each of [
+    `Purchase order ${number}, draft`,
+    named.name,
+    'Łukasz fan',
+    '12',
+    '$2.25',
+    '$27.00',
+    'Ring twice',
+  ])
+    assert.ok(text.includes(each), `${each} in ${text}`);
+  await call('POST', `/purchase-orders/${insertedId}/status`, { to: 'ordered' });
+  assert.doesNotMatch(await file(), /draft/);
+  assert.equal((await call('GET', `/purchase-orders/${part}/pdf`)).status, 404);
 });
 
 test('of two requests that take the same name at once, one is refused', async () => {

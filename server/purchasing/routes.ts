@@ -8,12 +8,17 @@ import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
 import { cursorOf, invalidCursor, nextLink, readCursor } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
+import { purchaseDocument } from './purchase-document.ts';
 import { purchaseFile } from './purchase-file.ts';
 import { draftFromLowStock } from './low-stock-drafts.ts';
 import * as orders from './purchase-orders.ts';
 import * as suppliers from './suppliers.ts';
 
-export function purchasingRoutes(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Guards): void {
+export function purchasingRoutes(
+  app: App,
+  { db, log, settings, limits }: Pick<Deps, 'db' | 'log' | 'settings' | 'limits'>,
+  { admin }: Guards,
+): void {
   serve(app, supplierContract.listSuppliers, admin, async () => suppliers.listSuppliers(db));
 
   serve(app, supplierContract.addSupplier, admin, async ({ actor, body, context }) =>
@@ -78,6 +83,16 @@ export function purchasingRoutes(app: App, { db, log }: Pick<Deps, 'db' | 'log'>
       write: (tx) => orders.receivePurchase(tx, actor.userId, params.id, body.lines),
     }),
   );
+
+  serve(app, contract.printPurchaseOrder, admin, async ({ actor, params, context }) => {
+    limits?.hit(`document:user:${actor.userId}`, { max: 60, seconds: 60 });
+    const { pdf, number } = await purchaseDocument(db, settings.store, actor.userId, params.id);
+    return context.body(pdf, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${number}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+  });
 
   serve(app, contract.exportPurchaseOrder, admin, async ({ actor, params }) =>
     purchaseFile(db, actor.userId, params.id, log),

@@ -160,6 +160,7 @@ export const adminRows: Record<string, Row> = {
       return { params: { id: _id }, body: { lines: [{ line: lines[0]!._id, units: 1 }] } };
     },
   },
+  printPurchaseOrder: { ask: async (world) => ({ params: { id: (await purchase(world))._id } }) },
   exportPurchaseOrder: { ask: async (world) => ({ params: { id: (await purchase(world))._id } }) },
   readStock: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
   correctStock: {

@@ -1,0 +1,51 @@
+import { centsOf, formatCents } from '#contract/money.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database } from '#server/database/client.ts';
+import { drawInThread } from '#server/documents/draw-in-thread.ts';
+import type { DocumentContent } from '#server/documents/draw-pdf.ts';
+import { sellerLines, shopOf, type Shop } from '#server/documents/order-documents.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import { readPurchase } from './purchase-orders.ts';
+
+/** A purchase order for the supplier. @returns the PDF file and its number. @throws Failure `not_found` */
+export async function purchaseDocument(
+  db: Database,
+  store: Settings['store'],
+  actor: string,
+  id: string,
+): Promise<{ pdf: Uint8Array<ArrayBuffer>; number: string }> {
+  const order = await readPurchase(db, id);
+  const pdf = await drawInThread(contentOf(await shopOf(db, store), order));
+  await record(db, { actor, action: 'purchase.printed', subject: id });
+  return { pdf, number: order.number };
+}
+
+function contentOf(
+  shop: Shop,
+  { number, status, supplier, note, lines, total, ...order }: PurchaseOrder,
+): DocumentContent {
+  const money = (dollars: number): string => formatCents(centsOf(dollars), shop.currency);
+  const date = new Date(order.orderedAt ?? order.createdAt);
+  const state = status === 'draft' ? ', draft' : status === 'canceled' ? ', canceled' : '';
+  return {
+    title: `Purchase order ${number}${state}`,
+    date,
+    isLetter: false,
+    seller: sellerLines(shop),
+    recipient: [supplier.name, supplier.email].filter(Boolean),
+    facts: [
+      ['Purchase order', number],
+      ['Date', date.toISOString().slice(0, 10)],
+    ],
+    columns: ['Part', 'Units', 'Unit cost', 'Amount'],
+    rows: lines.map(({ name, sku, mpn, quantity, cost }) => [
+      [name, sku, mpn && `maker's number ${mpn}`].filter(Boolean).join(', '),
+      String(quantity),
+      money(cost),
+      formatCents(centsOf(cost) * quantity, shop.currency),
+    ]),
+    sums: [['Total', money(total)]],
+    note,
+  };
+}
