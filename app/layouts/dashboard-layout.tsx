@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
 import { ErrorPage } from '../pages/error-page.tsx';
+import { CommandKeys } from '../commands/command-keys.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { WaitingSpinner } from '../ui/progress/spinner.tsx';
@@ -81,6 +82,7 @@ function Sidebar() {
           <p className="truncate text-sm text-muted">{roleText(viewer)}</p>
         </div>
       )}
+      {viewer && <CommandKeys />}
       <SidebarLinks label="Dashboard" links={dashboardLinks(role)} />
       {furtherGroups(role).map(({ name, links }) => (
         <div key={name} className="mt-3 border-t border-line pt-3">

@@ -14,7 +14,7 @@ export function NewRowsNotice({
   return (
     <div role="status" className="sticky top-20 z-20 h-0">
       {count > 0 && (
-        <p className="flex justify-center">
+        <p className="flex -translate-y-1/2 justify-center">
           <Button size="sm" variant="primary" className="shadow-float" onClick={onShow}>
             Show {countOf(count, [`new ${noun[0]}`, `new ${noun[1]}`])}
           </Button>

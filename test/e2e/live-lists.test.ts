@@ -30,6 +30,21 @@ test('lists follow what others do, and new rows wait until the reader asks for t
   expect(await row.boundingBox()).toMatchObject({ y: place!.y });
   await desk.getByRole('button', { name: 'Show 1 new order' }).click();
   await expect(rows.filter({ hasText: second.slice(-8) })).toBeVisible();
+
+  // The palette goes to an order by its number, and `?` opens nothing once single keys are off.
+  await desk.keyboard.press('Control+k');
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('combobox').fill(`#${second.slice(-8)}`);
+  await dialog.getByRole('option', { name: second.slice(-8) }).waitFor();
+  await desk.keyboard.press('Enter');
+  await expect(desk).toHaveURL(new RegExp(`order=${second}`));
+  await desk.keyboard.press('?');
+  await dialog.getByLabel('Shortcuts of a single key').uncheck();
+  await desk.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await desk.keyboard.press('?');
+  await desk.keyboard.press('Control+k');
+  await expect(dialog.getByRole('combobox')).toBeFocused();
   await context.close();
 
   // The customer's own page of an order.

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { isSingleKey } from '#app/ui/single-key.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 
 /** Links to the orders before and after an order in its list, also by the keys `k` and `j`. */
@@ -10,9 +11,7 @@ export function NeighborLinks({ previous, next }: { previous: string | null; nex
   const hrefs = { k: previous && hrefOf(search, previous), j: next && hrefOf(search, next) };
   useEffect(() => {
     const go = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const href = event.key === 'j' ? hrefs.j : event.key === 'k' ? hrefs.k : null;
+      const href = isSingleKey(event, 'j') ? hrefs.j : isSingleKey(event, 'k') ? hrefs.k : null;
       if (href) void navigate(href);
     };
     document.addEventListener('keydown', go);

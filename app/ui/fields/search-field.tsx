@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, useEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
+import { isSingleKey } from '../single-key.ts';
 import { Icon } from '../buttons/icon.tsx';
 
 /**
@@ -15,11 +16,9 @@ export function SearchField({
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     function focusOnSlash(event: KeyboardEvent) {
-      const typing =
-        event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isSingleKey(event, '/')) return;
       const first = document.querySelector('main input[type="search"]') ?? field.current;
-      if (first !== field.current || document.querySelector('dialog[open]')) return;
+      if (first !== field.current) return;
       event.preventDefault();
       // The header's field may be in a closed sheet.
       if (!field.current?.checkVisibility()) field.current?.closest<HTMLElement>('[popover]')?.showPopover();

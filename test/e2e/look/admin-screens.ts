@@ -111,6 +111,25 @@ export const adminScreens: readonly Screen[] = [
     path: ({ person }) => `/dashboard/manageorder?q=${person.email}`,
     make: press(/^Cancel order/),
   },
+  {
+    name: 'manage order, palette',
+    path: () => '/dashboard/manageorder',
+    make: async (page, { person }) => {
+      await page.locator('main').getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Page, order, part or customer' }).fill(person.email);
+      await page.getByRole('option', { name: person.email }).first().waitFor();
+    },
+  },
+  {
+    name: 'manage order, keys',
+    path: () => '/dashboard/manageorder',
+    make: async (page) => {
+      await page.locator('main').getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'manage order, one', path: ({ paid }) => `/dashboard/manageorder?order=${paid}` },
   { name: 'manage order, several parts', path: ({ several }) => `/dashboard/manageorder?order=${several}` },
   { name: 'manage order, shipping', path: ({ paid }) => `/dashboard/manageorder?order=${paid}`, make: press(/^Ship/) },

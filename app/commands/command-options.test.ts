@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
+import { Failure } from '#contract/errors.ts';
+import type { Call } from '../api/caller.ts';
+import { dashboardLinks, furtherGroups } from '../layouts/dashboard-links.ts';
+import { pagesFor, search } from './command-options.ts';
+
+const { signal } = new AbortController();
+const buyer = { staffRole: null, email: 'ida@x.test' };
+const answers: Record<string, unknown> = {
+  listManagedOrders: [{ order: 'a', number: '9b698bc9', customerName: '', customerEmail: 'ida@x.test' }],
+  listOwnOrders: [{ _id: '01a20554-8a15-701e-a696-b8a9442854d2', placeOrderProductName: 'Fan' }],
+  listUsers: [{ _id: 'u', name: 'Ida', email: 'ida@x.test' }],
+  suggestParts: { parts: [{ _id: 'p', sku: 'PS-1', variant: '', name: 'Case fan', description: 'Quiet' }] },
+};
+/** Answers calls, notes their names, and fails those that are named. */
+function caller(...failing: string[]) {
+  const called: string[] = [];
+  const call = (async (name: string) => {
+    called.push(name);
+    if (failing.includes(name)) throw new Failure('overloaded');
+    return answers[name];
+  }) as unknown as Call;
+  return { called, call };
+}
+
+test('a role finds the pages of its sidebar and the shop, by words in any order', () => {
+  for (const staffRole of [null, ...STAFF_ROLES]) {
+    const links = [dashboardLinks(staffRole), ...furtherGroups(staffRole).map((group) => group.links)].flat();
+    const pages = pagesFor({ staffRole }, '');
+    assert.deepEqual(
+      links.filter(({ href }) => !pages.some((page) => page.href === href)),
+      [],
+      String(staffRole),
+    );
+    assert.equal(new Set(pages.map(({ href }) => href)).size, pages.length, 'once each');
+  }
+  assert.deepEqual(
+    pagesFor({ staffRole: 'owner' }, 'numbers TRACK').map(({ href }) => href),
+    ['/dashboard/tracking'],
+  );
+  assert.deepEqual(pagesFor({ staffRole: 'catalog' }, 'webhooks'), []);
+});
+
+test('only calls that the person may make are made, and one that fails hides no other', async () => {
+  const own = caller();
+  assert.deepEqual(
+    (await search(buyer, 'ab', signal, own.call)).map(({ href }) => href.split('?')[0]),
+    ['/dashboard', '/parts/case-fan-PS-1'],
+  );
+  assert.deepEqual(own.called.toSorted(), ['listOwnOrders', 'suggestParts']);
+  const support = caller('suggestParts');
+  const found = await search({ ...buyer, staffRole: 'support' }, 'ab', signal, support.call);
+  assert.deepEqual(
+    found.map(({ href }) => href),
+    ['/dashboard/manageorder?order=a', '/dashboard/customers/u'],
+  );
+  const catalog = caller();
+  await search({ ...buyer, staffRole: 'catalog' }, 'ab', signal, catalog.call);
+  assert.deepEqual(catalog.called.toSorted(), ['listOwnOrders', 'suggestParts']);
+});
+
+test('one letter searches nothing, and an aborted search has no result', async () => {
+  const { called, call } = caller();
+  assert.deepEqual(await search(buyer, 'a', signal, call), []);
+  assert.deepEqual(called, []);
+  await assert.rejects(search(buyer, 'ab', AbortSignal.abort(), call), { name: 'AbortError' });
+});

@@ -1,0 +1,92 @@
+import type { Viewer } from '#contract/accounts/accounts.ts';
+import { hasPermission } from '#contract/accounts/permissions.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
+import { partPath } from '#contract/parts/part-address.ts';
+import { call as callApi } from '../api/browser-send.ts';
+import { dashboardLinks, furtherGroups } from '../layouts/dashboard-links.ts';
+import type { IconName } from '../ui/buttons/icon.tsx';
+
+/** An entry of the palette. */
+export interface CommandOption {
+  /** Its address, and its identity. */
+  readonly href: string;
+  readonly text: string;
+  /** What it is, or more about it. */
+  readonly detail: string;
+  readonly icon: IconName;
+}
+
+/** The most entries of a kind. */
+const MOST = 5;
+/** The fewest characters that are searched for. */
+export const FEWEST = 2;
+
+const SHOP: readonly CommandOption[] = [
+  { href: '/', text: 'Home', detail: 'Shop', icon: 'box' },
+  { href: '/basket', text: 'Basket', detail: 'Shop', icon: 'box' },
+  { href: '/quick-order', text: 'Quick order', detail: 'Shop', icon: 'box' },
+];
+
+/** The pages that a person may see whose names contain all words. */
+export function pagesFor({ staffRole }: Pick<Viewer, 'staffRole'>, words: string): CommandOption[] {
+  const groups = [{ name: 'Dashboard', links: dashboardLinks(staffRole) }, ...furtherGroups(staffRole)];
+  const pages = groups.flatMap(({ name, links }) =>
+    links.map(({ href, text, icon }) => ({ href, text, icon, detail: name })),
+  );
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return [...pages, ...SHOP].filter(({ text, detail }) => {
+    const name = `${text} ${detail}`.toLowerCase();
+    return wanted.every((word) => name.includes(word));
+  });
+}
+
+/**
+ * Orders, parts and customers that the words find, by the calls of their lists. A call that fails finds nothing.
+ * @throws the error of an aborted search
+ */
+export async function search(
+  { staffRole, email }: Pick<Viewer, 'staffRole' | 'email'>,
+  q: string,
+  signal: AbortSignal,
+  call: typeof callApi = callApi,
+): Promise<CommandOption[]> {
+  if (q.length < FEWEST) return [];
+  const may = (permission: 'orders.read' | 'customers.read') => hasPermission(staffRole, permission);
+  const orders = async (): Promise<CommandOption[]> => {
+    if (may('orders.read')) {
+      const found = await call('listManagedOrders', { query: { q, limit: MOST }, signal });
+      return found.map(({ order, number, customerName, customerEmail }) => ({
+        href: `/dashboard/manageorder?order=${order}`,
+        text: `Order ${number}`,
+        detail: customerName || customerEmail,
+        icon: 'receipt',
+      }));
+    }
+    const found = await call('listOwnOrders', {
+      query: { email, per: 'order', status: 'all', q, limit: MOST },
+      signal,
+    });
+    return found.map(({ _id, placeOrderProductName }) => ({
+      href: `/dashboard?order=${_id}`,
+      text: `Order ${orderNumber(_id)}`,
+      detail: placeOrderProductName,
+      icon: 'receipt',
+    }));
+  };
+  const parts = async (): Promise<CommandOption[]> =>
+    (await call('suggestParts', { query: { q }, signal })).parts
+      .slice(0, MOST)
+      .map((part) => ({ href: partPath(part), text: part.name, detail: part.description, icon: 'box' }));
+  const customers = async (): Promise<CommandOption[]> =>
+    may('customers.read')
+      ? (await call('listUsers', { query: { q, limit: MOST }, signal })).map(({ _id, name, email: theirs }) => ({
+          href: `/dashboard/customers/${_id}`,
+          text: name || theirs,
+          detail: theirs,
+          icon: 'user',
+        }))
+      : [];
+  const found = await Promise.all([orders, customers, parts].map((one) => one().catch(() => [])));
+  signal.throwIfAborted();
+  return found.flat();
+}

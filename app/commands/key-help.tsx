@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { usePermission } from '../accounts/allowed.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { areSingleKeysOn, setSingleKeys } from '../ui/single-key.ts';
+
+/** The keys of the dashboard, and a switch for those of a single character. */
+export default function KeyHelp({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  const hasNeighbors = usePermission('orders.read');
+  const keys: readonly (readonly [string, string])[] = [
+    ['Ctrl K or ⌘ K', 'Go to a page, an order or a part'],
+    ['/', 'Search'],
+    ...(hasNeighbors
+      ? ([
+          ['j', 'Next order, in an order of Manage Order'],
+          ['k', 'Previous order'],
+        ] as const)
+      : []),
+    ['?', 'Show these keys'],
+    ['Esc', 'Close'],
+  ];
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
+      <div className="grid gap-5">
+        <label className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={isOn}
+            onChange={({ currentTarget: { checked } }) => {
+              setSingleKeys(checked);
+              setOn(checked);
+            }}
+          />
+          Shortcuts of a single key
+        </label>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
+          {keys.map(([key, effect]) => (
+            <div key={key} className="col-span-2 grid grid-cols-subgrid items-baseline">
+              <dt>
+                <kbd className="rounded-selector border border-line-strong/60 px-1.5 text-sm">{key}</kbd>
+              </dt>
+              <dd className={key.length === 1 && !isOn ? 'text-muted line-through' : undefined}>{effect}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+/*
+ * Shortcuts of a single character. A person can turn them off (WCAG 2.1.4): speech input and slips type them by accident.
+ */
+
+/** The entry of the browser's storage; `off` turns them off. */
+const STORED = 'partsmith-single-keys';
+
+export function areSingleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, 'off');
+  } catch {
+    // Without storage they stay on.
+  }
+}
+
+/** Whether a key press can be a shortcut: not while typing, in a dialog or with another handler. */
+export function isShortcut({ target, defaultPrevented }: KeyboardEvent): boolean {
+  const isTyping = target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]');
+  return !isTyping && !defaultPrevented && !document.querySelector('dialog[open]');
+}
+
+/** Whether a key press is the shortcut of a single character. */
+export function isSingleKey(event: KeyboardEvent, key: string): boolean {
+  return (
+    event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey && isShortcut(event) && areSingleKeysOn()
+  );
+}
