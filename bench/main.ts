@@ -6,6 +6,8 @@ import { findPgbench } from './kit/peer/pgbench.ts';
 import type { Bench, Row } from './kit/row.ts';
 import { circumstances, writeMeasured } from './kit/performance-page.ts';
 import { type Line, rowsTable } from './kit/table.ts';
+import { builds, filters } from './rows/finding.ts';
+import { importing } from './rows/import.ts';
 import { interactions } from './rows/interactions.ts';
 import { orderLines } from './rows/order-lines.ts';
 import { orders } from './rows/orders.ts';
@@ -28,9 +30,24 @@ import { memory, scripts, start } from './rows/weight.ts';
  * real keys.
  */
 const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> = {
-  inside: { list, home, memory, first: firstReading, part, search, match, slips, start, scripts, paint, interactions },
-  // Purchases first: the burst of orders sends its emails over the next minutes, which would disturb them.
-  apart: { purchase, orders, orderLines },
+  inside: {
+    list,
+    home,
+    memory,
+    first: firstReading,
+    part,
+    search,
+    filters,
+    builds,
+    match,
+    slips,
+    start,
+    scripts,
+    paint,
+    interactions,
+  },
+  // The import last, because it adds parts. Purchases first: the burst of orders sends its emails over the next minutes, which would disturb them.
+  apart: { purchase, orders, orderLines, import: importing },
 };
 
 const name = process.argv[2] ?? '';
