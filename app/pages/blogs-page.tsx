@@ -1,61 +1,32 @@
-import type { ReactNode } from 'react';
-import type { MetaArgs } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { pageMeta } from '../document/page-meta.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { loadTexts } from '../texts/load-texts.ts';
+import { TextBlocks } from '../texts/text-blocks.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
-import { PrototypeAnswer, UnitTestAnswer } from './blogs/javascript-answers.tsx';
-import { DirectStateAnswer, ManagingStateAnswer, PerformanceAnswer } from './blogs/react-answers.tsx';
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(
-    {
-      title: 'Blogs',
-      description: 'Five questions about React and JavaScript, answered by the people who built this store.',
-      path: '/blogs',
-    },
-    matches,
-  );
+const load = async ({ call }: LoaderContext) => loadTexts(call, 'blogs');
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
 
-const posts: { id: string; short: string; question: string; answer: ReactNode }[] = [
-  {
-    id: 'performance',
-    short: 'React performance',
-    question: 'How do you improve the performance of a React application?',
-    answer: <PerformanceAnswer />,
-  },
-  {
-    id: 'state',
-    short: 'Managing state',
-    question: 'What are the ways to manage state in a React application?',
-    answer: <ManagingStateAnswer />,
-  },
-  {
-    id: 'prototypes',
-    short: 'Prototypal inheritance',
-    question: 'How does prototypal inheritance work?',
-    answer: <PrototypeAnswer />,
-  },
-  {
-    id: 'direct-state',
-    short: 'Setting state',
-    question: 'Why is state not set directly in React?',
-    answer: <DirectStateAnswer />,
-  },
-  {
-    id: 'unit-tests',
-    short: 'Unit tests',
-    question: 'What is a unit test, and why write them?',
-    answer: <UnitTestAnswer />,
-  },
-];
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
+  pageMeta({ title: 'Blogs', description: loaderData?.texts['blogs.description'] ?? '', path: '/blogs' }, matches);
 
-/** Five questions and their answers. */
+/** Questions and their answers; the specification's five until admins change them. */
 export default function BlogsPage() {
+  const { texts, lists, pages } = useLoaderData<typeof loader>();
+  const posts = lists['blogs.posts'].map((post, index) => ({
+    ...post,
+    // Two posts of one address still have their own ids.
+    id: idOf(post.anchor || post.short, index, lists['blogs.posts']),
+    answer: <TextBlocks blocks={pages[`blogs.posts.${index}.answer`] ?? []} level={3} />,
+  }));
   return (
     <div className="page-width py-12 md:py-16">
-      <PageHeading title="Blogs">
-        Five questions that come up whenever a store like this is built, and how we answer them.
-      </PageHeading>
+      <PageHeading title="Blogs">{texts['blogs.intro']}</PageHeading>
       <div className="mt-10 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(12rem,1fr)_minmax(0,48rem)]">
         <nav aria-label="Questions" className="h-fit lg:sticky lg:top-28">
           <ol className="border-s border-line">
@@ -91,4 +62,18 @@ export default function BlogsPage() {
       </div>
     </div>
   );
+}
+
+/** The id of a post from its address: letters, digits and hyphens, and its number if an earlier post has the same. */
+function idOf(name: string, index: number, posts: readonly { anchor: string; short: string }[]): string {
+  const slug = slugOf(name) || `post-${index + 1}`;
+  const isTaken = posts.slice(0, index).some(({ anchor, short }) => slugOf(anchor || short) === slug);
+  return isTaken ? `${slug}-${index + 1}` : slug;
+}
+
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 }

@@ -1,36 +1,36 @@
-import type { MetaArgs } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { pageMeta } from '../document/page-meta.ts';
-import { useRootData } from '../document/root-data.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { loadTexts } from '../texts/load-texts.ts';
+import { TextBlocks } from '../texts/text-blocks.tsx';
 import { Anchor } from '../ui/buttons/anchor.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { SectionHeading } from '../ui/content/page-heading.tsx';
-import { education, figures, projects, skills } from './portfolio/content.ts';
 import { ExplodedMark } from './portfolio/exploded-mark.tsx';
 
-export const meta = ({ matches }: MetaArgs) =>
+const load = async ({ call }: LoaderContext) => loadTexts(call, 'portfolio');
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(
-    {
-      title: 'My Protfolio',
-      description: 'Who makes the store and its parts: skills, education and projects.',
-      path: '/myprotfolio',
-    },
+    { title: 'My Protfolio', description: loaderData?.texts['portfolio.description'] ?? '', path: '/myprotfolio' },
     matches,
   );
 
 /** About the makers of this shop. */
 export default function PortfolioPage() {
-  const { name } = useRootData().store;
+  const { texts, lists, pages } = useLoaderData<typeof loader>();
   return (
     <>
       <section className="drawing-grid border-b border-line">
         <div className="page-width grid items-center gap-10 py-14 md:grid-cols-[1.2fr_1fr] md:py-20">
           <div>
-            <h1 className="text-display">We draw it, build it and ship it.</h1>
-            <p className="mt-5 max-w-prose text-lg text-muted">
-              {name} is a small workshop. The parts, their drawings and the store that sells them come from the same
-              table.
-            </p>
+            <h1 className="text-display">{texts['portfolio.title']}</h1>
+            <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-muted">{texts['portfolio.intro']}</p>
             <div className="mt-8 flex flex-wrap gap-3">
               <ButtonLink href="/" variant="primary" size="lg">
                 Browse parts
@@ -46,18 +46,14 @@ export default function PortfolioPage() {
       <div className="page-width grid grid-cols-1 gap-20 py-16 md:py-20">
         <section className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-[1.2fr_1fr]">
           <div>
-            <SectionHeading title="About me" />
+            <SectionHeading title={texts['portfolio.aboutTitle']} />
             <div className="max-w-prose space-y-4 text-lg">
-              <p>I'm the maker behind the store: I measure a board twice, draw it once, and answer your messages.</p>
-              <p>
-                I like things that say what they are. A part shows its minimum and its stock on its card. An order shows
-                its status in words. A page works before its scripts load.
-              </p>
+              <TextBlocks blocks={pages['portfolio.about'] ?? []} level={3} />
             </div>
           </div>
           <dl className="grid grid-cols-2 content-center gap-6">
-            {figures.map(({ value, label }) => (
-              <div key={label} className="flex flex-col-reverse justify-end border-s-2 border-primary ps-5">
+            {lists['portfolio.figures'].map(({ value, label }, index) => (
+              <div key={index} className="flex flex-col-reverse justify-end border-s-2 border-primary ps-5">
                 <dt className="text-muted">{label}</dt>
                 <dd className="figures text-display">{value}</dd>
               </div>
@@ -67,14 +63,14 @@ export default function PortfolioPage() {
         <section>
           <SectionHeading title="Skills" />
           <div className="grid gap-x-16 gap-y-5 md:grid-cols-2">
-            {skills.map(({ name, level }) => (
-              <div key={name}>
+            {lists['portfolio.skills'].map(({ name, level }, index) => (
+              <div key={index}>
                 <p className="mb-1.5 flex justify-between gap-4">
                   <span>{name}</span>
                   <span className="figures text-muted">{level}%</span>
                 </p>
-                <div role="meter" aria-label={name} aria-valuemin={0} aria-valuemax={100} aria-valuenow={level}>
-                  <progress aria-hidden className="bar" max={100} value={level} />
+                <div role="meter" aria-label={name} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Number(level)}>
+                  <progress aria-hidden className="bar" max={100} value={Number(level)} />
                 </div>
               </div>
             ))}
@@ -83,8 +79,8 @@ export default function PortfolioPage() {
         <section>
           <SectionHeading title="Education" />
           <div className="grid gap-px overflow-hidden rounded-box border border-line bg-line md:grid-cols-3">
-            {education.map(({ title, text }) => (
-              <div key={title} className="bg-base-100 p-6">
+            {lists['portfolio.education'].map(({ title, text }, index) => (
+              <div key={index} className="bg-base-100 p-6">
                 <h3 className="text-lg">{title}</h3>
                 <p className="mt-2 text-muted">{text}</p>
               </div>
@@ -94,8 +90,8 @@ export default function PortfolioPage() {
         <section aria-labelledby="projects">
           <SectionHeading title="Projects" id="projects" />
           <ul className="divide-y divide-line border-y border-line">
-            {projects.map(({ title, text, href, link }) => (
-              <li key={title}>
+            {lists['portfolio.projects'].map(({ title, text, href, link }, index) => (
+              <li key={index}>
                 <Anchor
                   href={href}
                   className="group grid items-baseline gap-x-10 gap-y-1 py-6 lg:grid-cols-[16rem_1fr_13rem]"

@@ -107,20 +107,30 @@ function TextsForm({
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <Card as="section" title={TEXT_GROUPS[group].title} aside={group === 'home' && <ResellerButton />}>
         <div className="grid gap-7">
-          {texts.map(({ key, value, standard, version }) => (
-            <div key={key} className="min-w-0">
-              <SectionTitle name={key} />
-              <input type="hidden" name={`version.${key}`} value={given?.typed.versions[key] ?? version} />
-              <TextInputs
-                field={TEXT_FIELDS[key]}
-                name={key}
-                value={given?.typed.values[key] ?? value}
-                errors={errors}
-                isChanged={isDifferent(given?.typed.values[key] ?? value, standard)}
-              />
-              {key.endsWith('.closing') && <PreviewButtons name={key} />}
-            </div>
-          ))}
+          {sectionsOf(texts).map(({ title, members }) => {
+            const fields = members.map(({ key, value, standard, version }) => (
+              <div key={key} className="min-w-0">
+                <input type="hidden" name={`version.${key}`} value={given?.typed.versions[key] ?? version} />
+                <TextInputs
+                  field={TEXT_FIELDS[key]}
+                  name={key}
+                  value={given?.typed.values[key] ?? value}
+                  errors={errors}
+                  isChanged={isDifferent(given?.typed.values[key] ?? value, standard)}
+                />
+              </div>
+            ));
+            if (title === undefined) return fields;
+            return (
+              <details key={title} open={members.some(({ key }) => errors[key])} className="border-t border-line">
+                <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{title}</summary>
+                <div className="grid gap-7 pt-3 pb-5">
+                  {fields}
+                  <PreviewButtons name={members[0]!.key} />
+                </div>
+              </details>
+            );
+          })}
         </div>
       </Card>
       {problem?.code === 'edit_conflict' ? (
@@ -156,13 +166,10 @@ function TextsForm({
   );
 }
 
-/** The heading above the first field of a section. */
-function SectionTitle({ name }: { name: TextKey }) {
-  const keys = Object.keys(TEXT_FIELDS) as TextKey[];
-  const { section } = TEXT_FIELDS[name];
-  const before = keys[keys.indexOf(name) - 1];
-  if (!section || (before && TEXT_FIELDS[before].section === section)) return null;
-  return <h3 className="mb-4 border-t border-line pt-5 text-lg">{section}</h3>;
+/** The texts by section; those without one are one section. */
+function sectionsOf(texts: readonly EditableText[]): { title: string | undefined; members: EditableText[] }[] {
+  const sections = Map.groupBy(texts, ({ key }) => TEXT_FIELDS[key].section);
+  return [...sections].map(([title, members]) => ({ title, members }));
 }
 
 /** Open the typed email with example data in another tab, also without scripts. */

@@ -1,5 +1,6 @@
 import { HOME_TEXTS } from './home-texts.ts';
 import { MAIL_TEXT_FIELDS } from './mail-texts.ts';
+import { BLOG_TEXTS, PORTFOLIO_TEXTS } from './page-texts.ts';
 import { LEGAL_TEXTS, STORE_TEXTS } from './store-texts.ts';
 import type { TextField, TextGroup } from './text-field.ts';
 
@@ -10,6 +11,8 @@ import type { TextField, TextGroup } from './text-field.ts';
 export const TEXT_GROUPS = {
   store: { title: 'Store', hint: 'The name and the contact details of the store, on every page.', fields: STORE_TEXTS },
   home: { title: 'Home page', hint: 'The texts around the parts on the home page.', fields: HOME_TEXTS },
+  blogs: { title: 'Blogs', hint: 'The questions and answers at /blogs.', fields: BLOG_TEXTS },
+  portfolio: { title: 'Portfolio', hint: 'The page at /myprotfolio.', fields: PORTFOLIO_TEXTS },
   legal: {
     title: 'Legal pages',
     hint: 'The footer links to each page as soon as it has a text.',

@@ -8,6 +8,7 @@ import {
   type TextGroupName,
 } from '#contract/texts/site-texts.ts';
 import { schemaOfText, type TextGroupAnswer } from '#contract/texts/texts-schema.ts';
+import type { TextRow } from '#contract/texts/text-field.ts';
 import { problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -28,6 +29,9 @@ const save = (who: Person | null, texts: Record<string, unknown>, versions: Reco
   store.call(who, 'PUT', '/texts', { texts, versions });
 const undo = (who: Person | null, key: string, version: number) =>
   store.call(who, 'POST', '/texts/undo', { key, version });
+
+const POST = { anchor: '', short: 'Short', question: 'Question', answer: 'Answer' };
+const PROJECTS = TEXT_FIELDS['portfolio.projects'].standard as readonly TextRow[];
 
 /** Changes one text with its current version. */
 async function set(key: string, value: unknown, who = ada) {
@@ -165,6 +169,15 @@ test('hostile texts are refused field by field, and nothing is saved', async () 
     ['legal.terms', '[pay](http://evil.example)'],
     ['legal.terms', '[pay](https://shop.example@evil.example/)'],
     ['legal.terms', 'x'.repeat(50_001)],
+    ['blogs.posts', []],
+    ['blogs.posts', Array.from({ length: 31 }, () => POST)],
+    ['blogs.posts', [{ ...POST, answer: '[x](javascript:1)' }], 'texts.blogs.posts.0.answer'],
+    ['portfolio.skills', [{ name: 'Node', level: '101' }], 'texts.portfolio.skills.0.level'],
+    [
+      'portfolio.projects',
+      PROJECTS.with(2, { ...PROJECTS[2]!, href: 'javascript:1' }),
+      'texts.portfolio.projects.2.href',
+    ],
   ];
   for (const [key, value, field = `texts.${key}`] of wrong) {
     const { status, body } = await save(ada, { [key]: value }, { [key]: 0 });

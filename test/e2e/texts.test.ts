@@ -40,7 +40,27 @@ test('an admin changes texts of the store, and every page shows them as text', a
   await expect(visitor.getByRole('link', { name: 'Write' })).toHaveAttribute('href', 'mailto:ada@forge.test');
   expect((await visitor.goto('/legal/returns'))!.status()).toBe(404);
 
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Blogs' }).click();
+  await page.getByRole('button', { name: 'Add post' }).click();
+  const post = page.getByRole('group', { name: 'Post 6' });
+  await post.getByRole('textbox', { name: 'Question', exact: true }).fill('Which cooler fits?');
+  await post.getByLabel('In the list of questions').fill('Coolers');
+  await post.getByLabel('Answer').fill('Look at the **socket**.');
+  await post.getByRole('button', { name: 'Move post 6 up' }).click();
+  await page.getByRole('button', { name: 'Remove post 1' }).click();
+  await page.getByRole('button', { name: 'Save texts' }).click();
+  await page.getByRole('button', { name: 'Undo the change of Posts' }).waitFor();
+  await visitor.goto('/blogs');
+  await expect(visitor.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
+    'What are the ways to manage state in a React application?',
+    'How does prototypal inheritance work?',
+    'Why is state not set directly in React?',
+    'Which cooler fits?',
+    'What is a unit test, and why write them?',
+  ]);
+  await expect(visitor.locator('strong', { hasText: 'socket' })).toBeVisible();
   await page.getByRole('link', { name: 'Emails' }).click();
+  await page.getByText('Shipped', { exact: true }).click();
   await page.getByLabel('Shipped: closing').fill('Thanks from {store}!');
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Preview of Shipped' }).click();
