@@ -38,7 +38,7 @@ const groups = [
   // Calls of the API, and forms.
   {
     name: 'calls',
-    test: /\/app\/(loaders|api)\/|\/contract\/(api-routes|errors|paging)\.ts/,
+    test: /\/app\/(loaders|api)\/|\/contract\/(api-routes|errors|paging)\.ts|\/lists\/page-cursors\.ts/,
     minShareCount: 8,
     priority: 1,
   },
@@ -49,6 +49,20 @@ const groups = [
     name: 'parts',
     test: /\/app\/(home|parts)\/(?!home-page|admin|order|page|part-page|nearest|specification-table|compare\/compare-page)/,
     minShareCount: 2,
+    priority: 1,
+  },
+  // What most screens of the dashboard share: one name in the manifest of routes, which every visitor downloads.
+  {
+    name: 'dashboard',
+    test: /\/app\/(actions|lists)\/(?!page-cursors|more-link|use-endless-list)|\/app\/ui\/(tables|dialogs)\/(?!pager)|\/app\/ui\/(buttons\/copy|content\/facts)|\/accounts\/allowed\.tsx/,
+    minShareCount: 4,
+    priority: 1,
+  },
+  // The same of the screens of sign-in and profile.
+  {
+    name: 'accounts',
+    test: /\/app\/accounts\/(?!admin|.*-page|allowed)/,
+    minShareCount: 4,
     priority: 1,
   },
 ];

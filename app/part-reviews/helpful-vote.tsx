@@ -1,6 +1,5 @@
 import { Form, useLocation, useSearchParams } from 'react-router';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
-import { HiddenFields } from '../actions/action-button.tsx';
 import { useRootData } from '../document/root-data.ts';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
@@ -17,14 +16,10 @@ export function HelpfulVote({ review: { _id, helpful, name }, part }: { review: 
     <div className="-ms-3 flex flex-wrap items-center gap-x-2 text-sm">
       {viewer ? (
         <Form method="post" action="/review-vote" preventScrollReset>
-          <HiddenFields
-            fields={{
-              id: _id,
-              part,
-              page: pathname.startsWith('/part/') ? 'order' : 'public',
-              intent: isVoted ? 'withdraw' : 'vote',
-            }}
-          />
+          <input type="hidden" name="id" value={_id} />
+          <input type="hidden" name="part" value={part} />
+          <input type="hidden" name="page" value={pathname.startsWith('/part/') ? 'order' : 'public'} />
+          <input type="hidden" name="intent" value={isVoted ? 'withdraw' : 'vote'} />
           <Button
             type="submit"
             size="sm"

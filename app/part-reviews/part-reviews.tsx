@@ -9,10 +9,10 @@ import { classNames } from '../ui/class-names.ts';
 import { Badge } from '../ui/content/badge.tsx';
 import { SectionHeading } from '../ui/content/page-heading.tsx';
 import { Stars } from '../ui/content/stars.tsx';
-import { Pager } from '../ui/tables/pager.tsx';
 import { formatDay } from '../ui/text/format-date.ts';
 import { HelpfulVote } from './helpful-vote.tsx';
-import { readReviewQuery, type ReviewList, reviewsHref, SORT_TEXTS } from './review-list.ts';
+import { reviewsHref, SORT_TEXTS } from './review-links.ts';
+import { readReviewQuery, type ReviewList } from './review-list.ts';
 import { ReviewSummary } from './review-summary.tsx';
 import { ShopAnswer } from './shop-answer.tsx';
 
@@ -49,7 +49,6 @@ function Texts({ part, list: { reviews, next } }: { part: string; list: ReviewLi
   const { stars, sort } = readReviewQuery(search);
   const { previousHref, nextHref } = pageCursors(search);
   const nextPage = nextHref(next);
-  const inReviews = (href: string | null) => href && `${href}#reviews`;
   return (
     <div className="min-w-0">
       <nav aria-label="Order of reviews" className="flex flex-wrap items-center gap-1 text-sm">
@@ -87,7 +86,18 @@ function Texts({ part, list: { reviews, next } }: { part: string; list: ReviewLi
         </ul>
       )}
       {(previousHref || nextPage) && (
-        <Pager label="Reviews" previousHref={inReviews(previousHref)} nextHref={inReviews(nextPage)} />
+        <nav aria-label="Reviews, pages" className="flex flex-wrap gap-2">
+          {previousHref && (
+            <ButtonLink size="sm" icon="arrow-left" rel="prev" href={`${previousHref}#reviews`}>
+              Previous
+            </ButtonLink>
+          )}
+          {nextPage && (
+            <ButtonLink size="sm" iconAfter="arrow-right" rel="next" href={`${nextPage}#reviews`}>
+              Next
+            </ButtonLink>
+          )}
+        </nav>
       )}
     </div>
   );

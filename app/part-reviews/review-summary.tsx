@@ -7,7 +7,8 @@ import { Icon } from '../ui/buttons/icon.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 import { ratingText, reviewsText } from './rating-text.ts';
-import { readReviewQuery, reviewsHref } from './review-list.ts';
+import { reviewsHref } from './review-links.ts';
+import { readReviewQuery } from './review-list.ts';
 
 /** The average of a part's reviews, and how many have each number of stars, as links that show only those. */
 export function ReviewSummary({ summary }: { summary: RatingSummary }) {

@@ -63,6 +63,7 @@ test("a customer's sidebar", async ({ reader: page, shop }) => {
   expect(await linksOf(page.getByRole('navigation', { name: 'Lists' }))).toEqual([
     ['My Builds', '/dashboard/builds'],
     ['Saved Parts', '/dashboard/saved'],
+    ['My Reviews', '/dashboard/part-reviews'],
   ]);
 });
 
@@ -98,6 +99,7 @@ test("an admin's sidebar", async ({ reader: page, shop }) => {
       'People',
       [
         ['Inbox', '/dashboard/inbox'],
+        ['Reviews', '/dashboard/reviews'],
         ['Staff', '/dashboard/staff'],
       ],
     ],
