@@ -107,3 +107,50 @@ test('an invalid picture is refused with an explanation, and typed values stay',
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Refused');
   await expect(link(page)).toHaveValue('');
 });
+
+test('further pictures are added, put into order and described; the part page shows them large', async ({
+  page,
+  browser,
+}) => {
+  await fillIn(page, 'Processor from all sides');
+  await file(page).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawing('#aa5500') });
+  await expect(link(page)).toHaveValue(/^\/pictures\//);
+  const files = await Promise.all(['#00aa55', '#5500aa'].map((colour) => drawing(colour, 400, 300)));
+  await page
+    .getByLabel('Add picture files')
+    .setInputFiles(files.map((buffer, at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer })));
+  await page.getByLabel('What picture 3 shows').fill('The contacts');
+  await page.getByRole('button', { name: 'Move picture 3 up' }).click();
+  await expect(page.getByLabel('What picture 2 shows')).toHaveValue('The contacts');
+  await page
+    .getByLabel('Choose a datasheet file')
+    .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+  await expect(page.getByRole('link', { name: 'Uploaded datasheet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('/dashboard/manageproduct');
+  const [part] = await (await page.request.get('/api/part?q=Processor+from+all+sides')).json();
+  const detail = await (await page.request.get(`/api/part/${part._id}`)).json();
+  expect(detail.morePictures.map(({ alt }: { alt: string }) => alt)).toEqual(['The contacts', '']);
+
+  await page.goto(`/parts/x-${part.sku}`);
+  await expect(page.getByRole('link', { name: 'Datasheet (PDF)' })).toHaveAttribute('href', detail.datasheet);
+  await page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name: 'The contacts' }).click();
+  const enlarge = page.getByRole('link', { name: 'Enlarge: The contacts' });
+  await enlarge.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('2 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText('3 of 3')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(dialog.getByRole('button', { name: 'Fit' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto(new URL(`/parts/x-${part.sku}`, page.url()).href);
+  const large = still.getByRole('list', { name: 'Pictures' }).getByRole('link').nth(1);
+  await expect(large).toHaveAttribute('href', detail.morePictures[0].img);
+  await plain.close();
+});

@@ -76,7 +76,7 @@ export function MorePicturesField({
                 />
                 <TextField
                   id={`more-picture-${at}`}
-                  label={`Description of picture ${at + 2}`}
+                  label={`What picture ${at + 2} shows`}
                   fieldClassName="min-w-0 flex-1 basis-48"
                   maxLength={MAX_PICTURE_TEXT}
                   autoComplete="off"

@@ -151,11 +151,7 @@ export function PartFields({
         </p>
       </noscript>
       <PictureField defaultValue={first.img} error={errors['img']} category={typed.category} />
-      <TextField
-        label="Picture description"
-        hint="What the picture shows, for people who cannot see it."
-        {...optional('imgAlt')}
-      />
+      <TextField label="What the picture shows" hint="For people who cannot see it." {...optional('imgAlt')} />
       <MorePicturesField defaultValue={first.morePictures} error={errors['morePictures']} category={typed.category} />
       <DatasheetField defaultValue={first.datasheet} error={errors['datasheet']} />
       <SpecificationsField

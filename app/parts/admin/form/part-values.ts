@@ -26,7 +26,7 @@ export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   lowStock: 'Low-stock level',
   cost: 'Unit cost',
   img: 'Picture',
-  imgAlt: 'Picture description',
+  imgAlt: 'What the picture shows',
   morePictures: 'Further pictures',
   datasheet: 'Datasheet',
   specifications: 'Specifications',
