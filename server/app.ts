@@ -75,7 +75,7 @@ export function createApp(deps: Deps): App {
   app.use(compress({ threshold: WORTH_PACKING }));
   app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
 
-  siteRoutes(app, deps.settings);
+  siteRoutes(app, deps);
   sitemapRoutes(app, deps);
   pictureFileRoutes(app, deps);
   datasheetFileRoute(app, deps);

@@ -10,6 +10,7 @@ import { adminNoticeMail, NOTICES } from './mails.ts';
 import { rememberLocation } from './sign-in/known-locations.ts';
 import type { SessionEventEntry } from './sign-in/record-session-event.ts';
 import { users } from './tables.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /* Notices to all owners, so that the others notice changes of rights, or a takeover of an admin's account. */
 
@@ -90,6 +91,9 @@ export async function mailAdmins(
     if (!about || isPast) return;
     const owners = await tx.select({ email: users.email }).from(users).where(IS_OWNER);
     for (const { email } of owners)
-      await queueMail(tx, adminNoticeMail(store, email, { what, about: about.email, ...facts }));
+      await queueMail(
+        tx,
+        adminNoticeMail(await withCurrentName(tx, store), email, { what, about: about.email, ...facts }),
+      );
   });
 }

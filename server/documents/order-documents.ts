@@ -9,6 +9,7 @@ import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { readSettings } from '#server/shop-settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import { issueDocument } from './issue-document.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** Settings of the environment. */
 interface Store {
@@ -24,7 +25,8 @@ export interface Shop extends Store {
 
 /** Reads what documents say about the seller. */
 export async function shopOf(db: Database, store: Store): Promise<Shop> {
-  return { ...store, seller: (await readSettings(db)).settings.seller };
+  const [named, { settings }] = await Promise.all([withCurrentName(db, store), readSettings(db)]);
+  return { ...named, seller: settings.seller };
 }
 
 /** Countries that print on Letter paper; all others use A4. */

@@ -1,12 +1,15 @@
 import { pagePathOf } from '#contract/pages.ts';
-import type { Settings } from '#server/settings/settings.ts';
+import type { Deps } from '#server/deps.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 import type { App } from './context.ts';
 
 /** The indexed pages other than those of parts, in the order of the navigation. */
 export const PUBLIC_PAGES = ['/', '/review', '/blogs', '/myprotfolio', '/accessibility', '/login', '/signUp'];
 
 /** Robots.txt, the web app manifest, and permanent redirects from other spellings of a page's path to its canonical path. */
-export function siteRoutes(app: App, { store: { publicOrigin, name: storeName } }: Settings): void {
+export function siteRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>): void {
+  const { store } = settings;
+  const { publicOrigin } = store;
   const robots = [
     'User-agent: *',
     'Disallow: /api/',
@@ -25,8 +28,6 @@ export function siteRoutes(app: App, { store: { publicOrigin, name: storeName } 
 
   // What a browser shows of the store on a home screen.
   const manifest = {
-    name: storeName,
-    short_name: storeName,
     start_url: '/',
     display: 'browser',
     background_color: '#fbfbf9',
@@ -36,12 +37,13 @@ export function siteRoutes(app: App, { store: { publicOrigin, name: storeName } 
       { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },
     ],
   };
-  app.get('/site.webmanifest', (context) =>
-    context.body(JSON.stringify(manifest), 200, {
+  app.get('/site.webmanifest', async (context) => {
+    const { name } = await withCurrentName(db, store);
+    return context.body(JSON.stringify({ name, short_name: name, ...manifest }), 200, {
       'content-type': 'application/manifest+json',
       'cache-control': 'public, max-age=86400',
-    }),
-  );
+    });
+  });
 
   app.use(async (context, next) => {
     const { method, path } = context.req;

@@ -29,6 +29,7 @@ import { dropLinks, createMailedLink, consumeMailedLink } from './links.ts';
 import { accountDeletedMail, deletionMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
 import { requirePassword, type Caller } from './sign-in.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** The effects of deleting an account now, and the obstacles. */
 export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion> {
@@ -72,7 +73,7 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
     const person = await selectPerson(tx, actor.userId);
     const secret = await createMailedLink(tx, actor.userId, 'deletion');
     const link = `${settings.store.publicOrigin}/dashboard/myprofile/delete?token=${secret}`;
-    await queueMail(tx, deletionMail(settings.store, person, link));
+    await queueMail(tx, deletionMail(await withCurrentName(tx, settings.store), person, link));
     await recordSessionEvent(tx, { event: 'deletion-asked', who: actor.userId, caller });
   });
 }
@@ -107,7 +108,7 @@ export async function deleteAccount(
     requireFree(await readDeletion(tx, actor));
 
     // Queued first: the address counts as verified only while the account exists.
-    await queueMail(tx, accountDeletedMail(settings.store, person));
+    await queueMail(tx, accountDeletedMail(await withCurrentName(tx, settings.store), person));
     await recordSessionEvent(tx, { event: 'account-deleted', who: actor.userId, caller });
     await leaveOrders(tx, actor.userId);
     await anonymizeDocuments(tx, actor.userId);

@@ -14,6 +14,7 @@ import { createMailedLink, consumeMailedLink } from './links.ts';
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
 import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** Email changes that one account can request in an hour. */
 const ASKED = { max: 5, seconds: 60 * 60 };
@@ -44,9 +45,11 @@ export async function askEmailChange(
     const isTaken = await isEmailTaken(tx, email);
     await queueMail(
       tx,
-      isTaken ? emailInUseMail(settings.store, email) : confirmEmailMail(settings.store, email, link),
+      isTaken
+        ? emailInUseMail(await withCurrentName(tx, settings.store), email)
+        : confirmEmailMail(await withCurrentName(tx, settings.store), email, link),
     );
-    await queueMail(tx, emailChangeAskedMail(settings.store, person, email));
+    await queueMail(tx, emailChangeAskedMail(await withCurrentName(tx, settings.store), person, email));
     await recordSessionEvent(tx, { event: 'email-change-asked', who: actor.userId, caller });
   });
 }
@@ -67,7 +70,7 @@ export async function confirmEmailChange(deps: Deps, actor: Actor, token: string
       if (!email || !signIn) throw new Failure('malformed', 'This link no longer works. Request a new one.');
       const person = await selectPerson(tx, actor.userId);
       // Queued first: the previous address counts as verified only while it is the account's.
-      await queueMail(tx, emailChangedMail(settings.store, person, email));
+      await queueMail(tx, emailChangedMail(await withCurrentName(tx, settings.store), person, email));
       if (!person.emailVerified) await removeEnrolled(tx, signIn.id, { by: 'verification', sessionId });
       await tx
         .update(users)

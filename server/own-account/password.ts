@@ -8,6 +8,7 @@ import { readProfile, signOutEverywhere } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /**
  * Changes the password of the session's account: ends every other session, continues this one under a new cookie,
@@ -39,7 +40,7 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     await revokeProofs(tx, signIn.id);
     const passkeys = await selectPasskeyNames(tx, signIn.id);
-    await queueMail(tx, passwordChangedMail(settings.store, person, 'changed', passkeys));
+    await queueMail(tx, passwordChangedMail(await withCurrentName(tx, settings.store), person, 'changed', passkeys));
     await recordSessionEvent(tx, { event: 'password-changed', who: actor.userId, caller });
   });
   return cookies;

@@ -13,6 +13,7 @@ import { queueMail } from '#server/outbox/queue-mail.ts';
 import { setRole } from './change-role.ts';
 import { invitationMail } from './mails.ts';
 import { staffInvitations } from './tables.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** The time for which an expired invitation stays in the list. */
 const KEPT_DAYS = 30;
@@ -68,7 +69,12 @@ export async function inviteStaff(
       .returning({ id: staffInvitations.id });
     await queueMail(
       tx,
-      invitationMail(store, email, role, `${store.publicOrigin}/dashboard/invitation?token=${secret}`),
+      invitationMail(
+        await withCurrentName(tx, store),
+        email,
+        role,
+        `${store.publicOrigin}/dashboard/invitation?token=${secret}`,
+      ),
     );
     await record(tx, { actor, action: 'user.invited', subject: row!.id, detail: { role } });
     return row!.id;

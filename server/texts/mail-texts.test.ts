@@ -5,6 +5,7 @@ import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
 import { sampleOf } from '#server/emails/preview/sample.ts';
 import { TEMPLATES } from '#server/emails/preview/templates.ts';
+import { shopOf } from '#server/documents/order-documents.ts';
 import { placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -73,6 +74,14 @@ test('an email has the texts and the name in force, escaped, in both parts', asy
   assert.match(mail.html!, /Thanks from Forge &amp; Co for/);
   assert.doesNotMatch(mail.html!, /href="http:\/\/evil/);
   assert.match(mail.html!, /&lt;a href=/);
+  assert.equal((await shopOf(store.db, store.deps.settings.store)).name, 'Forge & Co', 'in documents');
+  const manifest = await (await store.app.request('/site.webmanifest')).json();
+  assert.equal((manifest as { name: string }).name, 'Forge & Co');
+  await store.call(admin, 'POST', '/staff/invitations', { email: 'eve@example.test', role: 'support' });
+  await store.runJobs();
+  const invitation = store.mails.find(({ to }) => to === 'eve@example.test')!;
+  assert.match(invitation.subject, /Forge & Co/);
+  assert.doesNotMatch(invitation.subject + invitation.text, /Partsmith/);
   const shown = await preview('order-placed');
   assert.deepEqual([shown.status, shown.body.subject], [200, 'Order 8c25a6c1 at Forge & Co']);
   assert.match(shown.body.html, /Samsung 990 Pro/);

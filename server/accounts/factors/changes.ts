@@ -6,6 +6,7 @@ import { reportAdminPasskey } from '../admin-notices.ts';
 import { recordSessionEvent } from '../sign-in/record-session-event.ts';
 import { revokeTokens, type Proven } from '../service.ts';
 import { factorMail, type FactorChange } from './mails.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 export interface FactorDeps {
   readonly db: Database;
@@ -38,7 +39,7 @@ export async function reportFactorChange(
   try {
     await db.transaction(async (tx) => {
       if (WEAKER.includes(change)) await revokeTokens(tx, person);
-      await queueMail(tx, factorMail(store, person, change, detail));
+      await queueMail(tx, factorMail(await withCurrentName(tx, store), person, change, detail));
       if (change === 'passkey-added') await reportAdminPasskey(tx, person);
       // A used recovery code is part of a sign-in, which has its own entry.
       if (change !== 'recovery-code-used') await recordSessionEvent(tx, { event: change, who: person.subject, caller });

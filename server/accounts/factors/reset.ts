@@ -4,6 +4,7 @@ import type { Database } from '#server/database/client.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import * as queries from '../queries.ts';
 import { factorMail } from './mails.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /**
  * Removes authenticator app, recovery codes and passkeys of a person who has lost them, and ends their sessions; the
@@ -36,7 +37,12 @@ export async function resetSecondFactors(
     });
     await queueMail(
       tx,
-      factorMail(store, { email, name: person.name }, 'two-factor-off', 'The operator of the store did this.'),
+      factorMail(
+        await withCurrentName(tx, store),
+        { email, name: person.name },
+        'two-factor-off',
+        'The operator of the store did this.',
+      ),
     );
     return true;
   });

@@ -22,6 +22,7 @@ import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
 import { updateFromIdentity, revokeProofsOf } from '../service.ts';
 import { callerIn } from '../sign-in/sign-in-hook.ts';
 import { librarySecrets } from './secret-rotation.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** The secrets of accounts and sessions. */
 interface IdentitySecrets {
@@ -96,7 +97,12 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
         const passkeys = await selectPasskeyNames(db, user.id);
         await queueMail(
           db,
-          passwordChangedMail(store, user.emailVerified ? user : { ...user, name: '' }, 'reset', passkeys),
+          passwordChangedMail(
+            await withCurrentName(db, store),
+            user.emailVerified ? user : { ...user, name: '' },
+            'reset',
+            passkeys,
+          ),
         );
         await recordSessionEvent(db, {
           event: 'password-reset',

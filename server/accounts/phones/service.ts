@@ -13,6 +13,7 @@ import { isEmailVerified } from '../queries.ts';
 import { requireFreshSignIn } from '../sign-in/require-fresh-sign-in.ts';
 import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import * as queries from './queries.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 interface PhoneDeps {
   readonly db: Database;
@@ -65,7 +66,8 @@ export async function sendCode(
   const codeUntil = new Date(Date.now() + PHONE_CODE_MINUTES * 60_000);
   await db.transaction(async (tx) => {
     await queries.storeCode(tx, userId, { number, codeHash: codeHashOf(userId, number, code), codeUntil });
-    const text = `${code} is your code for ${settings.store.name}. It works for ${PHONE_CODE_MINUTES} minutes. We will never ask you for it.`;
+    const { name } = await withCurrentName(tx, settings.store);
+    const text = `${code} is your code for ${name}. It works for ${PHONE_CODE_MINUTES} minutes. We will never ask you for it.`;
     await queueSms(tx, { to: number, text }, codeUntil);
   });
   return readPhone(deps, userId);
@@ -90,7 +92,15 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
     if (wanted !== given || !(await queries.confirmNumber(tx, userId, given)))
       throw new Failure('invalid_fields', undefined, { fields: { code: OVER } });
     const ending = `It ends in ${number.slice(-3)}.`;
-    await queueMail(tx, factorMail(settings.store, { email: person.email, name: '' }, 'phone-confirmed', ending));
+    await queueMail(
+      tx,
+      factorMail(
+        await withCurrentName(tx, settings.store),
+        { email: person.email, name: '' },
+        'phone-confirmed',
+        ending,
+      ),
+    );
     await recordSessionEvent(tx, { event: 'phone-confirmed', who: userId, caller: person });
   });
   return readPhone(deps, userId);
@@ -103,7 +113,10 @@ export async function remove(deps: PhoneDeps, person: Person): Promise<Phone> {
   await db.transaction(async (tx) => {
     const number = await queries.deletePhone(tx, person.userId);
     if (number === undefined) return;
-    await queueMail(tx, factorMail(settings.store, { email: person.email, name: '' }, 'phone-removed'));
+    await queueMail(
+      tx,
+      factorMail(await withCurrentName(tx, settings.store), { email: person.email, name: '' }, 'phone-removed'),
+    );
     await recordSessionEvent(tx, { event: 'phone-removed', who: person.userId, caller: person });
   });
   return readPhone(deps, person.userId);
