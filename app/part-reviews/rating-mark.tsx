@@ -5,10 +5,10 @@ import { formatCount } from '../ui/text/format-number.ts';
 import { ratingText } from './rating-text.ts';
 
 /** A part's average and number of reviews: a star, '4.5 (12)'; nothing without reviews. */
-export function RatingMark({ rating, className }: { rating: Part['rating']; className?: string }) {
+export function RatingMark({ rating }: { rating: Part['rating'] }) {
   if (!rating) return null;
   return (
-    <span className={className}>
+    <span>
       <span className="sr-only">{ratingText(rating)}</span>
       <span aria-hidden className="inline-flex items-center gap-1 text-base-content">
         <Icon name="star-full" className="size-3.5 text-primary" />
