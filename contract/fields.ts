@@ -32,6 +32,9 @@ export const PageQuerySchema = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuerySchema>;
 
+/** `1`: the answer's `X-Total-Count` is the number of rows on all pages. */
+export const CountedSchema = z.optional(z.enum(['1']));
+
 /** A check for texts of one line: refuses control characters, among them line breaks. */
 export function noControlCharacters(): ReturnType<typeof z.refine<string>> {
   return z.refine((text: string) => !/\p{Cc}/u.test(text), 'Use no control characters');

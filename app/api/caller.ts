@@ -20,11 +20,11 @@ export type CallResult<Name extends CallName> = z.output<Endpoints[Name]['respon
 /** Makes an API call and returns its response. Throws the server's failure, or one for `acknowledged: false`. */
 export type Call = <Name extends CallName>(name: Name, input?: CallInput<Name>) => Promise<CallResult<Name>>;
 
-/** Like Call, for lists: also returns the cursor of the next page. */
+/** Like Call, for lists: also returns the cursor of the next page, and the number of all rows if `count` asks for it. */
 export type CallPage = <Name extends CallName>(
   name: Name,
   input?: CallInput<Name>,
-) => Promise<{ items: CallResult<Name>; next: string | undefined }>;
+) => Promise<{ items: CallResult<Name>; next: string | undefined; total: number | undefined }>;
 
 /** Sends a request to a path below /api. This is the only part that differs between browser and server. */
 export type Send = (path: string, init: RequestInit, access: ApiRoute['access']) => Promise<Response>;
@@ -57,7 +57,12 @@ export function createCall(send: Send): { call: Call; callPage: CallPage } {
     },
     callPage: async (name, input) => {
       const response = await request(name, input as CallInput<CallName>);
-      return { items: await response.json(), next: nextOf(response.headers.get('link')) };
+      const total = response.headers.get('x-total-count');
+      return {
+        items: await response.json(),
+        next: nextOf(response.headers.get('link')),
+        total: total === null ? undefined : Number(total),
+      };
     },
   };
 }

@@ -2,11 +2,12 @@ import './dense-table.css';
 import type { ComponentProps, ReactNode } from 'react';
 import { countOf } from '../actions/for-each-id.ts';
 import { Card } from '../ui/content/card.tsx';
+import { ListCount } from './list-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 
 interface Listed {
-  page: { items: readonly unknown[]; next: string | undefined };
+  page: { items: readonly unknown[]; next: string | undefined; total?: number | undefined };
   noun: readonly [string, string];
   /** The search words, or ''. */
   q: string | undefined;
@@ -38,6 +39,7 @@ export function ListCard({
       </div>
       <FoundCount {...listed} />
       <ListToolbar {...search}>{filters}</ListToolbar>
+      <ListCount total={listed.page.total} noun={listed.noun} />
       {children}
     </Card>
   );
@@ -47,8 +49,9 @@ export function ListCard({
  * Announces the number of rows to screen readers. It has to stay mounted while the list changes, because a new live
  * region is not announced. The search words make two searches with the same count two messages.
  */
-function FoundCount({ page: { items, next }, noun, q }: Listed) {
-  const count = items.length === 0 ? `No ${noun[1]}` : `${countOf(items.length, noun)}${next ? ' on this page' : ''}`;
+function FoundCount({ page: { items, next, total }, noun, q }: Listed) {
+  const onPage = `${countOf(items.length, noun)}${next ? ' on this page' : ''}`;
+  const count = items.length === 0 ? `No ${noun[1]}` : total === undefined ? onPage : countOf(total, noun);
   return (
     <p role="status" className="sr-only">
       {q ? `${count} found for '${q}'` : count}

@@ -3,7 +3,7 @@ import { CITIES, ROLES, USER_SORTS } from '#contract/choices.ts';
 import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { API_ROUTES } from '#contract/api-routes.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailParamsSchema, EmailSchema, PageQuerySchema } from '#contract/fields.ts';
+import { EmailParamsSchema, EmailSchema, CountedSchema, PageQuerySchema } from '#contract/fields.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -119,6 +119,7 @@ export const listUsers = endpoint('listUsers', {
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     role: z.optional(z.enum(ROLES)),
     sort: z.optional(z.enum(USER_SORTS)),
+    count: CountedSchema,
   }),
   response: z.array(UserSchema),
   errors: ['invalid_fields'],

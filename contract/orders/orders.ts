@@ -3,7 +3,14 @@ import { ORDER_PROGRESS, ORDER_STATES, ORDER_SORTS } from '#contract/choices.ts'
 import { ClosingSchema } from './closing.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { DaySchema, EmailSchema, IdParamsSchema, DollarsSchema, PageQuerySchema } from '#contract/fields.ts';
+import {
+  DaySchema,
+  EmailSchema,
+  IdParamsSchema,
+  DollarsSchema,
+  CountedSchema,
+  PageQuerySchema,
+} from '#contract/fields.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { RESERVATION_TIME } from './reservation.ts';
@@ -137,6 +144,7 @@ export const listOwnOrders = endpoint('listOwnOrders', {
     .extend(PageQuerySchema, {
       email: EmailSchema,
       sort: z.optional(z.enum(ORDER_SORTS)),
+      count: CountedSchema,
       ...OwnOrderFilterSchema.shape,
     })
     .check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PART_SORTS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, DollarsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { IdParamsSchema, DollarsSchema, CountedSchema, PageQuerySchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { isGtin, isSku } from './identity.ts';
@@ -193,6 +193,7 @@ export const AdminPartQuerySchema = z.extend(PartQuerySchema, {
   hidden: z.optional(z.enum(['1', '0'])),
   /** `low`: at or below their low-stock level; `out`: fewer units than the minimum order. */
   stock: z.optional(z.enum(['low', 'out'])),
+  count: CountedSchema,
 });
 export type AdminPartQuery = z.infer<typeof AdminPartQuerySchema>;
 

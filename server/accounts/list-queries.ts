@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, isNull, lt, or, sql, type SQL, count } from 'drizzle-orm';
 import type { Role, UserSort } from '#contract/choices.ts';
 import type { Executor } from '#server/database/client.ts';
 import { userColumns, type UserRow } from './queries.ts';
@@ -27,16 +27,29 @@ export async function selectUsers(
   const { key, place, type } =
     ORDERS[sort === 'newest' || sort === 'oldest' ? 'time' : (sort.replace('-', '') as 'name' | 'email')];
   const conditions: (SQL | undefined)[] = [
-    q ? or(ilike(users.email, `%${literal(q)}%`), ilike(users.name, `%${literal(q)}%`)) : undefined,
-    role ? eq(users.role, role) : undefined,
+    matching({ q, role }),
     after ? past(sql`(${key}, ${users.id})`, sql`(${after[0]}::${type}, ${after[1]}::uuid)`) : undefined,
   ];
   return db
     .select({ ...userColumns, place })
     .from(users)
-    .where(and(isNull(users.deletedAt), ...conditions))
+    .where(and(...conditions))
     .orderBy(to(key), to(users.id))
     .limit(limit);
+}
+
+/** The number of users that a filter matches. */
+export async function countUsers(db: Executor, filter: UserFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(users).where(matching(filter));
+  return row!.total;
+}
+
+function matching({ q, role }: UserFilter): SQL | undefined {
+  return and(
+    isNull(users.deletedAt),
+    q ? or(ilike(users.email, `%${literal(q)}%`), ilike(users.name, `%${literal(q)}%`)) : undefined,
+    role ? eq(users.role, role) : undefined,
+  );
 }
 
 function literal(q: string): string {

@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { nextLink, totalCount } from '#server/http/paging.ts';
 import { jsonWithCookies, serve } from '#server/http/serve.ts';
 import { createIdTokens } from './sign-in/id-tokens.ts';
 import { issuersOf } from './identity/issuers.ts';
@@ -16,6 +16,7 @@ import { recordSessionEvent } from './sign-in/record-session-event.ts';
 import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './sign-in/proof.ts';
 import { redeemIdToken } from './sign-in/id-tokens.ts';
+
 import * as service from './service.ts';
 import * as factors from '#contract/accounts/factors.ts';
 
@@ -69,10 +70,12 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     return service.readUserInfo(db, params.email);
   });
 
-  serve(app, contract.listUsers, admin, async ({ query: { q, role, limit, after, sort }, context }) => {
+  serve(app, contract.listUsers, admin, async ({ query: { q, role, limit, after, sort, count }, context }) => {
     const page = { limit: limit ?? MAX_PAGE_SIZE, after, sort };
     const { users, next } = await service.listUsers(db, { q, role }, page);
-    return context.json(users, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+    const total = count ? await service.countUsers(db, { q, role }) : undefined;
+    const headers = { 'cache-control': 'no-store', ...totalCount(total), ...nextLink(context.req.raw, next) };
+    return context.json(users, 200, headers);
   });
 
   serve(app, contract.readViewer, everyone, async ({ context }) => {

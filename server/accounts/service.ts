@@ -199,3 +199,5 @@ function userOf(row: queries.UserRow): User {
   const { id, email, name, role, emailVerified, createdAt } = row;
   return { _id: id, email, name, role, emailVerified, createdAt: createdAt.toISOString() };
 }
+
+export { countUsers } from './list-queries.ts';

@@ -46,6 +46,11 @@ function isDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
+/** The header with the number of rows on all pages; none if they were not counted. */
+export function totalCount(total: number | undefined): Record<string, string> {
+  return total === undefined ? {} : { 'x-total-count': String(total) };
+}
+
 /** The `Link` header of a page, from one row more than the page has. */
 export function nextLink(request: Request, after: string | undefined): Record<string, string> {
   if (!after) return {};

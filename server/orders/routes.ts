@@ -13,7 +13,7 @@ import { clientKey } from '#server/http/request/address.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { selectNotes } from '#server/managed-orders/notes.ts';
 import { requirePermission, requireSelf, type Guards } from '#server/http/guards.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { nextLink, totalCount } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Context } from 'hono';
 import { liftShippingBlock } from './disputes/lift-block.ts';
@@ -23,7 +23,7 @@ import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import type { PlacedOrder } from './placing/place.ts';
 import { placeForCustomer } from './placing/place-for-customer.ts';
 import { placeWholeOrder, quoteWholeOrder } from './placing/place-whole.ts';
-import { serializeOwnOrder } from './lists/own-orders.ts';
+import { countOwnOrders, serializeOwnOrder } from './lists/own-orders.ts';
 import { listOrders, listOwnOrders, readLine, readOrderRow } from './service.ts';
 import { lineForAdmin, serializeLine, serializeOrder } from './serialize-order.ts';
 
@@ -87,7 +87,12 @@ export function orderRoutes(
   serve(app, contract.listOwnOrders, guards.signedIn, async ({ actor, query, context }) => {
     requireSelf(actor, query.email, 'orders.read');
     if (query.per === 'order')
-      return pageOf(context, await listOwnOrders(db, query, requestedPage(query)), serializeOwnOrder);
+      return pageOf(
+        context,
+        await listOwnOrders(db, query, requestedPage(query)),
+        serializeOwnOrder,
+        query.count ? await countOwnOrders(db, query) : undefined,
+      );
     const filter = { email: query.email, status: query.status ?? ('open' as const) };
     return pageOf(context, await listOrders(db, filter, requestedPage(query)), serializeLine);
   });
@@ -124,6 +129,8 @@ function pageOf<Row>(
   context: Context<Env>,
   { rows, next }: { rows: Row[]; next: string | undefined },
   serialize: (row: Row) => Order,
+  total?: number,
 ): Response {
-  return context.json(rows.map(serialize), 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+  const headers = { 'cache-control': 'no-store', ...totalCount(total), ...nextLink(context.req.raw, next) };
+  return context.json(rows.map(serialize), 200, headers);
 }

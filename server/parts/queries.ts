@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL, count } from 'drizzle-orm';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { brandCandidates } from './import/reading/brands.ts';
@@ -153,4 +153,14 @@ export async function brandInName(db: Executor, category: string, name: string):
     .orderBy(desc(sql`length(${parts.brand})`))
     .limit(1);
   return row?.brand ?? '';
+}
+
+/** The number of parts that a selection matches; 0 for none. */
+export async function countParts(db: Executor, selection: PartSelection | undefined): Promise<number> {
+  if (!selection) return 0;
+  const [row] = await db
+    .select({ total: count() })
+    .from(parts)
+    .where(and(...conditionsOf(selection)));
+  return row!.total;
 }

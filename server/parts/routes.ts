@@ -6,7 +6,7 @@ import type { App } from '#server/http/context.ts';
 import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { nextLink, totalCount } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireStoredPictures } from '#server/pictures/picture-retention.ts';
 import { adminSelectionOf } from './admin-selection.ts';
@@ -17,6 +17,7 @@ import { matchRoutes } from './match/routes.ts';
 import { isRanked } from './search/search.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
 import { adminPartOf, partDetailOf, partOf } from './serialize-part.ts';
+
 import * as service from './service.ts';
 
 export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): void {
@@ -45,8 +46,11 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   });
 
   serve(app, contract.listCatalogue, admin, async ({ query, context }) => {
-    const page = await list(db, await adminSelectionOf(db, query), query);
-    return context.json(page.rows.map(adminPartOf), 200, nextLink(context.req.raw, page.next));
+    const selection = await adminSelectionOf(db, query);
+    const page = await list(db, selection, query);
+    const total = query.count ? await service.countParts(db, selection) : undefined;
+    const headers = { ...totalCount(total), ...nextLink(context.req.raw, page.next) };
+    return context.json(page.rows.map(adminPartOf), 200, headers);
   });
 
   serve(app, contract.addPart, admin, async ({ actor, body, context }) => {

@@ -209,3 +209,5 @@ export async function setDeleted(db: Database, actor: string, id: string, delete
     return 1;
   });
 }
+
+export { countParts } from './queries.ts';

@@ -36,6 +36,23 @@ test('no match shows kinds and popular parts, and keeps the filters', async ({ p
   await expect(page.getByRole('list', { name: 'Parts', exact: true }).getByRole('article').first()).toBeVisible();
 });
 
+test('filters that cannot help a search without a match are hidden', async ({ page, shop }) => {
+  await shop.addPart();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/?q=zzzzqqxx');
+    await expect(page.getByText("No parts match 'zzzzqqxx'")).toBeVisible();
+    for (const control of [
+      page.getByLabel('Sort by'),
+      page.locator('summary', { hasText: 'Kind of part' }),
+      page.getByText('Table', { exact: true }),
+    ])
+      await expect(control).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Filters/ })).toBeHidden();
+    await expect(page.getByLabel('Search parts')).toBeVisible();
+  }
+});
+
 test('an order opened far down a list is shown from its top', async ({ page, shop }) => {
   const person = await shop.signUpVerified(page);
   const part = await shop.addPart({ quantity: 500 });

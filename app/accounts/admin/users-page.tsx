@@ -28,7 +28,9 @@ const load = async (context: LoaderContext) => {
   const role = ROLES.find((known) => known === searchParams.get('role'));
   const { after } = pageCursors(searchParams);
   const sort = readSort(searchParams, USER_SORTS, 'newest');
-  const page = await context.callPage('listUsers', { query: { limit: PAGE_SIZE, after, role, sort, ...(q && { q }) } });
+  const page = await context.callPage('listUsers', {
+    query: { limit: PAGE_SIZE, after, role, sort, count: '1', ...(q && { q }) },
+  });
   return { viewer, q, role, sort, after, page };
 };
 

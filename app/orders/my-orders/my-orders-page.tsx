@@ -11,6 +11,7 @@ import { countryOptions } from '../../addresses/country-options.ts';
 import { readFormat } from '../../addresses/delivery-form.ts';
 import { titleMeta } from '../../document/page-meta.ts';
 import { newAttempt } from '../../forms/form-attempt.ts';
+import { ListCount } from '../../lists/list-count.tsx';
 import { ListPager, useListLoading } from '../../lists/list-pager.tsx';
 import { hrefOpening, hrefWith, pageCursors } from '../../lists/page-cursors.ts';
 import { readSort } from '../../lists/sorting.ts';
@@ -31,7 +32,7 @@ import { MyOrdersTable } from './my-orders-table.tsx';
 import { NoOrders } from './no-orders.tsx';
 import { OrderSearch, OrdersFileLink } from '../order-search.tsx';
 import { rowContentOf } from '../order-summary.ts';
-import { loadOwnOrders, type OwnOrdersQuery } from './own-orders.ts';
+import { loadOwnOrders, type OrderPage, type OwnOrdersQuery } from './own-orders.ts';
 
 const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
 
@@ -108,7 +109,9 @@ export default function MyOrdersPage() {
   );
 }
 
-function OrderList({ query, page }: { query: OwnOrdersQuery; page: { items: Order[]; next: string | undefined } }) {
+const ORDERS = ['order', 'orders'] as const;
+
+function OrderList({ query, page }: { query: OwnOrdersQuery; page: OrderPage }) {
   const [search] = useSearchParams();
   const isLoading = useListLoading();
   const { revalidate } = useRevalidator();
@@ -135,6 +138,7 @@ function OrderList({ query, page }: { query: OwnOrdersQuery; page: { items: Orde
         />
       </div>
       <OrderSearch query={query} />
+      <ListCount total={page.total} noun={ORDERS} />
       <MyOrdersTable
         orders={page.items}
         sort={sort}

@@ -21,6 +21,8 @@ export interface OwnOrdersQuery {
 export interface OrderPage {
   items: Order[];
   next: string | undefined;
+  /** The number of orders on all pages. */
+  total: number | undefined;
 }
 
 /**
@@ -28,7 +30,8 @@ export interface OrderPage {
  * redirects home, as the specification requires; a timeout or a 5xx is an ordinary failure.
  */
 export async function loadOwnOrders(context: LoaderContext, query: OwnOrdersQuery): Promise<OrderPage> {
-  const read = () => context.callPage('listOwnOrders', { query: { ...query, per: 'order', limit: PAGE_SIZE } });
+  const read = () =>
+    context.callPage('listOwnOrders', { query: { ...query, per: 'order', count: '1', limit: PAGE_SIZE } });
   try {
     return await read();
   } catch (error) {

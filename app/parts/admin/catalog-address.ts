@@ -36,6 +36,7 @@ export function queryOf({ q, category, sort, deleted, stock, after }: CatalogVie
   return {
     limit: PAGE_SIZE,
     sort,
+    count: '1' as const,
     hidden: deleted ? ('1' as const) : ('0' as const),
     ...(after && { after }),
     ...(stock && { stock }),

@@ -33,11 +33,13 @@ export function PartSearch({
   const choices = choicesOf(filter, facets, currency);
   // The search words are already visible in their field.
   const filters = choices.filter(({ key }) => key !== 'q').length;
+  // Filters cannot help a search whose words match nothing. Otherwise they may be the reason, so they stay.
+  const isHopeless = facets?.total?.count === 0 && filters === 0;
   const found = facets && partsText(facets.total);
   const corrected = facets && correctionText(facets);
   return (
     <div className="part-search-frame">
-      <div className="part-search">
+      <div className="part-search" data-hopeless={isHopeless || undefined}>
         <form
           ref={form}
           method="get"
@@ -65,7 +67,7 @@ export function PartSearch({
             <SelectField
               label="Sort by"
               hideLabel
-              fieldClassName="max-md:flex-1 md:w-52"
+              fieldClassName="part-search-sort max-md:flex-1 md:w-52"
               name="sort"
               defaultValue={filter.sort ?? ''}
               options={sortChoices(filter)}
@@ -108,7 +110,7 @@ export function PartSearch({
         <div className="part-search-list min-w-0">
           <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
             {found && <p className="text-sm text-muted">{found}</p>}
-            <p className="order-last ms-auto flex gap-1 text-sm">
+            <p className="part-search-views order-last ms-auto flex gap-1 text-sm">
               {(['Grid', 'Table'] as const).map((view) => {
                 const isCurrent = (filter.view === 'table') === (view === 'Table');
                 return (

@@ -48,7 +48,7 @@ const WHOLE = sql<OwnOrderRow['whole']>`(
  */
 export async function selectOwnOrders(
   db: Executor,
-  { email, status = 'open', q, from, to }: OwnOrderFilter & { email: string },
+  filter: OwnOrderFilter & { email: string },
   { limit, sort, after }: OrderListPage,
 ): Promise<OwnOrderRow[]> {
   const isDown = sort === 'newest' || sort === '-price';
@@ -60,20 +60,31 @@ export async function selectOwnOrders(
     .select({ ...lineRowColumns, orderCents: orders.totalCents, whole: WHOLE })
     .from(orderLines)
     .innerJoin(orders, ofTheOrder)
-    .where(
-      and(
-        sql`${orderLines.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
-        // An order has the id of its first line.
-        eq(orderLines.id, orderLines.orderId),
-        status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : sql`${STATUS} = ${status}`,
-        q ? matching(q) : undefined,
-        from ? sql`${orders.createdAt} >= ${from}::timestamp at time zone 'UTC'` : undefined,
-        to ? sql`${orders.createdAt} < (${to}::timestamp + interval '1 day') at time zone 'UTC'` : undefined,
-        place === undefined ? undefined : past(key, place),
-      ),
-    )
+    .where(and(...wanted(filter), place === undefined ? undefined : past(key, place)))
     .orderBy(...(isByPrice ? [by(orders.totalCents)] : []), by(orderLines.id))
     .limit(limit);
+}
+
+/** The number of a customer's orders that a filter matches. */
+export async function countOwnOrders(db: Executor, filter: OwnOrderFilter & { email: string }): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(orderLines)
+    .innerJoin(orders, ofTheOrder)
+    .where(and(...wanted(filter)));
+  return row!.count;
+}
+
+function wanted({ email, status = 'open', q, from, to }: OwnOrderFilter & { email: string }): (SQL | undefined)[] {
+  return [
+    sql`${orderLines.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
+    // An order has the id of its first line.
+    eq(orderLines.id, orderLines.orderId),
+    status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : sql`${STATUS} = ${status}`,
+    q ? matching(q) : undefined,
+    from ? sql`${orders.createdAt} >= ${from}::timestamp at time zone 'UTC'` : undefined,
+    to ? sql`${orders.createdAt} < (${to}::timestamp + interval '1 day') at time zone 'UTC'` : undefined,
+  ];
 }
 
 /** All lines of these orders, for a file. */

@@ -51,6 +51,24 @@ test('all orders are sorted by time, open ones by price too', async ({ page, sho
   await expect(page.getByRole('columnheader', { name: 'Price' }).getByRole('link')).toHaveCount(0);
 });
 
+test('every button of a row is in sight on a tablet, and the count of all rows above it', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await shop.order(page, person, await shop.addPart({ name: `Grafikkartenspannungsversorgung ${Date.now()}` }));
+  await shop.signIn(page, admin);
+  const lists = {
+    '/dashboard/manageproduct': /^[\d,]+ parts?$/,
+    '/dashboard/users': /^[\d,]+ (user|users|people|person)$/,
+  };
+  for (const width of [768, 834, 1024])
+    for (const [path, count] of Object.entries(lists)) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, path);
+      const buttons = page.locator('tbody .row-actions').first().locator('a, button');
+      for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText(count).and(page.locator(':not([role])'))).toBeVisible();
+    }
+});
+
 test('canceling several orders asks for confirmation with their count and the refund', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const part = await shop.addPart({ price: 15, minimum: 1 });

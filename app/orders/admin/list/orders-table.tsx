@@ -8,6 +8,7 @@ import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { sortingOf } from '#app/lists/sorting.ts';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
@@ -61,9 +62,11 @@ export function OrdersTable({
           key: 'customer',
           header: 'Customer',
           cell: (order) => (
-            <span className="block max-w-56 min-w-0 md:max-lg:max-w-32">
-              <span className="block truncate">{order.customerName || 'No name'}</span>
-              <span className="block truncate text-muted">{order.customerEmail}</span>
+            <span className="block min-w-32 wrap-anywhere">
+              <span className="block">{order.customerName || 'No name'}</span>
+              <span className="block text-muted">
+                <EmailText email={order.customerEmail} />
+              </span>
             </span>
           ),
         },
