@@ -1,6 +1,7 @@
 import type { Customer } from '#contract/accounts/customers.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { matchList } from '#app/loaders/match-list.ts';
 
 /**
  * Places an order of a pasted list as a customer, to their default address if they have one.
@@ -9,25 +10,19 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
  * @throws Failure `invalid_fields` naming the lines without a certain part
  */
 export async function placeListedOrder(
-  { call }: LoaderContext,
+  context: LoaderContext,
   id: string,
   list: string,
   attempt: string,
 ): Promise<{ insertedId: string; number: string }> {
-  if (list.trim() === '')
-    throw new Failure('invalid_fields', undefined, { fields: { list: 'Enter at least one part' } });
-  const { lines } = await call('matchParts', { body: { text: list } });
-  const unknown = lines.filter(({ part }) => part === null);
-  if (unknown.length > 0) {
-    const named = unknown.map(({ input, guesses }) => `${input}${guesses[0] ? ` (${guesses[0].sku}?)` : ''}`);
-    throw new Failure('invalid_fields', undefined, { fields: { list: `Use the SKU of: ${named.join('; ')}` } });
-  }
+  const lines = await matchList(context, list, 'list');
+  const { call } = context;
   const { addresses } = await call('readCustomer', { params: { id } });
   const delivery = addresses[0] && deliveryOf(addresses[0]);
   return call('placeForCustomer', {
     params: { id },
     body: {
-      lines: lines.map(({ part, quantity }) => ({ part: part!._id, quantity })),
+      lines: lines.map(({ part, quantity }) => ({ part: part._id, quantity })),
       ...(delivery && { delivery }),
     },
     idempotencyKey: attempt,

@@ -6,8 +6,7 @@ import { partOf } from '#server/parts/serialize-part.ts';
 import { listParts } from '#server/parts/service.ts';
 import { partSearchOf } from '#server/parts/search/part-search.ts';
 import { isRanked } from '#server/parts/search/search.ts';
-import type { BuildPart } from './facts.ts';
-import { judge } from './judge.ts';
+import { judgeAddition } from './judge.ts';
 import * as queries from './queries.ts';
 import { buildPartOf } from './read-build.ts';
 
@@ -55,23 +54,12 @@ export async function listCandidates(
     );
     for (const part of page.rows) {
       if (known.has(part.id)) continue;
-      const { verdict, reason } = judgeAddition(build, buildPartOf(part, 1));
+      const { verdict, findings } = judgeAddition(build, buildPartOf(part, 1));
       if (verdict === 'does_not_fit' || (fits && verdict !== 'fits')) continue;
-      found.push({ ...partOf(part), verdict, reason });
+      found.push({ ...partOf(part), verdict, reason: verdict === 'fits' ? '' : findings[0]!.reason });
     }
     next = page.next;
     if (next === undefined || found.length >= WANTED) break;
   }
   return { parts: found, next: next ?? null };
-}
-
-/** Whether a part fits a build, by the rules that involve the part, and the first reason against it. */
-function judgeAddition(
-  build: readonly BuildPart[],
-  part: BuildPart,
-): { verdict: 'fits' | 'does_not_fit' | 'cannot_tell'; reason: string } {
-  const { findings } = judge([...build, part]);
-  const [worst] = findings.filter(({ parts }) => parts.includes(part.id));
-  const verdict = worst?.verdict ?? 'fits';
-  return { verdict, reason: worst && verdict !== 'fits' ? worst.reason : '' };
 }

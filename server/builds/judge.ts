@@ -6,27 +6,52 @@ import { RULES, type Rule } from './rules.ts';
 /** Clashes first. */
 const ORDER: readonly BuildVerdict[] = ['does_not_fit', 'cannot_tell', 'fits'];
 
+interface Judgment {
+  verdict: BuildVerdict;
+  /** Clashes first, then missing facts, then what fits. */
+  findings: BuildFinding[];
+}
+
 /**
  * Judges a build by every rule that applies. One clash makes 'does_not_fit'; otherwise one missing fact makes
  * 'cannot_tell'; otherwise the build fits.
  */
-export function judge(build: readonly BuildPart[]): { verdict: BuildVerdict; findings: BuildFinding[] } {
-  const findings = RULES.flatMap((rule) => findingsOf(rule, build)).toSorted(
-    (a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict),
-  );
+export function judge(build: readonly BuildPart[]): Judgment {
+  return judgmentOf(build, () => true);
+}
+
+/** Judges a part as an addition to a build, by what involves the part; clashes among the others do not count. */
+export function judgeAddition(build: readonly BuildPart[], part: BuildPart): Judgment {
+  return judgmentOf([...build, part], (compared) => compared.includes(part));
+}
+
+/** The findings of all rules about parts that are wanted, and the worst of them. */
+function judgmentOf(build: readonly BuildPart[], isWanted: (compared: readonly BuildPart[]) => boolean): Judgment {
+  const findings = RULES.flatMap((rule) =>
+    comparedBy(rule, build)
+      .filter(isWanted)
+      .flatMap((compared) => asFinding(rule, compared)),
+  ).toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
   return { verdict: findings[0]?.verdict ?? 'fits', findings };
 }
-
-function findingsOf(rule: Rule, build: readonly BuildPart[]): BuildFinding[] {
-  const some = build.filter(({ kind }) => rule.kinds[0].includes(kind));
-  const others = build.filter(({ kind }) => kind === rule.kinds[1]);
+/** The parts that a rule compares at a time: all together, or each pair. */
+function comparedBy(rule: Rule, build: readonly BuildPart[]): (readonly BuildPart[])[] {
+  const { some, others } = sidesOf(rule, build);
   if (some.length === 0 || others.length === 0) return [];
-  if ('sum' in rule) return asFinding(rule.name, [...some, ...others], rule.sum(some, others));
-  return some.flatMap((one) => others.flatMap((other) => asFinding(rule.name, [one, other], rule.pair(one, other))));
+  return 'sum' in rule ? [[...some, ...others]] : some.flatMap((one) => others.map((other) => [one, other]));
 }
 
-function asFinding(rule: string, parts: readonly BuildPart[], outcome: Outcome | undefined): BuildFinding[] {
+function sidesOf({ kinds }: Rule, build: readonly BuildPart[]) {
+  return {
+    some: build.filter(({ kind }) => kinds[0].includes(kind)),
+    others: build.filter(({ kind }) => kind === kinds[1]),
+  };
+}
+
+function asFinding(rule: Rule, compared: readonly BuildPart[]): BuildFinding[] {
+  const { some, others } = sidesOf(rule, compared);
+  const outcome: Outcome | undefined = 'sum' in rule ? rule.sum(some, others) : rule.pair(some[0]!, others[0]!);
   if (!outcome) return [];
   const { verdict, reason, note } = outcome;
-  return [{ rule, verdict, parts: parts.map(({ id }) => id), reason, ...(note && { note }) }];
+  return [{ rule: rule.name, verdict, parts: compared.map(({ id }) => id), reason, ...(note && { note }) }];
 }

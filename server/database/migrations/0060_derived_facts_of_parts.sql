@@ -114,7 +114,7 @@ CREATE TEMPORARY TABLE "derived_facts" ON COMMIT DROP AS
   WHERE category = 'cpu-cooler' AND NOT 'type' = ANY (names)
     AND ('radiator' = ANY (names) OR (import_key LIKE 'file:cpu-cooler:%' AND names && ARRAY['fan speed', 'noise']));
 --> statement-breakpoint
--- The version stays: the undo of an import returns fields of parts whose version is the one it wrote.
+-- The version stays: nobody edited the parts, so previews of imports and open forms stay valid.
 UPDATE "parts" SET "specifications" = jsonb_build_array(f.fact) || "specifications"
   FROM "derived_facts" f WHERE "parts"."id" = f."id" AND jsonb_array_length("specifications") < 40;
 --> statement-breakpoint

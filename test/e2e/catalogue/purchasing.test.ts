@@ -18,8 +18,8 @@ test('parts are ordered from their supplier and received into the stock, in two 
   await page.getByLabel('Supplier').selectOption({ label: supplier });
   await page.getByRole('textbox', { name: 'Parts' }).fill(`${part.sku}, 10, 7.25\nno-such-sku, 1`);
   await page.getByRole('button', { name: 'Create draft' }).click();
-  await expect(page.getByText("No part has the SKU 'no-such-sku'")).toBeVisible();
-  await page.getByRole('textbox', { name: 'Parts' }).fill(`${part.sku}, 10, 7.25`);
+  await expect(page.getByText('Use the SKU of: no-such-sku, 1')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Parts' }).fill(`SKU, units, unit cost\n${part.sku}, 10, 7.25`);
   await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByLabel(`Units of ${part.name}`).fill('12');
   await page.getByRole('button', { name: 'Save draft' }).click();

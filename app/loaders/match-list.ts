@@ -1,0 +1,25 @@
+import { Failure } from '#contract/errors.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import type { LoaderContext } from './loader-context.ts';
+
+/**
+ * Finds the parts of a typed list, one of each line.
+ * @param field the form's field with the list
+ * @returns the parts in the order of the list, with their quantities
+ * @throws Failure `invalid_fields` under `field` for an empty list, and naming the lines without a certain part
+ */
+export async function matchList(
+  { call }: LoaderContext,
+  text: string,
+  field: string,
+): Promise<{ part: Part; quantity: number }[]> {
+  const refuse = (message: string) => new Failure('invalid_fields', undefined, { fields: { [field]: message } });
+  if (text.trim() === '') throw refuse('Enter at least one part');
+  const { lines } = await call('matchParts', { body: { text } });
+  const unknown = lines.filter(({ part }) => part === null);
+  if (unknown.length > 0) {
+    const named = unknown.map(({ input, guesses }) => `${input}${guesses[0] ? ` (${guesses[0].sku}?)` : ''}`);
+    throw refuse(`Use the SKU of: ${named.join('; ')}`);
+  }
+  return lines.map(({ part, quantity }) => ({ part: part!, quantity }));
+}
