@@ -17,6 +17,7 @@ import { firstReading, home, list, part } from './rows/reading.ts';
 import { search } from './rows/search.ts';
 import { match } from './rows/match.ts';
 import { slips } from './rows/slips.ts';
+import { webhooks } from './rows/webhooks.ts';
 import { memory, scripts, start } from './rows/weight.ts';
 
 /*
@@ -41,6 +42,7 @@ const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> 
     builds,
     match,
     slips,
+    webhooks,
     start,
     scripts,
     paint,

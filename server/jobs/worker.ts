@@ -8,11 +8,7 @@ import { composeOrderEmail } from '#server/order-emails/compose-order-email.ts';
 import { flushOutbox, type OutboxDeps } from '#server/outbox/flush-outbox.ts';
 import { openMailTransport, type MailTransport } from '#server/outbox/mail-transport.ts';
 import { openGuardedAgent } from '#server/http/outgoing/guarded-agent.ts';
-import {
-  CONCURRENCY as CONCURRENT_WEBHOOKS,
-  keepDelivering,
-  type WebhookDeps,
-} from '#server/webhooks/deliver-webhooks.ts';
+import { keepDelivering, MOST_REQUESTS, type WebhookDeps } from '#server/webhooks/deliver-webhooks.ts';
 import { openSmsTransport, type SmsTransport } from '#server/outbox/sms-transport.ts';
 import { requestIdOf } from './traced-tasks.ts';
 import { tasksOf, TIMETABLE } from './tasks.ts';
@@ -138,7 +134,7 @@ export function outboxDeps({ db, log, settings: { store } }: Deps, transports: T
 
 /** The dependencies of `keepDelivering`. */
 export function webhookDeps({ db, log, identity, settings }: Deps): WebhookDeps {
-  const agent = openGuardedAgent(settings.webhooks, CONCURRENT_WEBHOOKS.working);
+  const agent = openGuardedAgent(settings.webhooks, MOST_REQUESTS);
   return { db, log, identity, agent, store: settings.store };
 }
 

@@ -22,8 +22,12 @@ export interface WebhookDeps {
   readonly store: ShopEmails & MailSender;
 }
 
-/** Concurrent requests per endpoint and process: of one that works, and of one that delivered nothing last time. */
-export const CONCURRENCY = { working: 64, failing: 4 } as const;
+/** Requests in a batch: to an endpoint that works, and to one that delivered nothing last time. */
+const CONCURRENCY = { working: 64, failing: 4 } as const;
+/** Batches to an endpoint that works at a time, per process. */
+const OVERLAPPING = 3;
+/** The most concurrent requests to an endpoint, per process. */
+export const MOST_REQUESTS = CONCURRENCY.working * OVERLAPPING;
 /** Seconds after which another process repeats an attempt of a process that died: longer than any attempt takes. */
 const LEASE = 60;
 /** Milliseconds between two looks for due deliveries. */
@@ -52,46 +56,63 @@ export async function keepDelivering(deps: WebhookDeps, stopping: AbortSignal): 
 }
 
 /**
- * Delivers to one endpoint until nothing is due, or until nothing of what was sent is delivered. Before each batch it
- * reads the endpoint: it stops when it is paused, and disables one whose creator may no longer read its events.
+ * Delivers to one endpoint until nothing is due, or until nothing of what was sent is delivered. After a full batch that
+ * was delivered, batches overlap, so that sending does not wait for the slowest answer of a batch or for the database.
  * @returns the number of attempts
  * @throws errors of the database
  */
 export async function deliverTo(
-  { db, log, identity, agent, store }: WebhookDeps,
-  { id }: Pick<queries.EndpointRow, 'id'>,
+  deps: WebhookDeps,
+  endpoint: Pick<queries.EndpointRow, 'id'>,
   stopping?: AbortSignal,
 ): Promise<number> {
   let tried = 0;
-  for (;;) {
-    if (stopping?.aborted) break;
-    const endpoint = await queries.selectActiveEndpoint(db, id);
-    if (!endpoint) break;
-    if (!mayReceive(endpoint)) {
-      await disableWithoutRights(db, store, endpoint);
-      break;
-    }
-    const { url } = endpoint;
-    const secrets = await secretsOf(identity, endpoint);
-    let isFailing = endpoint.failingSince !== null;
-    const most = isFailing ? CONCURRENCY.failing : CONCURRENCY.working;
-    const claimed = await queries.claimDeliveries(db, id, most, LEASE);
-    if (claimed.length === 0) break;
-    const results = await Promise.all(claimed.map((delivery) => attempt(agent, url, secrets, delivery)));
-    await queries.saveResults(db, id, results);
-    tried += results.length;
-    const failed = results.filter(({ isDelivered }) => !isDelivered);
-    if (failed.length < results.length && isFailing) await queries.markWorking(db, id);
-    isFailing = failed.length === results.length;
-    const isGone = failed.some(({ answerStatus }) => answerStatus === 410);
-    if (failed.length > 0) {
-      const { answerStatus, answer } = failed[0]!;
-      log('warn', 'webhooks were not delivered', { endpoint: id, count: failed.length, answerStatus, answer });
-      if (isFailing || isGone) await noteFailure(db, store, endpoint, { isGone, answerStatus });
-    }
-    if (isFailing || isGone || claimed.length < most) break;
-  }
+  const deliverNext = async (): Promise<boolean> => {
+    if (stopping?.aborted) return false;
+    const batch = await deliverBatch(deps, endpoint.id);
+    tried += batch.tried;
+    return batch.goesOn;
+  };
+  const keepOn = async (): Promise<void> => {
+    while (await deliverNext());
+  };
+  if (await deliverNext()) await Promise.all(Array.from({ length: OVERLAPPING }, keepOn));
   return tried;
+}
+
+/**
+ * Delivers one batch to an endpoint as it is now: not to a paused one, and it disables one whose creator may no longer
+ * read its events.
+ * @returns the attempts, and whether more may be due at an endpoint that works
+ */
+async function deliverBatch(
+  { db, log, identity, agent, store }: WebhookDeps,
+  id: string,
+): Promise<{ tried: number; goesOn: boolean }> {
+  const none = { tried: 0, goesOn: false };
+  const endpoint = await queries.selectActiveEndpoint(db, id);
+  if (!endpoint) return none;
+  if (!mayReceive(endpoint)) {
+    await disableWithoutRights(db, store, endpoint);
+    return none;
+  }
+  const { url, failingSince } = endpoint;
+  const most = failingSince ? CONCURRENCY.failing : CONCURRENCY.working;
+  const claimed = await queries.claimDeliveries(db, id, most, LEASE);
+  if (claimed.length === 0) return none;
+  const secrets = await secretsOf(identity, endpoint);
+  const results = await Promise.all(claimed.map((delivery) => attempt(agent, url, secrets, delivery)));
+  await queries.saveResults(db, id, results);
+  const failed = results.filter(({ isDelivered }) => !isDelivered);
+  const isFailing = failed.length === results.length;
+  const isGone = failed.some(({ answerStatus }) => answerStatus === 410);
+  if (failingSince && !isFailing) await queries.markWorking(db, id);
+  if (failed.length > 0) {
+    const { answerStatus, answer } = failed[0]!;
+    log('warn', 'webhooks were not delivered', { endpoint: id, count: failed.length, answerStatus, answer });
+    if (isFailing || isGone) await noteFailure(db, store, endpoint, { isGone, answerStatus });
+  }
+  return { tried: results.length, goesOn: !isFailing && !isGone && claimed.length === most };
 }
 
 async function attempt(

@@ -67,6 +67,8 @@ export async function startMeasuredStore(
         PAYMENTS_A_MINUTE: '100000000',
         SEARCHES_A_MINUTE: '100000000',
         DATABASE_URL: database.url,
+        // The receivers of webhooks are on this machine.
+        WEBHOOK_LOOPBACK: '1',
         ...AS_STARTED.env,
       },
     },
