@@ -76,7 +76,8 @@ export default defineConfig({
   },
   environments: {
     client: {
-      build: { rollupOptions: { output: { codeSplitting: { groups } } } },
+      // The manifest of routes, which every visitor downloads, lists the files: names without words keep it small.
+      build: { rollupOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[hash].js' } } },
     },
     ssr: serverEntry ? { build: { rollupOptions: { input: serverEntry } } } : {},
   },
