@@ -47,7 +47,7 @@ const groups = [
   // come with the home page.
   {
     name: 'parts',
-    test: /\/app\/(home|parts)\/(?!home-page|admin|order|page|part-page|nearest|specification-table|compare\/compare-page)/,
+    test: /\/app\/(home|parts)\/(?!home-page|admin|order|page|part-page|nearest|specification-table|compare\/compare-page)|\/app\/part-reviews\/(rating-|own-review-path|shop-answer|review-list)|\/contract\/(part-reviews\/choices|parts\/quantity|parts\/price-breaks|parts\/specifications\/specification-format|orders\/order-price|typed-number)\.ts/,
     minShareCount: 2,
     priority: 1,
   },
@@ -58,7 +58,13 @@ const groups = [
     minShareCount: 4,
     priority: 1,
   },
-  // The same of the screens of sign-in and profile.
+  // The same of the screens of orders, and of those of sign-in and profile.
+  {
+    name: 'orders',
+    test: /\/app\/(orders|checkout|addresses)\/(?!.*-page)|\/contract\/(orders\/(reservation|order-rules|refunds\/refund-sums)|addresses\/countries)\.ts/,
+    minShareCount: 3,
+    priority: 1,
+  },
   {
     name: 'accounts',
     test: /\/app\/accounts\/(?!admin|.*-page|allowed)/,
