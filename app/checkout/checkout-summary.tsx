@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
+import { ReservationTime } from '../orders/reservation-time.tsx';
 import { lineProblem, quantityLeft } from '../basket/line-problem.ts';
 import { PartIdentity } from '../parts/part-identity.tsx';
 import { TextLink } from '../ui/buttons/anchor.tsx';
@@ -54,9 +54,13 @@ export function CheckoutSummary({
         ))}
       </ul>
       <p className="mt-5 text-sm text-muted">
-        {isLocked
-          ? 'Your parts are reserved while you pay.'
-          : `Your parts are reserved for ${RESERVATION_TIME} when you press Pay.`}
+        {isLocked ? (
+          'Your parts are reserved while you pay.'
+        ) : (
+          <>
+            Your parts are reserved for <ReservationTime /> when you press Pay.
+          </>
+        )}
       </p>
     </Card>
   );

@@ -12,6 +12,7 @@ export const signedOutRoot: RootData = {
     currency: 'usd',
     origin: '',
     tagline: '',
+    reservationTime: '',
     contact: { email: '', phone: '', address: '', hours: '' },
     legalPages: [],
     statistics: { customers: '', revenue: '', reviews: '', tools: '' },

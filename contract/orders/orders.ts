@@ -131,7 +131,7 @@ export type OwnOrderFilter = z.infer<typeof OwnOrderFilterSchema>;
 const orderFailures = ['not_found', 'order_state'] as const;
 
 export const placeOrder = endpoint('placeOrder', {
-  summary: `Places an order and reserves its units for ${RESERVATION_TIME}. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
+  summary: `Places an order and reserves its units for ${RESERVATION_TIME}, or the time that admins set. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
   body: NewOrderSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
   errors: ['invalid_fields', 'forbidden', 'not_found', 'price_changed', 'out_of_stock', 'idempotency_mismatch'],

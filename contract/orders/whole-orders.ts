@@ -36,7 +36,7 @@ const NewWholeOrderSchema = z.object({
 export type NewWholeOrder = z.infer<typeof NewWholeOrderSchema>;
 
 export const createOrder = endpoint('createOrder', {
-  summary: `Places an order of up to ${MAX_LINES} parts and reserves all their units for ${RESERVATION_TIME}, or none. Charges the delivery and tax of the shop's settings (\`GET /checkout-terms\`). Send an \`Idempotency-Key\` so that a repeat makes no second order. If parts fall short (409 \`lines_short\`), \`fresh\` is a list of \`{ part, quantity, left }\`.`,
+  summary: `Places an order of up to ${MAX_LINES} parts and reserves all their units for ${RESERVATION_TIME}, or the time that admins set, or none. Charges the delivery and tax of the shop's settings (\`GET /checkout-terms\`). Send an \`Idempotency-Key\` so that a repeat makes no second order. If parts fall short (409 \`lines_short\`), \`fresh\` is a list of \`{ part, quantity, left }\`.`,
   body: NewWholeOrderSchema,
   response: z.object({
     acknowledged: z.boolean(),

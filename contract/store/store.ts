@@ -8,6 +8,8 @@ const StoreSchema = z.object({
   origin: z.string(),
   /** The line below the name in the footer; may be empty. */
   tagline: z.string(),
+  /** How long an unpaid order is reserved, like `30 minutes`. */
+  reservationTime: z.string(),
   /** Empty where the store shows none. */
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string(), hours: z.string() }),
   /** The legal pages that have a text, in the order of the footer. */

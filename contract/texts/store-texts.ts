@@ -1,3 +1,4 @@
+import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import type { TextField } from './text-field.ts';
 
 /** The name and the contact details of the store, on every page. */
@@ -17,6 +18,15 @@ export const STORE_TEXTS = {
     most: 160,
     standard: 'Computer parts, made and sold by the people who draw them.',
     reseller: 'Computer parts of many makers, in stock and ready to ship.',
+  },
+  'store.reservation': {
+    label: 'Minutes that an unpaid order is reserved',
+    hint: 'For new orders. Pressing Pay renews the reservation once.',
+    kind: 'number',
+    least: 10,
+    most: 120,
+    isRequired: true,
+    standard: String(RESERVATION_MINUTES),
   },
   'contact.email': {
     label: 'Contact email',

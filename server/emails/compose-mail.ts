@@ -1,6 +1,6 @@
 import type { Seller } from '#contract/store/shop-settings.ts';
 import { fillText } from '#contract/texts/text-field.ts';
-import { type CurrentTexts, standardTexts } from '#server/texts/current-texts.ts';
+import { type CurrentTexts, reservationTime, standardTexts } from '#server/texts/current-texts.ts';
 import { renderHtml } from './mail-html.ts';
 import type { AnyMail, Block, ComposedMail, EditableMail, MailContent, MailLine } from './mail.ts';
 
@@ -35,7 +35,11 @@ function writeMail(
   texts: Pick<CurrentTexts, 'text'>,
 ): { subject: string; blocks: readonly Block[] } {
   const filled = (part: 'subject' | 'intro' | 'closing') =>
-    fillText(texts.text(`mail.${name}.${part}`), { ...values, store: storeName });
+    fillText(texts.text(`mail.${name}.${part}`), {
+      ...values,
+      store: storeName,
+      reservation: reservationTime(texts),
+    });
   const closing = filled('closing');
   return {
     // What a customer typed may be part of it.

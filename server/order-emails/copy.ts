@@ -1,4 +1,3 @@
-import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
 import type { Refund } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
@@ -49,7 +48,7 @@ function happenedCopy(situation: Situation, what: string, outcome = ''): OrderCo
 const COPY: Record<OrderEmailEvent, (situation: Situation) => OrderCopy> = {
   placed: () => ({
     heading: 'We have your order',
-    values: { reservation: RESERVATION_TIME },
+    values: {},
     button: 'View and pay your order',
   }),
   expired: () => ({ heading: 'Your payment is overdue', values: {}, button: 'View and pay your order' }),

@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm';
-import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import { isEmailVerified } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
 import { releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
+import { reservationMinutes } from '#server/texts/reservation-minutes.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { openLines, unitsOf } from './closing.ts';
 import { lockOverdueOrder, updateLines, updateOrder, type OrderWithLines } from './queries.ts';
 import { orderEvents } from './tables.ts';
 
-/** A reservation with more than this many milliseconds left is not renewed. */
-const FRESH_ENOUGH = (RESERVATION_MINUTES - 1) * 60_000;
+/** A reservation that began less than this many minutes ago is not renewed. */
+const FRESH_MINUTES = 1;
 
 /**
  * The reservation of an unpaid or expired order whose customer is on the payment page. Only pressing Pay renews it,
- * once per order: an expired order reserves its units again, and the reservation lasts 60 minutes at most in total.
+ * once per order: an expired order reserves its units again, and the reservation lasts twice its time at most in total.
  * After that the order can be paid while stock lasts. So can an expired order of an unverified account, which is not
  * reserved again: its renewals would add up to more than the cap of such accounts. The caller has locked the order.
  * @param isPaying whether the customer pressed Pay
@@ -27,13 +27,14 @@ export async function reserveForPayment(
   isPaying: boolean,
 ): Promise<Date | null | undefined> {
   const current = order.status === 'unpaid' ? order.holdUntil : null;
-  const isFresh = current !== null && current.getTime() > Date.now() + FRESH_ENOUGH;
+  const minutes = await reservationMinutes(tx);
+  const isFresh = current !== null && current.getTime() > Date.now() + (minutes - FRESH_MINUTES) * 60_000;
   if (!isPaying || isFresh || (await wasRenewed(tx, order.id)) || (await isExpiredOfUnverified(tx, order))) {
     const isPayable = order.status === 'unpaid' || (await shortParts(tx, unitsOf(openLines(order)))).length === 0;
     return isPayable ? current : undefined;
   }
   if (order.status === 'expired' && !(await reserveAgain(tx, order, actor))) return undefined;
-  const holdUntil = new Date(Date.now() + RESERVATION_MINUTES * 60_000);
+  const holdUntil = new Date(Date.now() + minutes * 60_000);
   await updateLines(tx, openLines(order), { status: 'unpaid' });
   await updateOrder(tx, order.id, { holdUntil });
   await recordOrderEvent(tx, { orderId: order.id, what: 'renewed', actor });

@@ -5,7 +5,7 @@ import type { App } from '#server/http/context.ts';
 import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import { currentTexts, standardTexts, type CurrentTexts } from '#server/texts/current-texts.ts';
+import { currentTexts, reservationTime, standardTexts, type CurrentTexts } from '#server/texts/current-texts.ts';
 
 export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }: Deps, { everyone }: Guards): void {
   const fixed = describeStore(settings, cards.config.mode, demoAccounts);
@@ -20,7 +20,7 @@ export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }
   });
 }
 
-type Described = Pick<contract.Store, 'name' | 'tagline' | 'contact' | 'legalPages' | 'statistics'>;
+type Described = Pick<contract.Store, 'name' | 'tagline' | 'reservationTime' | 'contact' | 'legalPages' | 'statistics'>;
 
 function describeTexts(current: CurrentTexts): Described {
   const [customers = '', revenue = '', reviews = '', tools = ''] = current
@@ -29,6 +29,7 @@ function describeTexts(current: CurrentTexts): Described {
   return {
     name: current.text('store.name'),
     tagline: current.text('store.tagline'),
+    reservationTime: reservationTime(current),
     contact: {
       email: current.text('contact.email'),
       phone: current.text('contact.phone'),

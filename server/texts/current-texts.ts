@@ -1,6 +1,5 @@
 import { fillText, type TextRow, type TextValue } from '#contract/texts/text-field.ts';
 import { TEXT_FIELDS, type ShownGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
-import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import type { ShownTexts } from '#contract/texts/texts-schema.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Settings } from '#server/settings/settings.ts';
@@ -51,9 +50,14 @@ function textsOf(changed: Awaited<ReturnType<typeof selectChangedTexts>>, defaul
   };
 }
 
+/** How long orders are reserved, in words. */
+export function reservationTime(current: Pick<CurrentTexts, 'text'>): string {
+  return `${current.text('store.reservation')} minutes`;
+}
+
 /** The texts of a group as pages show them. */
 export function shownTexts(group: ShownGroupName, current: CurrentTexts): ShownTexts {
-  const values = { store: current.text('store.name'), reservation: RESERVATION_TIME };
+  const values = { store: current.text('store.name'), reservation: reservationTime(current) };
   const shown: ShownTexts = { texts: {}, lists: {}, pages: {} };
   for (const key of keysOfGroup(group)) {
     const field = TEXT_FIELDS[key];

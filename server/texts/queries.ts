@@ -14,10 +14,13 @@ export interface TextRecord {
   by: string;
 }
 
+/** Unmapped: the driver has parsed the JSON, and drizzle would parse a text like `2026` or `"so"` once more. */
+const value = sql<TextValue | null>`${siteTexts.value}`;
+
 const columns = {
   key: siteTexts.key,
   version: siteTexts.version,
-  value: siteTexts.value,
+  value,
   at: siteTexts.createdAt,
   by: sql<string>`coalesce((select u.email from ${users} u where u.id = case when ${siteTexts.actor} ~ '^[0-9a-f-]{36}$' then ${siteTexts.actor}::uuid end), ${siteTexts.actor})`,
 };
@@ -25,7 +28,7 @@ const columns = {
 /** The change in force of every text that was ever changed. */
 export async function selectChangedTexts(db: Executor): Promise<Map<string, Pick<TextRecord, 'version' | 'value'>>> {
   const rows = await db
-    .selectDistinctOn([siteTexts.key], { key: siteTexts.key, version: siteTexts.version, value: siteTexts.value })
+    .selectDistinctOn([siteTexts.key], { key: siteTexts.key, version: siteTexts.version, value })
     .from(siteTexts)
     .orderBy(siteTexts.key, desc(siteTexts.version));
   return new Map(rows.map(({ key, ...row }) => [key, row]));
@@ -58,7 +61,7 @@ export async function selectNewestChanges(
 /** The value of a version; null for version 0 and for a version that restored the standard text. */
 export async function selectValue(db: Executor, key: string, version: number): Promise<TextValue | null> {
   const [row] = await db
-    .select({ value: siteTexts.value })
+    .select({ value })
     .from(siteTexts)
     .where(and(eq(siteTexts.key, key), eq(siteTexts.version, version)));
   return row?.value ?? null;

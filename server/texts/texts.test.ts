@@ -9,7 +9,8 @@ import {
 } from '#contract/texts/site-texts.ts';
 import { schemaOfText, type TextGroupAnswer } from '#contract/texts/texts-schema.ts';
 import type { TextRow } from '#contract/texts/text-field.ts';
-import { problem } from '#test/fixtures/ordering.ts';
+import { expireReservations } from '#server/orders/reservations.ts';
+import { endReservation, placed, problem, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -139,6 +140,36 @@ test('a text that another admin has changed is not overwritten, also concurrentl
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 7 }, () => 409)]);
 });
 
+test('a text that looks like JSON stays as it is', async () => {
+  for (const text of ['2026', '"Quoted"', 'null', '[1]', '{"a":1}', 'true']) {
+    assert.equal((await set('home.contactTitle', text)).status, 200);
+    assert.equal((await shown('home')).texts['home.contactTitle'], text);
+    assert.equal((await textOf('home', 'home.contactTitle')).value, text);
+  }
+  await set('home.contactTitle', null);
+});
+
+test('a new order is reserved for the minutes that admins have set', async () => {
+  const buyer = await store.person();
+  const minutesOf = async (id: string): Promise<number> => {
+    const text = `select round(extract(epoch from hold_until - created_at) / 60)::int as minutes from orders where id = $1`;
+    return (await store.db.$client.query(text, [id])).rows[0].minutes;
+  };
+  assert.equal(await minutesOf(await placed(store, buyer, await store.part())), 30);
+  assert.equal((await set('store.reservation', '45')).status, 200);
+  assert.equal(await minutesOf(await placed(store, buyer, await store.part())), 45);
+  const renewed = await placed(store, buyer, await store.part());
+  await endReservation(store, renewed);
+  await expireReservations(store.db, 10);
+  await started(store, buyer, renewed);
+  const left = `select round(extract(epoch from hold_until - now()) / 60)::int as minutes from orders where id = $1`;
+  assert.equal((await store.db.$client.query(left, [renewed])).rows[0].minutes, 45);
+  assert.equal((await store.call(null, 'GET', '/store')).body.reservationTime, '45 minutes');
+  assert.match((await shown('home')).texts['home.intro'], /for 45 minutes/);
+  await set('store.reservation', null);
+  assert.equal(await minutesOf(await placed(store, buyer, await store.part())), 30);
+});
+
 test('hostile texts are refused field by field, and nothing is saved', async () => {
   const before = await read('home');
   const clients = TEXT_FIELDS['home.clients'].standard as readonly Record<string, string>[];
@@ -169,6 +200,10 @@ test('hostile texts are refused field by field, and nothing is saved', async () 
     ['legal.terms', '[pay](http://evil.example)'],
     ['legal.terms', '[pay](https://shop.example@evil.example/)'],
     ['legal.terms', 'x'.repeat(50_001)],
+    ['store.reservation', '0'],
+    ['store.reservation', '121'],
+    ['store.reservation', '1e1'],
+    ['store.reservation', "30'; drop table orders; --"],
     ['blogs.posts', []],
     ['blogs.posts', Array.from({ length: 31 }, () => POST)],
     ['blogs.posts', [{ ...POST, answer: '[x](javascript:1)' }], 'texts.blogs.posts.0.answer'],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { redirect, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import { ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
+import { ReservationTime } from '../reservation-time.tsx';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { ActionNotice } from '../../actions/action-notice.tsx';
 import { useScreenAction } from '../../actions/use-screen-action.ts';
@@ -101,7 +101,7 @@ export default function MyOrdersPage() {
           </>
         }
       >
-        Unpaid orders are reserved for {RESERVATION_TIME}.
+        Unpaid orders are reserved for <ReservationTime />.
       </PageHeading>
       <ActionNotice />
       <OrderList key={JSON.stringify(data.query)} {...data} />

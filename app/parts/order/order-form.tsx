@@ -4,7 +4,7 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { formatPrices } from '#contract/parts/price-breaks.ts';
-import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
+import { ReservationTime } from '../../orders/reservation-time.tsx';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -116,7 +116,7 @@ export function OrderForm({
       </Button>
       <AddTypedToBasket disabled={problem !== undefined} />
       <p className="text-sm text-muted">
-        Your parts are reserved for {RESERVATION_TIME} while you pay. You won't be charged until then.
+        Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
       </p>
     </Form>
   );

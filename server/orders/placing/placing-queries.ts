@@ -2,9 +2,9 @@ import { and, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
-import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { ShopSettings } from '#contract/store/shop-settings.ts';
+import { RESERVATION_MINUTES_SQL } from '#server/texts/reservation-minutes.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { orders } from '../tables.ts';
 
@@ -85,7 +85,7 @@ with input as materialized (
     delivery_cents, tax_cents, terms, hold_until, idempotency_key, fingerprint)
   select input."id", buyer.id, buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input."phone",
     input."address", input."delivery", input."reference", input."note", input."linesCents",
-    input."deliveryCents", input."taxCents", input."terms", now() + interval '${RESERVATION_MINUTES} minutes', input."key", input."fingerprint"
+    input."deliveryCents", input."taxCents", input."terms", now() + make_interval(mins => ${RESERVATION_MINUTES_SQL}), input."key", input."fingerprint"
   from input, buyer, complete
   returning id, customer_id
 ), inserted_lines as (

@@ -1,0 +1,6 @@
+import { useRootData } from '../document/root-data.ts';
+
+/** How long an unpaid order is reserved, as admins have set it. */
+export function ReservationTime() {
+  return useRootData().store.reservationTime;
+}
