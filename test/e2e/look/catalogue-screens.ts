@@ -39,6 +39,14 @@ export const catalogueScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'edit a part, pictures',
+    path: ({ soldOut }) => `/dashboard/manageproduct?q=${encodeURIComponent(soldOut.name)}`,
+    make: async (page, { soldOut }) => {
+      await page.getByRole('link', { name: `Edit ${soldOut.name}` }).click();
+      await page.getByRole('dialog').getByLabel('What picture 2 shows').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'edit a part, both at once',
     path: ({ plain }) => `/dashboard/manageproduct?q=${encodeURIComponent(plain.name)}`,
     make: async (page, { plain }) => {

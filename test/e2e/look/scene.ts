@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { endReservation, writeReview } from '../in-database.ts';
@@ -46,6 +47,14 @@ export interface Screen {
   readonly plain?: true;
 }
 
+/** Uploads a picture of one color. */
+async function uploadPicture(shop: Shop, background: string): Promise<string> {
+  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return (await shop.asAdmin<{ img: string }>('POST', '/pictures', bytes)).img;
+}
+
 /** Signs a new customer in to the page's browser and gives them an order in each state. */
 export async function setScene(shop: Shop, page: Page): Promise<Scene> {
   const person = await shop.signUp(page, LONG_PERSON);
@@ -73,9 +82,13 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
       { name: 'Colour', value: 'Black' },
     ],
   });
+  const [front, back] = await Promise.all(['#8a5a3c', '#3c5a8a'].map((color) => uploadPicture(shop, color)));
   const soldOut = await shop.addPart({
     name: `Bellows ${unique()}`,
     quantity: 0,
+    img: front!,
+    imgAlt: 'The fan from the front',
+    morePictures: [{ img: back!, alt: `The mounting from below, ${'with all of its screws and springs, '.repeat(4)}` }],
     category: 'cpu-cooler',
     specifications: [
       { name: 'Type', value: 'Air' },

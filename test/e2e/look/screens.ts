@@ -47,6 +47,14 @@ const finding: Screen[] = [
   { name: 'public part, long', path: ({ long }) => partPath(long) },
   ...reviewedPartScreens,
   { name: 'public part, sold out', path: ({ soldOut }) => partPath(soldOut) },
+  {
+    name: 'public part, enlarged picture',
+    path: ({ soldOut }) => partPath(soldOut),
+    make: async (page) => {
+      await page.getByRole('link', { name: /^Enlarge/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Zoom in' }).click();
+    },
+  },
   { name: 'home, ranges', path: () => '/?category=case-fan&max_price=400&noise_max=30&sort=price' },
   { name: 'shared build, unknown', path: () => '/build/unknown' },
   { name: 'compare, none', path: () => '/compare' },

@@ -146,7 +146,7 @@ export function MorePicturesField({
         <FieldError>{refusal}</FieldError>
       </fieldset>
       <details open={error !== undefined || undefined}>
-        <summary className="w-fit cursor-pointer text-sm text-muted">Further pictures as text</summary>
+        <summary className="w-fit cursor-pointer py-2 text-sm text-muted">Further pictures as text</summary>
         <TextAreaField
           label="Further pictures"
           name="morePictures"
