@@ -11,6 +11,7 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PartReviews } from '#app/part-reviews/part-reviews.tsx';
 import { WriteReviewLink } from '#app/part-reviews/write-link.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
@@ -22,6 +23,7 @@ import { LazyChosenPartsBar } from '../compare/lazy-chosen-parts-bar.tsx';
 import { CannotOrder } from '../order/cannot-order.tsx';
 import { OrderFigures } from '../order/order-figures.tsx';
 import { PartGrid } from '../part-grid.tsx';
+import { compatibleLists } from './compatible-lists.ts';
 import { PartView } from './part-view.tsx';
 import { productData, socialPicture } from './product-data.ts';
 import { loadPublicPart, publicPartClientLoader } from './public-part-loader.ts';
@@ -68,6 +70,7 @@ export default function PublicPartPage() {
           )}
         </Card>
       </PartView>
+      <Compatibility part={part} />
       <PartReviews part={part._id} list={reviews} write={<WriteReviewLink part={part._id} />} />
       {alternatives.length > 0 && (
         <section aria-labelledby="alternatives" className="page-width pb-14">
@@ -78,6 +81,28 @@ export default function PublicPartPage() {
       )}
       <LazyChosenPartsBar />
     </>
+  );
+}
+
+/** Lists of parts that go with it, and the check of a whole build. */
+function Compatibility({ part }: { part: PartDetail }) {
+  const lists = compatibleLists(part);
+  if (lists.length === 0) return null;
+  return (
+    <section aria-labelledby="compatibility" className="page-width pb-14">
+      <SectionHeading id="compatibility" title="Compatibility" />
+      <ul className="mb-3 flex flex-wrap gap-2">
+        {lists.map(({ text, href }) => (
+          <li key={href}>
+            <ButtonLink href={href}>{text}</ButtonLink>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">
+        A <TextLink href={`/dashboard/builds?add=${part._id}`}>build</TextLink> checks size, power and connections of
+        all its parts too.
+      </p>
+    </section>
   );
 }
 

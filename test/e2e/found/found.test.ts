@@ -116,6 +116,9 @@ test("a part's public page shows its description, price and order form at one ad
     specifications: [{ name: 'Fan size', value: 140, unit: 'mm' }],
   });
   const path = partPath(part);
+  const board = await shop.addPart({ category: 'motherboard', specifications: [{ name: 'Socket', value: 'Z9' }] });
+  const boardPage = await (await request.get(partPath(board))).text();
+  expect(boardPage).toContain('href="/?category=processor&amp;spec=socket:Z9#parts"');
   // Other slugs, a bare SKU, other capitals.
   for (const other of [`/parts/old-name-${part.sku}`, `/parts/${part.sku.toLowerCase()}`, `${path.toLowerCase()}/`]) {
     const answer = await request.get(`${other}?a=1`, { maxRedirects: 2 });
