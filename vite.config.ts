@@ -82,8 +82,16 @@ export default defineConfig({
   },
   environments: {
     client: {
-      // The manifest of routes, which every visitor downloads, lists the files: names without words keep it small.
-      build: { rollupOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[hash].js' } } },
+      // The manifest of routes, which every visitor downloads, lists the files: names without words keep it small. Tests
+      // name the content of the home page, which it does not list.
+      build: {
+        rollupOptions: {
+          output: {
+            codeSplitting: { groups },
+            chunkFileNames: ({ name }) => (name === 'home-body' ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+          },
+        },
+      },
     },
     ssr: serverEntry ? { build: { rollupOptions: { input: serverEntry } } } : {},
   },
