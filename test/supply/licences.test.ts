@@ -17,6 +17,7 @@ const FREE = [
   'Unlicense',
   'CC0-1.0',
   'Python-2.0',
+  'PSF-2.0',
   'Zlib',
 ];
 

@@ -142,6 +142,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     'in answers of the API only',
   ],
   [/^changeTexts\.texts\./, 'shown as text by every page that has it: test/e2e/texts.test.ts'],
+  [/^previewMail\./, 'shown as that email only, whose document runs no script'],
   [/^undoTextChange\.key$/, 'names what is there, and is found or not'],
   [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],
   [/^paymentWebhook/, 'signed by the provider, and asked for again'],
