@@ -164,4 +164,5 @@ const REQUEST_EXAMPLES: Readonly<Partial<Record<CallName, Readonly<Record<string
   previewBulk: { filter: undefined },
   sendPhoneCode: { number: '+8801712345678' },
   confirmPhone: { number: '+8801712345678', code: '123456' },
+  changeTexts: { texts: { 'home.title': 'Parts for makers' }, versions: { 'home.title': 0 } },
 };
