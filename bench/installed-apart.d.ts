@@ -22,11 +22,18 @@ declare module 'lighthouse' {
   }
   interface Result {
     runtimeError?: { code: string };
+    finalDisplayedUrl: string;
     categories: Record<string, Category | undefined>;
     audits: Record<string, Audit | undefined>;
   }
   export default function lighthouse(
     url: string,
-    flags: { port: number; onlyCategories?: string[]; onlyAudits?: string[]; logLevel?: 'error' },
+    flags: {
+      port: number;
+      onlyCategories?: string[];
+      onlyAudits?: string[];
+      logLevel?: 'error';
+      extraHeaders?: Record<string, string>;
+    },
   ): Promise<{ lhr: Result } | undefined>;
 }

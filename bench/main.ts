@@ -12,6 +12,7 @@ import { interactions } from './rows/interactions.ts';
 import { orderLines } from './rows/order-lines.ts';
 import { orders } from './rows/orders.ts';
 import { paint } from './rows/paint.ts';
+import { phonePages } from './rows/phone-pages.ts';
 import { purchase } from './rows/purchase.ts';
 import { firstReading, home, list, part } from './rows/reading.ts';
 import { search } from './rows/search.ts';
@@ -46,6 +47,7 @@ const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> 
     start,
     scripts,
     paint,
+    phonePages,
     interactions,
   },
   // The import last, because it adds parts. Purchases first: the burst of orders sends its emails over the next minutes, which would disturb them.

@@ -1,7 +1,8 @@
-/** A signed-in customer with a store token. */
+/** A signed-in customer with a store token and the session's cookies. */
 interface Customer {
   readonly email: string;
   readonly token: string;
+  readonly cookie: string;
 }
 
 /** Signs in a demo account, the customer's if none is given, with the calls of the login page. */
@@ -27,5 +28,20 @@ export async function signIn(
     body: JSON.stringify({ email: account.email }),
   });
   if (!answer.ok) throw new Error(`No token: ${answer.status} ${await answer.text()}`);
-  return { email: account.email, token: ((await answer.json()) as { token: string }).token };
+  return { email: account.email, token: ((await answer.json()) as { token: string }).token, cookie };
+}
+
+/**
+ * Signs in the demo customer and puts a part into their basket.
+ * @returns the session's cookies
+ */
+export async function openBasket(port: number, part: string): Promise<string> {
+  const { token, cookie } = await signIn(port);
+  const answer = await fetch(`http://localhost:${port}/api/basket/lines/${part}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ quantity: 100 }),
+  });
+  if (!answer.ok) throw new Error(`No basket: ${answer.status} ${await answer.text()}`);
+  return cookie;
 }

@@ -33,11 +33,20 @@ export function openBrowser(): Promise<LaunchedChrome> {
 export async function measurePage(
   url: string,
   port: number,
-  { runs, categories }: { runs: number; categories: string[] },
+  {
+    runs,
+    categories,
+    extraHeaders,
+  }: { runs: number; categories: string[]; extraHeaders?: Record<string, string> | undefined },
 ): Promise<Result> {
   const results: Result[] = [];
   for (let tries = 0; results.length < runs && tries < runs * 3; tries++) {
-    const answer = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' });
+    const answer = await lighthouse(url, {
+      port,
+      onlyCategories: categories,
+      logLevel: 'error',
+      ...(extraHeaders && { extraHeaders }),
+    });
     // On a busy machine a trace occasionally lacks its beginning; Lighthouse advises to run it again.
     if (answer && !answer.lhr.runtimeError) results.push(answer.lhr);
   }

@@ -1,0 +1,62 @@
+import { openBasket } from '../kit/customer.ts';
+import type { Row } from '../kit/row.ts';
+import type { Line } from '../kit/table.ts';
+
+const RUNS = 3;
+const SCORE = 98;
+/** Seconds until the checkout page is interactive. */
+const INTERACTIVE = 1.5;
+
+/** The main pages on a phone with a slow connection, as Lighthouse scores them; and when checkout is interactive. */
+export const phonePages: Row = async ({ store }) => {
+  // Imported here because the other rows run without Lighthouse.
+  const { measurePage, openBrowser, points, value } = await import('../kit/lighthouse.ts');
+  const origin = `http://localhost:${store.port}`;
+  const [part] = (await (await fetch(`${origin}/api/part?limit=1&in_stock=1`)).json()) as {
+    _id: string;
+    sku: string;
+  }[];
+  const cookie = await openBasket(store.port, part!._id);
+  const pages: readonly [name: string, path: string, headers?: Record<string, string>][] = [
+    ['home', '/'],
+    ['part', `/parts/${part!.sku}`],
+    ['search', '/?q=noctua'],
+    ['checkout', '/checkout', { cookie }],
+    ['orders', '/dashboard', { cookie }],
+  ];
+  const lines: Line[] = [];
+  for (const [name, path, extraHeaders] of pages) {
+    // Another browser each time: the pages of a signed-in customer set cookies.
+    const chrome = await openBrowser();
+    try {
+      const options = { runs: RUNS, categories: ['performance'], ...(extraHeaders && { extraHeaders }) };
+      const result = await measurePage(origin + path, chrome.port, options);
+      if (new URL(result.finalDisplayedUrl).pathname !== new URL(path, origin).pathname && name !== 'part')
+        throw new Error(`${path} led to ${result.finalDisplayedUrl}`);
+      const score = points(result, 'performance');
+      const shift = value(result, 'cumulative-layout-shift');
+      lines.push({
+        row: `Lighthouse performance, phone: ${name}`,
+        ours: String(score),
+        peer: '',
+        ratio: (score / SCORE).toFixed(2),
+        bar: `${SCORE}, layout shift 0`,
+        isMet: score >= SCORE && shift === 0,
+        note: `median of ${RUNS}; largest paint ${(value(result, 'largest-contentful-paint') / 1000).toFixed(2)} s, blocked ${value(result, 'total-blocking-time').toFixed(0)} ms, layout shift ${shift.toFixed(3)}`,
+      });
+      if (name !== 'checkout') continue;
+      const seconds = value(result, 'interactive') / 1000;
+      lines.push({
+        row: 'checkout interactive, phone',
+        ours: `${seconds.toFixed(2)} s`,
+        peer: '',
+        ratio: (seconds / INTERACTIVE).toFixed(2),
+        bar: `${INTERACTIVE} s`,
+        isMet: seconds <= INTERACTIVE,
+      });
+    } finally {
+      chrome.kill();
+    }
+  }
+  return lines;
+};
