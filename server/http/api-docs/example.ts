@@ -25,6 +25,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   name: 'Anvil 8-core processor',
   img: 'https://shop.example.com/pictures/anvil.webp',
   picture: '/pictures/anvil.webp',
+  datasheet: '/datasheets/0f1e2d3c4b5a69788796a5b4c3d2e1f0.pdf',
   url: 'https://example.com/webhooks',
   description: 'Eight cores at 4.5 GHz',
   currency: 'usd',
