@@ -74,7 +74,7 @@ function Sidebar() {
       ref={menu}
       id="dashboard-menu"
       popover="auto"
-      className="dashboard-menu m-0 h-dvh max-h-none w-72 max-w-[85vw] border-0 border-e border-line bg-base-100 p-5 text-base-content shadow-float lg:sticky lg:block lg:h-fit lg:w-auto lg:max-w-none lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
+      className="dashboard-menu m-0 h-dvh max-h-none w-72 max-w-[85vw] border-0 border-e border-line bg-base-100 p-5 text-base-content shadow-float lg:sticky lg:block lg:h-fit lg:w-auto lg:max-w-none lg:border-0 lg:bg-transparent lg:-m-1 lg:max-h-[calc(100dvh-var(--bar-height)-3rem)] lg:overflow-y-auto lg:overscroll-contain lg:p-1 lg:shadow-none"
     >
       {viewer && (
         <div className="mb-4 border-b border-line pb-4">
