@@ -110,10 +110,12 @@ async function openCard(page: Page, run: number): Promise<number> {
 
 /** One of the kinds of parts; each run another one than is chosen. */
 async function chooseKind(page: Page, run: number): Promise<number> {
-  const kinds = page.locator('#part-filters input[name="category"]:not([value=""])');
-  await kinds.first().waitFor({ state: 'attached' });
-  const kind = kinds.nth(run % (await kinds.count()));
-  const value = (await kind.getAttribute('value'))!;
+  // The counts of the filters arrive after the list, and replace them.
+  const found = await page.waitForFunction((index) => {
+    const inputs = document.querySelectorAll<HTMLInputElement>('#part-filters input[name="category"]:not([value=""])');
+    return inputs.length > 0 && inputs[index % inputs.length]!.value;
+  }, run);
+  const value = String(await found.jsonValue());
   return timeUntilPainted(
     page,
     () => press(page, page.locator('label', { has: page.locator(`input[name="category"][value="${value}"]`) })),
