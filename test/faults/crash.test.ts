@@ -98,15 +98,15 @@ async function cutAndRecover(flow: Flow, point: CrashPoint): Promise<void> {
 }
 
 async function prepare(flow: Flow) {
+  const since = Math.floor(Date.now() / 1000) - 1;
   const [buyer, admin] = [await store.person(), await store.person('admin')];
-  return { ...(await flow.prepare(store, buyer, admin)), admin };
+  return { ...(await flow.prepare(store, buyer, admin)), admin, since };
 }
 
 async function finish(scene: Awaited<ReturnType<typeof prepare>>): Promise<void> {
-  const since = Math.floor(Date.now() / 1000) - 60;
   await runUntilIdle(store, 1);
   const orders = await scene.check();
-  await assertMoney(store, orders, since);
+  await assertMoney(store, orders, scene.since);
   await assertLedger(store.db);
   // Orders that stay unpaid would make the reconciler call the provider in every later flow.
   for (const id of orders) await store.call(scene.admin, 'DELETE', `/order/${id}?as=cancelled`);
