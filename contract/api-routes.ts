@@ -53,6 +53,7 @@ export const API_ROUTES = {
   printDocuments: { method: 'POST', path: '/fulfillment/documents', access: 'admin', permission: 'orders.fulfill' },
   readPickList: { method: 'GET', path: '/fulfillment/pick-list', access: 'admin', permission: 'orders.read' },
   findOrderToShip: { method: 'GET', path: '/fulfillment/orders', access: 'admin', permission: 'orders.read' },
+  shipParcel: { method: 'POST', path: '/orders/{id}/shipments', access: 'admin', permission: 'orders.fulfill' },
   shipOrder: { method: 'POST', path: '/fulfillment/orders/{id}/ship', access: 'admin', permission: 'orders.fulfill' },
   listShipped: { method: 'GET', path: '/fulfillment/shipped', access: 'admin', permission: 'orders.read' },
   readTrackingFile: {

@@ -5,7 +5,7 @@ import { HiddenFields } from '../actions/action-button.tsx';
 import type { FormFailure } from '../forms/form-failure.ts';
 import { ShipFields } from '../orders/admin/fulfillment/ship-fields.tsx';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';
-import { whyNotShippable } from '../orders/order-rules.ts';
+import { unitsToSend, whyNotShippable } from '../orders/order-rules.ts';
 import { PartIdentity } from '../parts/part-identity.tsx';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Button } from '../ui/buttons/button.tsx';
@@ -46,8 +46,7 @@ export function OrderToShip({
           {order.lines.map((line) => (
             <li key={line._id} className="flex items-start justify-between gap-4 py-2.5 first:pt-0">
               <span className="min-w-0 wrap-anywhere">
-                <Figures>{formatCount(line.placeOrderQuantity - line.withdrawnUnits)}</Figures> ×{' '}
-                {line.placeOrderProductName}
+                <Figures>{formatCount(unitsToSend(line))}</Figures> × {line.placeOrderProductName}
                 <PartIdentity part={line} className="block text-sm text-muted" />
               </span>
               {whyNotShippable(line) && <OrderStateBadge order={line} />}

@@ -11,9 +11,19 @@ export function canPay(order: Pick<Order, 'status' | 'placeOrderPrice'>): boolea
   return rules.isUnpaid(order) && order.placeOrderPrice > 0;
 }
 
-/** Whether an admin can still cancel it; a paid order is then refunded. */
-export function canCancel({ status }: Pick<Order, 'status'>): boolean {
+/** Whether it is neither shipped nor canceled. */
+export function isOpen({ status }: Pick<Order, 'status'>): boolean {
   return status !== 'shipped' && status !== 'cancelled';
+}
+
+/** Whether an admin can still cancel it; a paid order is then refunded. */
+export function canCancel(order: Pick<Order, 'status' | 'sentUnits'>): boolean {
+  return isOpen(order) && order.sentUnits === 0;
+}
+
+/** Units of a line that are still to be sent. */
+export function unitsToSend(line: Pick<Order, 'placeOrderQuantity' | 'withdrawnUnits' | 'sentUnits'>): number {
+  return line.placeOrderQuantity - line.withdrawnUnits - line.sentUnits;
 }
 
 /** The facts that determine how much of an order is refunded. */
@@ -45,14 +55,16 @@ const WHY_NOT_SHIPPABLE = {
  * prevents nothing.
  */
 export function whyNotShippable(
-  order: Pick<Order, 'status' | 'disputes'> & Partial<Refundable & Pick<Order, 'withdrawnUnits' | 'address'>>,
+  order: Pick<Order, 'status' | 'disputes'> &
+    Partial<Refundable & Pick<Order, 'withdrawnUnits' | 'sentUnits' | 'address'>>,
 ): string | undefined {
-  const { status, disputes, placeOrderQuantity: quantity = Infinity, withdrawnUnits = 0 } = order;
+  const { status, disputes, placeOrderQuantity: quantity = Infinity, withdrawnUnits = 0, sentUnits = 0 } = order;
   const why = rules.whyNotShippable({
     status,
     isBlocked: isShippingBlocked({ disputes }),
     leftCents: isRefundedInFull(order) ? 0 : Infinity,
     unitsLeft: quantity - withdrawnUnits,
+    sentUnits,
     hasAddress: order.address !== '',
   });
   return why && WHY_NOT_SHIPPABLE[why];

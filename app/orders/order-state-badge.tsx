@@ -10,11 +10,11 @@ export function OrderStateBadge({
   order,
 }: {
   order: Pick<Order, 'status' | 'refund' | 'disputes'> &
-    Partial<Refundable & Pick<Order, 'packedAt'>> & { progress?: OrderProgress | null };
+    Partial<Refundable & Pick<Order, 'packedAt' | 'sentUnits'>> & { progress?: OrderProgress | null };
 }) {
   const state = stateDisplay(order.status);
-  const { status, packedAt = null } = order;
-  const progress = progressDisplay(order.progress ?? progressOf([{ status, packedAt }]));
+  const { status, packedAt = null, sentUnits = 0 } = order;
+  const progress = progressDisplay(order.progress ?? progressOf([{ status, packedAt, sentUnits }]));
   const refund = orderRefundDisplay(order);
   const latest = order.disputes?.[0];
   const dispute = latest && disputeDisplay(latest);

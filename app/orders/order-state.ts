@@ -8,7 +8,7 @@ import type { Tone } from '../ui/content/badge.tsx';
 import type { IconName } from '../ui/buttons/icon.tsx';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { TimelineStep } from '../ui/content/timeline.tsx';
-import { canCancel, isRefundedInFull, type Refundable } from './order-rules.ts';
+import { isOpen, isRefundedInFull, type Refundable } from './order-rules.ts';
 
 export interface StateDisplay {
   text: string;
@@ -95,6 +95,7 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   dispute_closed: { title: 'Dispute closed', icon: 'info' },
   fraud_warned: { title: 'Fraud warning', icon: 'warning', wrong: true },
   packed: { title: 'Packed', icon: 'box' },
+  partly_shipped: { title: 'Partly shipped', icon: 'truck' },
   delivered: { title: 'Delivered', icon: 'check' },
   unpacked: { title: 'Unpacked', icon: 'undo' },
   delivery_changed: { title: 'Delivery address changed', icon: 'pencil' },
@@ -120,7 +121,7 @@ export function timelineSteps({
       return { title, icon, at, detail, state: wrong ? 'wrong' : 'done' };
     });
   if (isUnpaid({ status })) steps.push({ title: 'Payment', icon: 'card', state: 'ahead' });
-  if (canCancel({ status })) steps.push({ title: 'Shipping', icon: 'truck', state: 'ahead' });
+  if (isOpen({ status })) steps.push({ title: 'Shipping', icon: 'truck', state: 'ahead' });
   return steps;
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { DaySchema, IdParamsSchema } from '#contract/fields.ts';
+import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { WholeOrderSchema } from '#contract/orders/whole-orders.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_LABEL, MAX_SCANNED } from './choices.ts';
 
 export const findOrderToShip = endpoint('findOrderToShip', {
@@ -14,16 +16,49 @@ export const findOrderToShip = endpoint('findOrderToShip', {
 
 const label = z._default(z.string().check(z.trim(), z.maxLength(MAX_LABEL, `At most ${MAX_LABEL} characters`)), '');
 
+const ParcelSchema = z.object({
+  carrier: label,
+  tracking: label,
+  /** The day on which the parcel should arrive. */
+  expected: z.optional(DaySchema),
+});
+
+const NewParcelSchema = z.extend(ParcelSchema, {
+  lines: z
+    .array(
+      z.object({
+        /** The id of a line. */
+        line: IdParamsSchema.shape.id,
+        /** Absent: all units that are left to send. */
+        units: z.optional(
+          z
+            .int('Enter a whole number')
+            .check(z.minimum(1, 'At least 1'), z.maximum(MAX_QUANTITY, 'That number is too high')),
+        ),
+      }),
+    )
+    .check(
+      z.minLength(1, 'Choose at least one part'),
+      z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`),
+      z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, 'Name each line once'),
+    ),
+});
+export type NewParcel = z.infer<typeof NewParcelSchema>;
+
+export const shipParcel = endpoint('shipParcel', {
+  summary:
+    'Ships lines of an order, or some of their units, in one parcel: all or none. A line stays open until its last units are sent; sending some of them needs a tracking number. Lines that the parcel already contains are left as they are, so a repeat changes nothing.',
+  params: IdParamsSchema,
+  body: NewParcelSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'order_state', 'invalid_fields'],
+});
+
 export const shipOrder = endpoint('shipOrder', {
   summary:
     'Ships all paid lines of an order that can be shipped, in one parcel. A repeat with the same parcel changes nothing.',
   params: IdParamsSchema,
-  body: z.object({
-    carrier: label,
-    tracking: label,
-    /** The day on which the parcel should arrive. */
-    expected: z.optional(DaySchema),
-  }),
+  body: ParcelSchema,
   response: z.object({ modifiedCount: z.number(), number: z.string() }),
   errors: ['not_found', 'order_state', 'invalid_fields'],
 });

@@ -36,6 +36,8 @@ export interface LineState {
   readonly status: OrderState;
   /** When it was packed, if it is. */
   readonly packedAt: unknown;
+  /** Units sent so far, if it is not shipped. */
+  readonly sentUnits?: number;
 }
 
 /** Whether a line is on its way to the customer: packed or shipped. It can no longer be changed, only returned. */
@@ -48,7 +50,7 @@ export function progressOf(lines: readonly LineState[]): OrderProgress | null {
   const kept = lines.filter(isPaid);
   const open = kept.filter(({ status }) => status === 'paid');
   if (open.length === 0) return null;
-  if (open.length < kept.length) return 'partly_shipped';
+  if (open.length < kept.length || open.some(({ sentUnits = 0 }) => sentUnits > 0)) return 'partly_shipped';
   if (!open.some(isOnItsWay)) return null;
   return open.every(isOnItsWay) ? 'packed' : 'partly_packed';
 }
@@ -79,6 +81,8 @@ export interface Shippable {
   readonly leftCents: number;
   /** Units that are not refunded. */
   readonly unitsLeft: number;
+  /** Units that have been sent: the line is then shipped even if the rest is refunded. */
+  readonly sentUnits?: number;
   /** Whether its order says where to send it. */
   readonly hasAddress: boolean;
 }
@@ -89,6 +93,7 @@ export function whyNotShippable({
   isBlocked,
   leftCents,
   unitsLeft,
+  sentUnits = 0,
   hasAddress,
 }: Shippable):
   | 'unpaid'
@@ -101,8 +106,8 @@ export function whyNotShippable({
   | undefined {
   if (isUnpaid({ status })) return 'unpaid';
   if (status === 'shipped' || status === 'cancelled') return status;
-  if (leftCents <= 0) return 'refunded';
-  if (unitsLeft <= 0) return 'units-refunded';
+  if (leftCents <= 0 && sentUnits === 0) return 'refunded';
+  if (unitsLeft <= 0 && sentUnits === 0) return 'units-refunded';
   if (isBlocked) return 'blocked';
   return hasAddress ? undefined : 'no-address';
 }

@@ -37,6 +37,7 @@ export const ORDER_EVENTS = [
   'return_approved',
   'return_declined',
   'delivered',
+  'partly_shipped',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
@@ -88,6 +89,8 @@ export const OrderSchema = z.object({
   refunds: z.array(RefundSchema),
   /** Units refunded before shipping, which are therefore not shipped. */
   withdrawnUnits: z.number(),
+  /** Units sent in parcels before the one that ships the rest of the line. */
+  sentUnits: z.number(),
   createdAt: z.string(),
   /** The order's history, oldest first. */
   timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),

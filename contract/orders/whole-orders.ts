@@ -115,6 +115,8 @@ const ShipmentSchema = z.object({
   deliveredAt: z.nullable(z.string()),
   /** The ids of the lines in it. */
   lines: z.array(z.string()),
+  /** The lines with their units in it. */
+  contents: z.array(z.object({ line: z.string(), units: z.number() })),
 });
 export type Shipment = z.infer<typeof ShipmentSchema>;
 

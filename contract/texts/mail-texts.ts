@@ -58,6 +58,13 @@ export const MAIL_TEXTS = {
     placeholders: ['order', 'what', 'outcome'],
     needs: { subject: ['what'], intro: ['outcome'] },
   },
+  'order-partly_shipped': {
+    title: 'Partly shipped',
+    subject: '{what} has shipped',
+    intro: 'The parts below are on their way. The rest follows in another parcel.',
+    placeholders: ['order', 'what'],
+    needs: { subject: ['what'] },
+  },
   'order-delivered': {
     title: 'Delivered',
     subject: '{what} has been delivered',

@@ -155,7 +155,10 @@ function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
     date: order.createdAt,
     code: orderNumber(order.id),
     columns: ['Part', 'Units'],
-    rows: lines.map((line) => [namedPart(line), String(line.quantity - line.withdrawnUnits)]),
+    rows: lines.map((line) => [
+      namedPart(line),
+      String(line.quantity - line.withdrawnUnits - (line.status === 'paid' ? line.sentUnits : 0)),
+    ]),
     sums: [],
     note: order.note,
   };

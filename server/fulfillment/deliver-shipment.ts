@@ -5,7 +5,7 @@ import type { Database } from '#server/database/client.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
-import { orderLines, shipments } from '#server/orders/tables.ts';
+import { shipmentLines, shipments } from '#server/orders/tables.ts';
 
 /**
  * Marks a parcel as delivered; the customer gets an email about its lines. Repeating it changes nothing.
@@ -30,10 +30,10 @@ export async function deliverShipment(
     const deliveredAt = new Date();
     await tx.update(shipments).set({ deliveredAt }).where(isParcel);
     const inside = await tx
-      .select({ id: orderLines.id })
-      .from(orderLines)
-      .where(and(eq(orderLines.orderId, order.id), eq(orderLines.shipmentId, shipmentId)))
-      .orderBy(orderLines.id);
+      .select({ id: shipmentLines.lineId })
+      .from(shipmentLines)
+      .where(eq(shipmentLines.shipmentId, shipmentId))
+      .orderBy(shipmentLines.lineId);
     const detail = { shipment: shipmentId };
     for (const line of inside)
       await recordOrderEvent(tx, { orderId: order.id, lineId: line.id, what: 'delivered', actor, detail });

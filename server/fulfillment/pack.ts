@@ -35,6 +35,8 @@ export async function setPacked(
     }
     if (packed === (line.packedAt !== null)) return { modifiedCount: 0, packedAt: line.packedAt };
     if (packed) await requireShippable(tx, order, line);
+    else if (line.sentUnits > 0)
+      throw notInState({ ...order, status: line.status }, 'Part of this line has been sent.');
     const packedAt = packed ? new Date() : null;
     await updateLines(tx, [line], { packedAt });
     const what = packed ? 'packed' : 'unpacked';

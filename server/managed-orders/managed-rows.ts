@@ -29,6 +29,7 @@ interface BriefLine {
   readonly variant: string;
   readonly quantity: number;
   readonly withdrawn: number;
+  readonly sentUnits: number;
   readonly cents: number;
   readonly refunded: number;
   readonly status: OrderState;
@@ -45,7 +46,7 @@ interface ManagedRow extends LineRow {
 }
 
 const ALL = sql<BriefLine[]>`(select json_agg(json_build_object('id', l.id, 'name', l.part_name, 'sku', l.part_sku,
-    'variant', l.part_variant, 'quantity', l.quantity, 'withdrawn', l.withdrawn_units, 'cents', l.total_cents + l.tax_cents,
+    'variant', l.part_variant, 'quantity', l.quantity, 'withdrawn', l.withdrawn_units, 'sentUnits', l.sent_units, 'cents', l.total_cents + l.tax_cents,
     'refunded', (select ${sql.raw(COUNTED)} and r.line_id = l.id), 'status', l.status, 'packedAt', l.packed_at) order by l.id)
   from order_lines l where l.order_id = orders.id)`;
 
@@ -91,10 +92,11 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
       isBlocked,
       leftCents: line.cents - Number(line.refunded),
       unitsLeft: line.quantity - line.withdrawn,
+      sentUnits: line.sentUnits,
       hasAddress: row.address !== '',
     }) === undefined;
   const shippable = all.filter(canShip);
-  const open = all.filter((line) => line.status !== 'shipped' && line.status !== 'cancelled');
+  const open = all.filter((line) => line.status !== 'shipped' && line.status !== 'cancelled' && line.sentUnits === 0);
   const kept = all.filter((line) => line.status !== 'cancelled');
   return {
     ...lineForAdmin(row),

@@ -110,7 +110,7 @@ async function lastCause(tx: Executor, orderId: string): Promise<Cause | undefin
   const { rows } = await tx.execute<{ what: OrderEmailEvent; line: string | null; refund: string | null }>(sql`
     with mailed as (
       select id, what, line_id, at from order_events where order_id = ${orderId}
-        and what in ('placed', 'expired', 'paid', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded')
+        and what in ('placed', 'expired', 'paid', 'packed', 'shipped', 'partly_shipped', 'delivered', 'cancelled', 'refunded')
     ), latest as (select what, at from mailed order by id desc limit 1)
     select m.what, m.line_id as line,
       (select r.id from refunds r where r.order_id = ${orderId} and r.status = 'refunded' order by r.settled_at desc nulls last limit 1) as refund

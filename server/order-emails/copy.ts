@@ -65,6 +65,7 @@ const COPY: Record<OrderEmailEvent, (situation: Situation) => OrderCopy> = {
       'has shipped',
       situation.isPart ? 'The parts below are on their way.' : 'Your order is on its way.',
     ),
+  partly_shipped: (situation) => happenedCopy({ ...situation, isPart: true, isRest: false }, 'has shipped'),
   delivered: (situation) => happenedCopy(situation, 'has been delivered'),
   cancelled: (situation) => happenedCopy(situation, 'has been canceled', canceledText(situation)),
   refunded: ({ number, refund, order, money }) => {

@@ -42,8 +42,13 @@ export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, r
     written: { name: `order-${event}`, values: { order: number, ...values } },
     heading,
     blocks: [
-      linesOf(order, refund ? refundedUnits(lines, refund) : lines, store.currency, refund === undefined),
-      ...(event === 'shipped' || event === 'delivered' ? parcelsOf(order, lines) : []),
+      linesOf(
+        order,
+        refund ? refundedUnits(lines, refund) : sentBy(order, lines, event),
+        store.currency,
+        refund === undefined,
+      ),
+      ...(event === 'shipped' || event === 'partly_shipped' || event === 'delivered' ? parcelsOf(order, lines) : []),
       numbersOf(order),
       ...addressOf(order),
       { link: `${store.publicOrigin}/dashboard?order=${order.id}`, label: button },
@@ -58,7 +63,9 @@ function isRestOf(order: OrderRow, lines: OrderRow['lines'], event: OrderEmailEv
     packed: ({ status, packedAt }) => status === 'shipped' || packedAt !== null,
     shipped: ({ status }) => status === 'shipped',
     delivered: ({ id }) =>
-      order.shipments.some(({ deliveredAt, lineIds }) => deliveredAt !== null && lineIds.includes(id)),
+      order.shipments.some(
+        ({ deliveredAt, contents }) => deliveredAt !== null && contents.some(({ line }) => line === id),
+      ),
     cancelled: ({ status }) => status === 'shipped',
   };
   const isOver = happened[event];
@@ -68,6 +75,17 @@ function isRestOf(order: OrderRow, lines: OrderRow['lines'], event: OrderEmailEv
     lines.some(({ id }) => id === last?.lineId) &&
     order.lines.every((line) => line.status === 'cancelled' || isOver(line))
   );
+}
+
+/** The lines with the units that the reported parcel contains: of a line in several parcels, only some. */
+function sentBy(order: OrderRow, lines: OrderRow['lines'], event: OrderEmailEvent): OrderRow['lines'] {
+  if (event !== 'shipped' && event !== 'partly_shipped') return lines;
+  return lines.map((line) => {
+    if (line.sentUnits === 0) return line;
+    const last = order.shipments.flatMap(({ contents }) => contents.filter((each) => each.line === line.id)).at(-1);
+    const units = event === 'shipped' ? line.quantity - line.sentUnits : (last?.units ?? line.quantity);
+    return { ...line, quantity: units, totalCents: line.unitPriceCents * units };
+  });
 }
 
 /** The lines with the units that a refund covers; all of a line's units where it names none. */

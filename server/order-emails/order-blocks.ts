@@ -47,7 +47,7 @@ function sumsOf(order: OrderRow, money: (cents: number) => string): [string, str
 /** Carrier and tracking number of the parcels that the lines are in, with a link for carriers that have one. */
 export function parcelsOf({ shipments }: OrderRow, lines: readonly Pick<Line, 'id'>[]): Block[] {
   return shipments
-    .filter(({ lineIds }) => lines.some(({ id }) => lineIds.includes(id)))
+    .filter(({ contents }) => lines.some(({ id }) => contents.some(({ line }) => line === id)))
     .flatMap(({ carrier, tracking }) => {
       const link = trackingLink({ carrier, tracking });
       const facts = [

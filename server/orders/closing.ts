@@ -13,7 +13,7 @@ import { recharge } from './paying/recharge.ts';
 import { selectClosing } from './select-closing.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderNow, type OrderWithLines } from './queries.ts';
-import { shipmentOf, type Parcel } from './shipments.ts';
+import { fillShipment, shipmentOf, type Parcel } from './shipments.ts';
 import { shareOf } from './refunds/refundable.ts';
 import { leftOf, lockRefunds } from './refunds/refunds.ts';
 import { notFound, requireId } from './service.ts';
@@ -105,13 +105,19 @@ export async function requireShippable(tx: Executor, order: OrderWithLines, line
     isBlocked: await hasBlockingDispute(tx, order.id),
     leftCents: await notRefunded(tx, order, line),
     unitsLeft: line.quantity - line.withdrawnUnits,
+    sentUnits: line.sentUnits,
     hasAddress: order.address.trim() !== '',
   });
   if (why) throw notInState({ ...order, status: line.status }, WHY_NOT_SHIPPABLE[why]);
 }
 
+/** Units of a line that are still to be sent. */
+export function unitsToSend({ quantity, withdrawnUnits, sentUnits }: OrderLine): number {
+  return quantity - withdrawnUnits - sentUnits;
+}
+
 /**
- * Ships lines of an order in one parcel. The caller has locked the order.
+ * Ships lines of an order, or what is left of them, in one parcel. The caller has locked the order.
  * @throws Failure `order_state`
  */
 export async function shipLines(
@@ -123,7 +129,10 @@ export async function shipLines(
   for (const line of lines) await requireShippable(tx, order, line);
   await closeLines(tx, order, lines, 'shipped');
   const isTracked = Object.values(parcel).some(Boolean);
-  if (isTracked) await updateLines(tx, lines, { shipmentId: await shipmentOf(tx, order.id, parcel) });
+  const contents = lines
+    .map((line) => ({ lineId: line.id, units: unitsToSend(line) }))
+    .filter(({ units }) => units > 0);
+  if (isTracked && contents.length > 0) await fillShipment(tx, await shipmentOf(tx, order.id, parcel), contents);
   const detail = isTracked ? { ...parcel } : undefined;
   for (const { id, partId, quantity, withdrawnUnits } of lines) {
     const units = { partId, lineId: id, quantity: quantity - withdrawnUnits };
@@ -141,6 +150,9 @@ async function notRefunded(tx: Executor, order: OrderWithLines, line: OrderLine)
   return Math.min(shareOf(line, refunds), leftOf(order.totalCents, refunds));
 }
 
+const PARTLY_SENT =
+  'Part of this order has been sent and cannot be canceled. Refund the units that were not sent, then ship it to close it.';
+
 interface Cause {
   readonly actor: string;
   readonly reason: string;
@@ -151,13 +163,17 @@ export function openLines({ lines }: Pick<OrderWithLines, 'lines'>): OrderLine[]
   return lines.filter(({ status }) => status !== 'shipped' && status !== 'cancelled');
 }
 
-/** Cancels open lines of an order; paid ones are refunded. The caller has locked the order. */
+/**
+ * Cancels open lines of an order; paid ones are refunded. The caller has locked the order.
+ * @throws Failure `order_state` (a line of which units have been sent)
+ */
 export async function cancelLines(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],
   cause: Cause,
 ): Promise<void> {
+  if (lines.some(({ sentUnits }) => sentUnits > 0)) throw notInState(order, PARTLY_SENT);
   // The open lines of an order are paid together.
   await (lines.some(isPaid) ? cancelPaid : cancelUnpaid)(tx, order, lines, cause);
 }

@@ -3,7 +3,7 @@ import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
 import { RETURNS, type ReturnRow } from '#server/returns/return-rows.ts';
 import { DISPUTES, REFUND, selectLineRows, type DisputeRow, type LineRow, type RefundRow } from './line-rows.ts';
-import { orderEvents, orderLines, orders, refunds, shipments } from './tables.ts';
+import { orderEvents, orderLines, orders, refunds, shipmentLines, shipments } from './tables.ts';
 
 /** An order with everything that belongs to it. */
 export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyKey' | 'fingerprint' | 'search'> {
@@ -25,7 +25,7 @@ export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyK
     expected: string | null;
     createdAt: string;
     deliveredAt: string | null;
-    lineIds: string[];
+    contents: { line: string; units: number }[];
   }[];
 }
 
@@ -68,8 +68,9 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       returns: RETURNS,
       shipments: sql<OrderRow['shipments']>`(
         select coalesce(json_agg(json_build_object('id', s.id, 'carrier', s.carrier, 'tracking', s.tracking,
-          'expected', s.expected_on, 'createdAt', s.created_at, 'deliveredAt', s.delivered_at, 'lineIds', (select coalesce(json_agg(l.id order by l.id), '[]')
-            from order_lines l where l.order_id = orders.id and l.shipment_id = s.id)) order by s.id), '[]')
+          'expected', s.expected_on, 'createdAt', s.created_at, 'deliveredAt', s.delivered_at, 'contents', (
+            select coalesce(json_agg(json_build_object('line', c.line_id, 'units', c.units) order by c.line_id), '[]')
+            from ${shipmentLines} c where c.shipment_id = s.id)) order by s.id), '[]')
         from ${shipments} s where s.order_id = orders.id)`,
     })
     .from(orders)

@@ -31,6 +31,7 @@ export const lineColumns = {
   unitPriceCents: orderLines.unitPriceCents,
   quantity: orderLines.quantity,
   withdrawnUnits: orderLines.withdrawnUnits,
+  sentUnits: orderLines.sentUnits,
   returnedUnits: orderLines.returnedUnits,
   totalCents: orderLines.totalCents,
   taxCents: orderLines.taxCents,

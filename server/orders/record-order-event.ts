@@ -16,7 +16,15 @@ export async function recordOrderEvent(db: Executor, event: NewOrderEvent): Prom
 }
 
 /** `placed` is queued by the statement that places an order, `refunded` with its refund. */
-const MAILED: ReadonlySet<OrderEvent> = new Set(['expired', 'paid', 'packed', 'shipped', 'delivered', 'cancelled']);
+const MAILED: ReadonlySet<OrderEvent> = new Set([
+  'expired',
+  'paid',
+  'packed',
+  'shipped',
+  'partly_shipped',
+  'delivered',
+  'cancelled',
+]);
 
 function hasEmail(what: OrderEvent): what is OrderEmailEvent & OrderEvent {
   return MAILED.has(what);

@@ -51,6 +51,7 @@ export function serializeLine(row: LineRow): Order {
     refund: row.refund,
     refunds: row.refunds.map(refundOf),
     withdrawnUnits: row.withdrawnUnits,
+    sentUnits: row.sentUnits,
     createdAt: row.createdAt.toISOString(),
     timeline: timelineOf(row.timeline.filter(isForCustomers)),
   };
@@ -83,14 +84,15 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     lines: row.lines.map((line) =>
       isForAdmin ? lineForAdmin(line) : { ...serializeLine(line), leftToRefund: dollarsOf(line.leftCents) },
     ),
-    shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, deliveredAt, lineIds }) => ({
+    shipments: row.shipments.map(({ id, carrier, tracking, expected, createdAt, deliveredAt, contents }) => ({
       _id: id,
       carrier,
       tracking,
       expected,
       createdAt: new Date(createdAt).toISOString(),
       deliveredAt: deliveredAt === null ? null : new Date(deliveredAt).toISOString(),
-      lines: lineIds,
+      lines: contents.map(({ line }) => line),
+      contents,
     })),
     refunds: row.refunds.map((each) => ({ ...(isForAdmin ? refundForAdmin : refundOf)(each), line: each.lineId })),
     returns: row.returns.map(serializeReturn),

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { shipments } from './tables.ts';
+import { shipmentLines, shipments } from './tables.ts';
 
 /** A parcel of an order, identified by carrier and tracking number. */
 export interface Parcel {
@@ -10,24 +10,48 @@ export interface Parcel {
   readonly expected?: string | undefined;
 }
 
-/**
- * The id of an order's shipment with this carrier and tracking number, which is added if necessary; a given day of arrival
- * replaces the earlier one. The caller has locked the order.
- */
-export async function shipmentOf(
+/** The id of an order's shipment with this carrier and tracking number, if there is one. */
+export async function findShipment(
   tx: Executor,
   orderId: string,
-  { carrier, tracking, expected }: Parcel,
-): Promise<string> {
+  { carrier, tracking }: Parcel,
+): Promise<string | undefined> {
   const [known] = await tx
     .select({ id: shipments.id })
     .from(shipments)
     .where(and(eq(shipments.orderId, orderId), eq(shipments.carrier, carrier), eq(shipments.tracking, tracking)));
-  if (known) {
-    if (expected) await tx.update(shipments).set({ expectedOn: expected }).where(eq(shipments.id, known.id));
-    return known.id;
+  return known?.id;
+}
+
+/**
+ * The id of an order's shipment with this carrier and tracking number, which is added if necessary; a given day of arrival
+ * replaces the earlier one. The caller has locked the order.
+ */
+export async function shipmentOf(tx: Executor, orderId: string, parcel: Parcel): Promise<string> {
+  const { carrier, tracking, expected } = parcel;
+  const known = await findShipment(tx, orderId, parcel);
+  if (known !== undefined) {
+    if (expected) await tx.update(shipments).set({ expectedOn: expected }).where(eq(shipments.id, known));
+    return known;
   }
   const added = { orderId, carrier, tracking, expectedOn: expected };
   const [row] = await tx.insert(shipments).values(added).returning({ id: shipments.id });
   return row!.id;
+}
+
+/** Units of a line in a parcel. */
+export interface Packed {
+  readonly lineId: string;
+  readonly units: number;
+}
+
+/** Puts units of lines into a shipment of their order; units of a line that it already contains are added. */
+export async function fillShipment(tx: Executor, shipmentId: string, contents: readonly Packed[]): Promise<void> {
+  await tx
+    .insert(shipmentLines)
+    .values(contents.map((each) => ({ shipmentId, ...each })))
+    .onConflictDoUpdate({
+      target: [shipmentLines.shipmentId, shipmentLines.lineId],
+      set: { units: sql`${shipmentLines.units} + excluded.units` },
+    });
 }

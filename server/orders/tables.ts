@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -152,6 +153,8 @@ export const orderLines = pgTable(
     quantity: integer('quantity').notNull(),
     /** Units refunded before shipping, which are therefore not shipped. */
     withdrawnUnits: integer('withdrawn_units').notNull().default(0),
+    /** Units sent in parcels before the one that ships the rest of the line. */
+    sentUnits: integer('sent_units').notNull().default(0),
     /** Shipped units that came back and were put on sale again. */
     returnedUnits: integer('returned_units').notNull().default(0),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
@@ -160,7 +163,6 @@ export const orderLines = pgTable(
     status: text('status', { enum: ORDER_STATES }).notNull().default('unpaid'),
     /** False for a line canceled before the rest of its order was paid: it is no part of the order's total. */
     isBilled: boolean('is_billed').notNull().default(true),
-    shipmentId: uuid('shipment_id').references(() => shipments.id),
     createdAt: createdAt(),
     /** When it was packed; the customer cannot cancel it from then on. */
     packedAt: at('packed_at'),
@@ -200,8 +202,31 @@ export const orderLines = pgTable(
       'order_lines_units_back',
       sql`${table.withdrawnUnits} >= 0 and ${table.returnedUnits} >= 0 and ${table.withdrawnUnits} + ${table.returnedUnits} <= ${table.quantity}`,
     ),
+    check(
+      'order_lines_sent',
+      sql`${table.sentUnits} >= 0 and ${table.withdrawnUnits} + ${table.sentUnits} <= ${table.quantity}`,
+    ),
     check('order_lines_packed', sql`${table.packedAt} is null or ${table.status} in ('paid', 'shipped', 'cancelled')`),
     check('order_lines_billed', sql`${table.isBilled} or ${table.status} = 'cancelled'`),
+  ],
+);
+
+/** The contents of a parcel. A line whose units are sent in several parcels is in each of them. */
+export const shipmentLines = pgTable(
+  'shipment_lines',
+  {
+    shipmentId: uuid('shipment_id')
+      .notNull()
+      .references(() => shipments.id),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => orderLines.id),
+    units: integer('units').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shipmentId, table.lineId] }),
+    index('shipment_lines_line').on(table.lineId),
+    check('shipment_lines_units', sql`${table.units} > 0`),
   ],
 );
 

@@ -11,6 +11,7 @@ export const ORDER_EMAIL_EVENTS = [
   'address_missing',
   'packed',
   'shipped',
+  'partly_shipped',
   'delivered',
   'cancelled',
   'refunded',

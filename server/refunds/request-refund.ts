@@ -55,6 +55,9 @@ export async function requestRefund(
       'units',
       unitsLeft === 0 ? 'All units have been refunded' : `At most ${unitsLeft}, which have not been refunded`,
     );
+  const unsent = line.quantity - line.withdrawnUnits - line.sentUnits;
+  if (units !== undefined && line.status !== 'shipped' && units > unsent)
+    throw refusal('units', `At most ${unsent}, which have not been sent. Refund the others when the line is shipped`);
   if (restock && units === undefined) throw refusal('units', 'Enter how many units to restock');
   if (units !== undefined) await moveUnits(tx, line, { units, restock, actor });
   const refundId = await askRefund(tx, {

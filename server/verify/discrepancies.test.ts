@@ -189,6 +189,12 @@ test('lines that do not fit their order', async () => {
   );
   assert.deepEqual(await found(), [`line_stray ${rows[0].id}`]);
   await tamper(['delete from order_events where id = $1', [rows[0].id]]);
+  const sent = await paid(store, ada, await store.part(), 5);
+  await finds(
+    [`units_sent ${sent.id}`],
+    [['update order_lines set sent_units = 2 where id = $1', [sent.id]]],
+    [['update order_lines set sent_units = 0 where id = $1', [sent.id]]],
+  );
   const empty = newId();
   await finds(
     [`order_empty ${empty}`, `order_total ${empty}`],

@@ -272,6 +272,12 @@ export const adminRows: Record<string, Row> = {
       return { params: { id } };
     },
   },
+  shipParcel: {
+    ask: async ({ store, owner }) => {
+      const { id } = await paid(store, owner, await store.part());
+      return { params: { id }, body: { carrier: 'DHL', tracking: 'JD02', lines: [{ line: id }] } };
+    },
+  },
   deliverShipment: {
     ask: async ({ store, admin, owner }) => {
       const { id } = await paid(store, owner, await store.part());

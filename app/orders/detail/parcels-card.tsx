@@ -20,12 +20,13 @@ export function ParcelsCard({
   actions?: ((shipment: Shipment) => ReactNode) | undefined;
 }) {
   if (shipments.length === 0) return null;
-  const linesOf = (ids: readonly string[]) => lines.filter(({ _id }) => ids.includes(_id));
+  const nameOf = (id: string) => lines.find(({ _id }) => _id === id)?.placeOrderProductName;
+  const isPlain = lines.length === 1 && shipments.length === 1;
   return (
     <Card title={shipments.length === 1 ? 'Parcel' : 'Parcels'}>
       <ul className="-my-2.5 divide-y divide-line">
         {shipments.map((shipment) => {
-          const { _id, carrier, tracking, expected, createdAt, deliveredAt, lines: inside } = shipment;
+          const { _id, carrier, tracking, expected, createdAt, deliveredAt, contents } = shipment;
           const link = trackingLink(shipment);
           return (
             <li key={_id} className="grid gap-1 py-2.5">
@@ -38,11 +39,11 @@ export function ParcelsCard({
                   ? `, delivered ${formatDay(deliveredAt)}`
                   : expected && `, expected ${formatDay(expected)}`}
               </p>
-              {lines.length > 1 && (
+              {!isPlain && (
                 <ul className="grid gap-0.5 text-sm text-muted">
-                  {linesOf(inside).map((line) => (
-                    <li key={line._id} className="wrap-anywhere">
-                      <Figures>{formatCount(line.placeOrderQuantity)}</Figures> × {line.placeOrderProductName}
+                  {contents.map(({ line, units }) => (
+                    <li key={line} className="wrap-anywhere">
+                      <Figures>{formatCount(units)}</Figures> × {nameOf(line)}
                     </li>
                   ))}
                 </ul>

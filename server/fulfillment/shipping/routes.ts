@@ -9,6 +9,7 @@ import { readOrderRow } from '#server/orders/service.ts';
 import { findOrder } from './find-order.ts';
 import { selectShippedBy } from './recent-shipments.ts';
 import { shipOrder } from './ship-order.ts';
+import { shipParcel } from './ship-parcel.ts';
 
 /** Shipping whole orders by their printed number, for admins. */
 export function shippingRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
@@ -20,6 +21,10 @@ export function shippingRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guard
     const { isShipped, orderId } = await shipOrder(db, params.id, body, actor.userId);
     return { modifiedCount: Number(isShipped), number: orderNumber(orderId) };
   });
+
+  serve(app, contract.shipParcel, guards.admin, ({ actor, params, body }) =>
+    shipParcel(db, params.id, body, actor.userId),
+  );
 
   serve(app, contract.listShipped, guards.admin, ({ actor }) => selectShippedBy(db, actor.userId));
 }

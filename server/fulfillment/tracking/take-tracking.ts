@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { TrackingOutcome } from '#contract/fulfillment/choices.ts';
 import type { TakenRow, TrackingRow } from '#contract/fulfillment/tracking.ts';
@@ -6,10 +6,10 @@ import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { requireShippable, shipLines } from '#server/orders/closing.ts';
-import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { notFound } from '#server/orders/service.ts';
-import { shipmentOf } from '#server/orders/shipments.ts';
-import { orderLines, shipments } from '#server/orders/tables.ts';
+import { fillShipment, shipmentOf } from '#server/orders/shipments.ts';
+import { orderLines, shipmentLines, shipments } from '#server/orders/tables.ts';
 import { findOrder } from '../shipping/find-order.ts';
 
 /**
@@ -71,20 +71,28 @@ async function takeFor(
 ): Promise<TrackingOutcome> {
   const paid = order.lines.filter(({ status }) => status === 'paid');
   const packed = paid.filter(({ packedAt }) => packedAt !== null);
+  const parcels = await tx.select().from(shipments).where(eq(shipments.orderId, order.id)).orderBy(shipments.id);
+  const isKnown = parcels.some(({ tracking }) => tracking === row.tracking);
+  // A line of which this parcel took some units: the rest goes into another one.
+  if (isKnown && packed.some(({ sentUnits }) => sentUnits > 0)) return 'same';
   if (packed.length > 0) {
     if (actor === null) for (const line of packed) await requireShippable(tx, order, line);
     else await ship(tx, order, packed, row, actor);
     return 'ships';
   }
-  const parcels = await tx.select().from(shipments).where(eq(shipments.orderId, order.id)).orderBy(shipments.id);
-  if (parcels.some(({ tracking }) => tracking === row.tracking)) return 'same';
+  if (isKnown) return 'same';
   const shipped = order.lines.filter(({ status }) => status === 'shipped').map(({ id }) => id);
   if (shipped.length === 0) throw new Failure('order_state', whyNothing(order, paid.length > 0));
   const untracked = parcels.filter(({ tracking }) => tracking === '').map(({ id }) => id);
   const bare = await tx
     .select({ id: orderLines.id })
     .from(orderLines)
-    .where(and(inArray(orderLines.id, shipped), isNull(orderLines.shipmentId)));
+    .where(
+      and(
+        inArray(orderLines.id, shipped),
+        sql`not exists (select from ${shipmentLines} c where c.line_id = ${orderLines.id})`,
+      ),
+    );
   if (bare.length === 0 && untracked.length === 0) {
     const { carrier, tracking } = parcels.at(-1)!;
     throw new Failure('order_state', `This order was shipped with the number ${[carrier, tracking].join(' ').trim()}.`);
@@ -92,12 +100,10 @@ async function takeFor(
   if (actor === null) return 'adds';
   if (untracked.length > 0) await tx.update(shipments).set(labelOf(row)).where(inArray(shipments.id, untracked));
   if (bare.length > 0) {
-    const shipmentId = await shipmentOf(tx, order.id, parcelOf(row));
-    await updateLines(
-      tx,
-      order.lines.filter(({ id }) => bare.some((each) => each.id === id)),
-      { shipmentId },
-    );
+    const contents = order.lines
+      .filter(({ id }) => bare.some((each) => each.id === id))
+      .map((line) => ({ lineId: line.id, units: line.quantity - line.withdrawnUnits }));
+    await fillShipment(tx, await shipmentOf(tx, order.id, parcelOf(row)), contents);
   }
   await record(tx, { actor, action: 'order.tracking-added', subject: order.id, detail: parcelOf(row) });
   return 'adds';

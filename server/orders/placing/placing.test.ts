@@ -46,6 +46,7 @@ test('an order reserves its units and stores name and price', async () => {
     refund: null,
     refunds: [],
     withdrawnUnits: 0,
+    sentUnits: 0,
   });
   assert.equal(Date.parse(holdUntil!) - Date.parse(createdAt), 30 * 60_000);
   assert.deepEqual(timeline, [{ what: 'placed', at: createdAt }]);

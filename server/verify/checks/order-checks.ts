@@ -148,14 +148,21 @@ export const ORDER_CHECKS: readonly Check[] = [
       where coalesce(r.units, 0) > l.quantity or l.withdrawn_units + l.returned_units > coalesce(r.units, 0)
       or l.withdrawn_units + l.returned_units < coalesce(r.restocked, 0)`,
   }),
+  check('units_sent', {
+    subject: 'l.id',
+    says: `format('%s of %s units were sent before the last parcel; its parcels have %s', l.sent_units, l.quantity, coalesce(c.units, 0))`,
+    from: `from order_lines l left join (select line_id, sum(units) as units from shipment_lines group by line_id) c on c.line_id = l.id
+      where coalesce(c.units, 0) > l.quantity or l.sent_units > coalesce(c.units, 0)
+      or (l.status = 'paid' and l.sent_units <> coalesce(c.units, 0)) or (l.status not in ('paid', 'shipped') and c.units > 0)`,
+  }),
   check('line_stray', {
     subject: 's.id',
     says: `format('%s of order %s names line %s of order %s', s.what, s.order_id, l.id, l.order_id)`,
     from: `from (
         select id::text, 'refund' as what, order_id, line_id from refunds
         union all select id::text, 'event', order_id, line_id from order_events where line_id is not null
-        union all select id::text, 'shipment', (select order_id from shipments where shipments.id = shipment_id), id
-          from order_lines where shipment_id is not null) s
+        union all select s.id::text, 'shipment', s.order_id, c.line_id
+          from shipments s join shipment_lines c on c.shipment_id = s.id) s
       join order_lines l on l.id = s.line_id where l.order_id <> s.order_id`,
   }),
   check('refund_under_way', {

@@ -127,7 +127,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/^(exportOwnOrders|listOwnOrders)\.q$/, 'searched for'],
   [/^previewBulk\.filter|^matchParts\.text$|^startOrderJob\.filter/, 'searched for'],
   [
-    /^startOrderJob\.parcel|^shipOrder\.(carrier|tracking)$|^addTracking\.rows\.(carrier|tracking)$/,
+    /^startOrderJob\.parcel|^(shipOrder|shipParcel)\.(carrier|tracking)$|^addTracking\.rows\.(carrier|tracking)$/,
     'stored and shown as those of closeOrder',
   ],
   [/^quoteOrder\.delivery/, 'calculated with'],

@@ -13,7 +13,7 @@ import { changeDelivery, refusedDelivery } from '../../detail/change-delivery-ac
 import { handleJobAction, isJobForm } from '../list/job-actions.ts';
 import { handleNoteAction, isNoteForm } from '../notes/note-actions.ts';
 import { handleViewAction, isViewForm } from '../list/view-actions.ts';
-import { ORDERS, parcelOf, PARTS, SHIP_INPUTS } from './ship-inputs.ts';
+import { ORDERS, parcelOf, PARTS, SHIP_INPUTS, unitsInput } from './ship-inputs.ts';
 import { handleRefundAction, isRefundForm } from '../refunds/refund-actions.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
@@ -43,15 +43,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
       throw new Failure('malformed');
     if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids) };
     if (intent === 'lift') return await lift(context, ids[0]!);
-    const as = intent === 'ship' ? ('shipped' as const) : ('cancelled' as const);
-    const query = { as, ...(intent === 'ship' && parcelOf(form)) };
-    const closings: string[] = [];
-    const result = await forEachId(ids, async (id) => {
-      const { deletedCount, closed } = await context.call('closeOrder', { params: { id }, query });
-      if (closed) closings.push(closingText(closed, timeOf(closed.at)));
-      return deletedCount > 0;
-    });
-    return doneOf(intent, ids, result, closings[0] ?? summarize(as, result));
+    return intent === 'ship' ? await ship(context, ids, form) : await cancel(context, ids[0]!);
   } catch (error) {
     return intent === 'change-delivery' ? refusedDelivery(context, error, form) : formFailure(error, form);
   }
@@ -60,6 +52,48 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
 /** In the reader's zone in the browser, in UTC on the server. */
 function timeOf(iso: string): string {
   return typeof document === 'undefined' ? formatTime(iso) : formatLocalTime(iso);
+}
+
+/** Ships the chosen lines of one order, or the units of them in `units-{line}`, in one parcel. */
+async function ship(context: LoaderContext, ids: readonly string[], form: FormData): Promise<ActionResult> {
+  const lines = ids.map((line) => {
+    const units = formText(form, unitsInput(line));
+    return units === '' ? { line } : { line, units: Number(units) };
+  });
+  const body = { carrier: '', tracking: '', ...parcelOf(form), lines };
+  const { modifiedCount } = await context.call('shipParcel', { params: { id: ids[0]! }, body }).catch((error) => {
+    throw error instanceof Failure ? withUnitsInputs(error, ids) : error;
+  });
+  const count = ids.length > 1 ? `: ${countOf(modifiedCount, PARTS)}` : '';
+  return modifiedCount > 0
+    ? { done: { intent: 'ship', ids, message: `Successfully Order Shipped${count}`, kind: 'success' } }
+    : {
+        done: {
+          intent: 'ship',
+          ids: [],
+          message: 'This parcel was already shipped; nothing was changed',
+          kind: 'info',
+        },
+      };
+}
+
+/** The failure with the names of the form's fields. */
+function withUnitsInputs(failure: Failure, ids: readonly string[]): Failure {
+  if (!failure.fields) return failure;
+  const fields = Object.entries(failure.fields).map(([name, message]) => {
+    const index = /^lines\.(\d+)\.units$/.exec(name)?.[1];
+    return [index === undefined ? name : unitsInput(ids[Number(index)]!), message];
+  });
+  return new Failure(failure.code, undefined, { fields: Object.fromEntries(fields) });
+}
+
+async function cancel(context: LoaderContext, id: string): Promise<ActionResult> {
+  const { deletedCount, closed } = await context.call('closeOrder', { params: { id }, query: { as: 'cancelled' } });
+  if (deletedCount > 0) return { done: { intent: 'cancel', ids: [id], message: 'Order canceled', kind: 'success' } };
+  const message = closed
+    ? closingText(closed, timeOf(closed.at))
+    : 'This order was already closed; nothing was changed';
+  return { done: { intent: 'cancel', ids: [], message, kind: closed ? 'error' : 'info' } };
 }
 
 /** Reports how many orders changed; throws the failure when there is only one order. */
@@ -152,25 +186,6 @@ export function cancelConfirmation(order: Order, currency: string) {
   };
 }
 
-/** The confirmation before several orders are canceled: how many, and the sum and number of refunds. */
-export function bulkCancelConfirmation(orders: readonly Order[], currency: string) {
-  const count = countOf(orders.length, ORDERS);
-  const paid = orders.filter((order) => order.paid);
-  const money = formatCents(
-    paid.reduce((sum, order) => sum + leftToRefund(order).cents, 0),
-    currency,
-  );
-  const consequence =
-    paid.length === 0
-      ? 'Nothing was charged.'
-      : `${formatCount(paid.length)} of them ${paid.length === 1 ? 'is' : 'are'} paid: ${money} will be refunded to the cards they were paid with.`;
-  return {
-    title: `Cancel ${count}?`,
-    text: `${consequence} The parts go back into stock and the customers will get an email.`,
-    confirm: paid.length === 0 ? `Cancel ${count}` : `Cancel ${count} and refund ${money}`,
-  };
-}
-
 const CONFIRMATIONS = { cancel: cancelConfirmation, lift: liftConfirmation };
 
 function nameOf(order: Order): string {
@@ -179,26 +194,4 @@ function nameOf(order: Order): string {
 
 function contentOf(order: Order, currency: string): string {
   return `${formatCount(order.placeOrderQuantity)} x ${order.placeOrderProductName}, ${formatCents(centsOf(order.placeOrderPrice), currency)}`;
-}
-
-/** Summarizes what was done, what had been done before, and what failed. */
-function summarize(as: 'shipped' | 'cancelled', { done, failed }: BulkResult): string {
-  const changed = done.filter((each) => each.changed).length;
-  const before = done.length - changed;
-  const several = done.length + failed.length > 1;
-  const sentences: string[] = [];
-  if (changed > 0) {
-    const words =
-      as === 'shipped' ? 'Successfully Order Shipped' : changed === 1 ? 'Order canceled' : 'Orders canceled';
-    sentences.push(several ? `${words}: ${countOf(changed, ORDERS)}` : words);
-  }
-  if (before > 0)
-    sentences.push(
-      several ? `${countOf(before, ORDERS)} already closed` : 'This order was already closed; nothing was changed',
-    );
-  if (failed.length > 0)
-    sentences.push(
-      `${countOf(failed.length, ORDERS)} could not be ${as === 'cancelled' ? 'canceled' : as}: ${failed[0]!.failure.message}`,
-    );
-  return sentences.join('. ');
 }

@@ -4,10 +4,13 @@ import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { unitsToSend } from '../../order-rules.ts';
 import { shipConfirmation } from './fulfillment-actions.ts';
 import { ShipFields } from './ship-fields.tsx';
+import { unitsInput } from './ship-inputs.ts';
 
 /**
  * Ships lines of one order in one parcel; of several lines one chooses those that the parcel contains.
@@ -51,7 +54,14 @@ export function ShipDialog({
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      {isOne ? <p>{text}</p> : <LineChoice lines={lines} left={left} onPut={put} />}
+      {isOne ? (
+        <>
+          <p>{text}</p>
+          {unitsToSend(lines[0]!) > 1 && <Units line={lines[0]!} errors={errors} />}
+        </>
+      ) : (
+        <LineChoice lines={lines} left={left} errors={errors} onPut={put} />
+      )}
       {lines[0]!.address && <p className="whitespace-pre-line text-muted">{lines[0]!.address}</p>}
       <ShipFields errors={errors} />
     </FormDialog>
@@ -62,10 +72,12 @@ export function ShipDialog({
 function LineChoice({
   lines,
   left,
+  errors,
   onPut,
 }: {
   lines: readonly Order[];
   left: ReadonlySet<string>;
+  errors: Readonly<Record<string, string>>;
   onPut: (ids: readonly string[], isIn: boolean) => void;
 }) {
   const all = lines.map(({ _id }) => _id);
@@ -83,23 +95,40 @@ function LineChoice({
           onChange={({ target }) => onPut(all, target.checked)}
         />
       </div>
-      <ul className="max-h-60 divide-y divide-line overflow-y-auto">
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto">
         {lines.map((line) => (
-          <li key={line._id} className="py-2">
-            <CheckboxField
-              id={`line-${line._id}`}
-              label={
-                <>
-                  {formatCount(line.placeOrderQuantity)} x {line.placeOrderProductName}
-                </>
-              }
-              hint={<PartIdentity part={line} className="block truncate" />}
-              checked={!left.has(line._id)}
-              onChange={({ target }) => onPut([line._id], target.checked)}
-            />
+          <li key={line._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 pe-1">
+            <div className="min-w-0 flex-1 basis-40">
+              <CheckboxField
+                id={`line-${line._id}`}
+                label={line.placeOrderProductName}
+                hint={<PartIdentity part={line} className="block truncate" />}
+                checked={!left.has(line._id)}
+                onChange={({ target }) => onPut([line._id], target.checked)}
+              />
+            </div>
+            {!left.has(line._id) && <Units line={line} errors={errors} />}
           </li>
         ))}
       </ul>
     </fieldset>
+  );
+}
+
+/** How many units of a line go into the parcel: all that are left, if nobody changes it. */
+function Units({ line, errors }: { line: Order; errors: Readonly<Record<string, string>> }) {
+  const left = unitsToSend(line);
+  const name = unitsInput(line._id);
+  return (
+    <NumberStepper
+      label={`Units of ${line.placeOrderProductName}`}
+      hideLabel
+      name={name}
+      min={1}
+      max={left}
+      defaultValue={left}
+      error={errors[name]}
+      after={`of ${formatCount(left)}`}
+    />
   );
 }

@@ -6,6 +6,9 @@ export const SHIP_INPUTS = [
   { name: 'expected', label: 'Expected on', type: 'date' },
 ] as const;
 
+/** The field with the units of a line that go into the parcel. */
+export const unitsInput = (line: string): string => `units-${line}`;
+
 /** The fields of `ShipFields` that are filled in. */
 export function parcelOf(form: FormData): Record<string, string> {
   const fields = SHIP_INPUTS.map(({ name }) => [name, formText(form, name).trim()] as const);

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { assertBooks } from '#test/faults/books.ts';
+import { orderNow, paid, paidLines, placed, problem, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  admin = await store.person('admin');
+});
+beforeEach(async () => {
+  buyer = await store.person();
+});
+after(async () => {
+  for (let round = 0; round < 2; round++) await store.runJobs();
+  await assertBooks(store);
+  await store.close();
+});
+
+const ship = (id: string, tracking: string, lines: object[], who = admin) =>
+  store.call(who, 'POST', `/orders/${id}/shipments`, { carrier: 'DHL', tracking, lines });
+const refund = (line: string, units: number) =>
+  store.call(admin, 'POST', `/order/${line}/refund`, { units, restock: true, reason: 'Changed their mind' });
+const linesNow = async (id: string) =>
+  (await wholeOrderNow(store, buyer, id)).lines.map(({ status, sentUnits }) => [status, sentUnits]);
+const parcelsNow = async (id: string) =>
+  (await wholeOrderNow(store, buyer, id)).shipments.map(({ tracking, contents }) => [
+    tracking,
+    contents.map(({ units }) => units),
+  ]);
+
+async function twoLines(): Promise<{ id: string; lines: [string, string] }> {
+  const { id, lines } = await paidLines(store, buyer, [
+    [await store.part(), 10],
+    [await store.part(), 3],
+  ]);
+  return { id, lines: [lines[0]!, lines[1]!] };
+}
+
+test('some lines and some units go into a parcel, the rest into another; each parcel is emailed with its units', async () => {
+  const { id, lines } = await twoLines();
+  const first = await ship(id, 'JD1', [{ line: lines[0], units: 6 }, { line: lines[1] }]);
+  assert.deepEqual([first.status, first.body], [200, { modifiedCount: 2 }]);
+  assert.deepEqual(await linesNow(id), [
+    ['paid', 6],
+    ['shipped', 0],
+  ]);
+  await store.runJobs();
+  const mails = () => store.mails.filter(({ text }) => text.includes(id));
+  assert.ok(
+    mails().some(({ subject, text }) => /^Part of order .* has shipped/.test(subject) && /\b6 (x|×)/.test(text)),
+    mails()
+      .map(({ subject, text }) => `${subject}\n${text}`)
+      .join('\n\n'),
+  );
+  assert.equal((await ship(id, 'JD2', [{ line: lines[0] }])).status, 200);
+  assert.deepEqual(await linesNow(id), [
+    ['shipped', 6],
+    ['shipped', 0],
+  ]);
+  assert.deepEqual(await parcelsNow(id), [
+    ['JD1', [6, 3]],
+    ['JD2', [4]],
+  ]);
+  await store.runJobs();
+  assert.match(mails().at(-1)!.text, /\b4 (x|×)/);
+  assert.doesNotMatch(mails().at(-1)!.text, /\b10 (x|×)/);
+});
+
+test('a repeat of a parcel changes nothing, also at the same moment', async () => {
+  const { id, lines } = await twoLines();
+  const parcel = () => ship(id, 'JD3', [{ line: lines[0], units: 4 }, { line: lines[1] }]);
+  const answers = await Promise.all([parcel(), parcel(), parcel()]);
+  assert.deepEqual(answers.map(({ body }) => body.modifiedCount).sort(), [0, 0, 2]);
+  assert.deepEqual(await parcelsNow(id), [['JD3', [4, 3]]]);
+  // Without a number nothing tells a second parcel from a repeat.
+  assert.deepEqual(Object.keys(problem(await ship(id, '', [{ line: lines[0], units: 1 }])).fields ?? {}), ['tracking']);
+  assert.equal((await ship(id, '', [{ line: lines[0] }])).body.modifiedCount, 1);
+  assert.equal((await ship(id, '', [{ line: lines[0] }])).body.modifiedCount, 0);
+});
+
+test('a parcel with a line that cannot be shipped is refused as a whole', async () => {
+  const { id, lines } = await twoLines();
+  const other = await twoLines();
+  const refused: [object[], number, string][] = [
+    [[{ line: lines[0], units: 11 }], 422, 'invalid_fields'],
+    [[{ line: lines[0], units: 0 }], 422, 'invalid_fields'],
+    [[{ line: lines[0], units: 1.5 }], 422, 'invalid_fields'],
+    [[{ line: lines[0] }, { line: lines[0] }], 422, 'invalid_fields'],
+    [[], 422, 'invalid_fields'],
+    [[{ line: lines[1] }, { line: other.lines[0] }], 404, 'not_found'],
+  ];
+  for (const [wanted, status, code] of refused) {
+    const answer = await ship(id, 'JD4', wanted);
+    assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(wanted));
+  }
+  assert.equal((await store.call(admin, 'DELETE', `/order/${lines[0]}?as=cancelled`)).status, 200);
+  assert.equal((await ship(id, 'JD4', [{ line: lines[1] }, { line: lines[0] }])).body.code, 'order_state');
+  assert.deepEqual(await linesNow(id), [
+    ['cancelled', 0],
+    ['paid', 0],
+  ]);
+  assert.deepEqual(await parcelsNow(id), []);
+  const unpaid = await placed(store, buyer, await store.part());
+  assert.equal((await ship(unpaid, 'JD5', [{ line: unpaid }])).body.code, 'order_state');
+  assert.equal((await ship(id, 'JD4', [{ line: lines[1] }], buyer)).status, 403);
+});
+
+test('two admins who send the same units in different parcels cannot send more than there are', async () => {
+  const { id } = await paid(store, buyer, await store.part(), 10);
+  const answers = await Promise.all(['JD6', 'JD7'].map((tracking) => ship(id, tracking, [{ line: id, units: 7 }])));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
+  assert.deepEqual(await linesNow(id), [['paid', 7]]);
+});
+
+test('a line of which units are sent is not canceled or unpacked; the rest is refunded or shipped', async () => {
+  const part = await store.part({ quantity: 20 });
+  const { id } = await paid(store, buyer, part, 10);
+  assert.equal((await ship(id, 'JD8', [{ line: id, units: 6 }])).status, 200);
+  const whole = await store.call(buyer, 'POST', `/placeorder/${id}/cancel`);
+  const canceled = await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
+  const unpacked = await store.call(admin, 'DELETE', `/orders/${id}/pack`);
+  for (const answer of [whole, canceled, unpacked]) assert.equal(answer.body.code, 'order_state');
+  assert.equal((await refund(id, 5)).body.code, 'invalid_fields');
+  assert.equal((await refund(id, 4)).status, 200);
+  assert.equal(await stockOf(store, part), 14);
+  // Nothing is left to send: shipping closes the line.
+  assert.equal((await ship(id, '', [{ line: id }])).status, 200);
+  assert.equal((await orderNow(store, buyer, id)).status, 'shipped');
+  assert.deepEqual(await parcelsNow(id), [['JD8', [6]]]);
+  assert.equal((await refund(id, 6)).status, 200);
+  assert.equal(await stockOf(store, part), 20);
+});
