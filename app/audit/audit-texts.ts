@@ -35,6 +35,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'part.deleted': 'Deleted a part',
   'part.restored': 'Restored a part',
   'order.shipped': 'Shipped an order',
+  'order.partly-shipped': 'Shipped part of an order',
   'order.cancelled': 'Canceled an order',
   'order.refunded': 'Refunded an order',
   'order.refund-retried': 'Retried a refund',

@@ -47,6 +47,7 @@ describe('calls by permitted and other callers', () => {
         await answer.arrayBuffer();
         const rows = await written.ask();
         if (status >= 400) assert.deepEqual(rows, [], `${caller} was refused, and yet written`);
+        else if (row.readsOnly) assert.deepEqual(rows, [], `${caller} reads only`);
         else if (mustBeRecorded(call))
           assert.ok(rows.includes('public.audit_trail insert'), `${caller} leaves no entry`);
         if (status === 401) assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/, caller);

@@ -176,7 +176,10 @@ export const adminRows: Record<string, Row> = {
   undoShopSettings: { ask: async (world) => ({ body: { version: (await shopSettings(world, true)).version } }) },
   readEditableTexts: { ask: () => ({ query: { group: 'home' } }) },
   changeTexts: { ask: async (world) => ({ body: (await caption(world)).change }) },
-  previewMail: { ask: () => ({ body: { mail: 'reset', subject: null, intro: null, closing: null } }) },
+  previewMail: {
+    readsOnly: true,
+    ask: () => ({ body: { mail: 'reset', subject: null, intro: null, closing: null } }),
+  },
   undoTextChange: { ask: async (world) => ({ body: (await caption(world, 1)).undo }) },
   startImport: { ask: () => ({ body: { stock: 1, minimum: 1 } }) },
   addImportFile: {

@@ -38,6 +38,8 @@ export interface Row {
   staff?: Permission;
   /** Permissions that this request requires beyond those of its call. */
   alsoNeeds?: Permission;
+  /** A POST that changes nothing, because its request does not fit into an address. */
+  readsOnly?: true;
   /** Where this call differs from its access, with the reason. */
   expect?: Partial<Record<Caller, number>>;
 }
