@@ -13,13 +13,14 @@ test('an invalid address lists the newest parts for sale', () => {
     stock: '',
     after: undefined,
   });
-  assert.deepEqual(queryOf(view('')), { limit: 24, sort: 'newest', hidden: '0' });
+  assert.deepEqual(queryOf(view('')), { limit: 24, sort: 'newest', count: '1', hidden: '0' });
 });
 
 test('the address contains the whole state of the list', () => {
   assert.deepEqual(queryOf(view('q= fan &category=case-fan&sort=-price&deleted=1&stock=low&after=a&after=b')), {
     limit: 24,
     sort: '-price',
+    count: '1',
     hidden: '1',
     stock: 'low',
     after: 'b',

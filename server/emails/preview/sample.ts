@@ -19,6 +19,7 @@ const lines = LINES.map(([partName, partVariant, partSku, quantity, unitPriceCen
   unitPriceCents,
   totalCents: quantity * unitPriceCents,
   isBilled: true,
+  sentUnits: 0,
 }));
 const linesCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
 
@@ -46,7 +47,16 @@ const ORDER = {
   disputes: [],
   refunds: [{ byHand: false, createdAt: '2026-11-22T10:00:00Z', amountCents: 67_998 }],
   history: [{ what: 'cancelled', at: '2026-11-22T09:00:00Z', lineId: null }],
-  shipments: [{ carrier: 'DHL', tracking: 'JD014600003RT', lineIds: ['line-0', 'line-1'] }],
+  shipments: [
+    {
+      carrier: 'DHL',
+      tracking: 'JD014600003RT',
+      contents: [
+        { line: 'line-0', units: 1 },
+        { line: 'line-1', units: 1 },
+      ],
+    },
+  ],
 };
 
 const RETURN: ReturnRow = {
