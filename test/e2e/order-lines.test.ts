@@ -84,9 +84,10 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   const both = theirs.getByRole('dialog', { name: `Ship 2 parts of order ${placed.number} of Ida Builder?` });
   await both.getByLabel('All parts').uncheck();
   await expect(both.getByRole('button', { name: 'Ship 2 parts' })).toBeDisabled();
-  await both.getByLabel(fan.name, { exact: true }).check();
-  await expect(both.getByLabel(`Units of ${fan.name}`)).toHaveValue('10');
+  await both.getByRole('checkbox', { name: fan.name }).check();
+
   const dialog = theirs.getByRole('dialog', { name: `Ship ${fan.name} of order ${placed.number} of Ida Builder?` });
+  await expect(dialog.getByLabel(`Units of ${fan.name}`)).toHaveValue('10');
   await dialog.getByLabel('Carrier').fill('DHL');
   await dialog.getByLabel('Tracking number').fill('JD014600');
   await dialog.getByLabel('Expected on').fill('2026-12-01');
