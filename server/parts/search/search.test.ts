@@ -49,6 +49,19 @@ describe('searching', () => {
     assert.deepEqual(await search('zylophon'), []);
   });
 
+  test('finds a part with a new word that is nearly a computer term', async () => {
+    assert.deepEqual(await search('sold meanwhile'), []);
+    const { body } = await opened.store.call(opened.admin, 'POST', '/part', {
+      name: 'Sold meanwhile',
+      description: 'New.',
+      price: 1,
+      minimum: 1,
+      quantity: 1,
+    });
+    assert.deepEqual(await search('sold meanwhile'), ['Sold meanwhile']);
+    await opened.store.call(opened.admin, 'DELETE', `/part/${body.insertedId}`);
+  });
+
   test('finds a part by its words regardless of separators', async () => {
     const { body } = await opened.store.call(opened.admin, 'POST', '/part', {
       name: 'Quagga -- "\\\' :1A',

@@ -5,7 +5,15 @@ import { meaningOf, partsOf, type Expressions } from './words/expressions.ts';
 import { nearestComputerTerm } from './words/computer-terms.ts';
 import { spellingDistance } from '#server/spelling-distance.ts';
 import { normalizeText, piecesOf, typedWords } from './words/typed-words.ts';
-import { correct, countValues, lookUp, valuesBetween, type Known, type KnownWord } from './words/vocabulary.ts';
+import {
+  correct,
+  countValues,
+  lookUp,
+  valuesBetween,
+  wordsOfParts,
+  type Known,
+  type KnownWord,
+} from './words/vocabulary.ts';
 
 /** One word of a search. */
 export interface SearchedWord extends Expressions {
@@ -97,8 +105,8 @@ export async function readSearch(db: Executor, q: string): Promise<Search | unde
   const { words: read, price } = readQuery(q);
   const words = await Promise.all(read.map((word) => withValues(db, word)));
   const [search] = await searchesFor(db, [words]);
-  const taken = search && computerTermsFor(search);
-  if (taken && taken.length > 0) {
+  const taken = search ? await computerTermsFor(db, search) : [];
+  if (taken.length > 0) {
     // The whole query is read again, as a phrase may have a slip in one of its words.
     const again = await readSearch(db, withWordsTaken(q, taken));
     return again && { ...again, corrected: [...taken, ...again.corrected] };
@@ -107,14 +115,20 @@ export async function readSearch(db: Executor, q: string): Promise<Search | unde
 }
 
 /** The words that the catalog does not have and that are slips for computer terms. */
-function computerTermsFor({ words, corrected }: Search): Correction[] {
+async function computerTermsFor(db: Executor, { words, corrected }: Search): Promise<Correction[]> {
   const strange = words.filter(({ parts, isCorrected, values }) => !values && (parts === 0 || isCorrected));
-  return strange.flatMap(({ typed }) => {
+  const slips = strange.flatMap(({ typed }) => {
     const taken = nearestComputerTerm(typed);
     const other = corrected.find((one) => one.typed === typed)?.taken;
     const isNearer = taken && (!other || spellingDistance(typed, taken) <= spellingDistance(typed, other));
     return isNearer && taken !== typed ? [{ typed, taken }] : [];
   });
+  if (slips.length === 0) return [];
+  const added = await wordsOfParts(
+    db,
+    slips.map(({ typed }) => typed),
+  );
+  return slips.filter(({ typed }) => !added.has(typed));
 }
 
 function withWordsTaken(q: string, corrections: readonly Correction[]): string {

@@ -36,6 +36,17 @@ export async function lookUp(db: Executor, words: readonly string[]): Promise<Ma
   return new Map(rows.map(({ typed, parts, begun }) => [typed, { parts: parts ?? 0, begun: begun ?? [] }]));
 }
 
+/**
+ * Which of some words of letters a part on sale contains now; the vocabulary may not know a part that was added just now.
+ */
+export async function wordsOfParts(db: Executor, words: readonly string[]): Promise<ReadonlySet<string>> {
+  // Counted, because for `exists` PostgreSQL may scan all parts in the hope of an early match.
+  const { rows } = await db.execute<{ typed: string }>(sql`
+    select typed from unnest(${sql.param(words)}::text[]) typed
+    where (select count(*) from parts where hidden_at is null and search @@ typed::tsquery) > 0`);
+  return new Set(rows.map(({ typed }) => typed));
+}
+
 /** The number of parts on sale with each facet value, as counted last; values that no part has are left out. */
 export async function countValues(db: Executor, values: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ choice: string; parts: number }>(sql`
