@@ -5,7 +5,10 @@ import { IconButton } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { readLastSearch, saveLastSearch } from './last-search.ts';
 
-/** Keeps the text of the list's search for the header's field on other pages; a list without one clears it. */
+/** Pages of parts, where the field shows the text of the last search. */
+const PART_PAGES = /^\/(parts?|compare|build)(\/|$)/;
+
+/** Keeps the text of the list's search for the header's field on pages of parts; a list without one clears it. */
 export function useKeepSearch(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -16,17 +19,17 @@ export function useKeepSearch(): void {
 /** Search on every page: in the header where there is room, otherwise in a sheet that a button opens. */
 export function HeaderSearch() {
   const sheet = useRef<HTMLFormElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const shownPage = useRef(key);
   useEffect(() => {
     const input = sheet.current!.querySelector('input')!;
-    input.defaultValue = readLastSearch();
-    // Each navigation closes it and shows the last search; the first page keeps what was typed before hydration.
+    input.defaultValue = PART_PAGES.test(pathname) ? readLastSearch() : '';
+    // Each navigation closes it and shows its page's text; the first page keeps what was typed before hydration.
     if (shownPage.current === key) return;
     shownPage.current = key;
     sheet.current!.hidePopover();
     sheet.current!.reset();
-  }, [key]);
+  }, [key, pathname]);
   return (
     <>
       <button

@@ -10,7 +10,7 @@ export function readLastSearch(): string {
   }
 }
 
-/** Keeps the text of a search for other pages; an empty one deletes it. */
+/** Keeps the text of a search for pages of parts; an empty one deletes it. */
 export function saveLastSearch(text: string): void {
   try {
     if (text) sessionStorage.setItem(STORAGE_KEY, text);

@@ -114,7 +114,7 @@ test('no results and failures are shown and announced, and Enter still searches'
   await expect(page).toHaveURL(/\/\?q=cooler#parts$/);
 });
 
-test('the text of a search stays in the field of later pages, back and forth, until another search', async ({
+test('the text of a search stays in the field of later pages of parts, back and forth, until another search', async ({
   page,
   range,
 }) => {
@@ -129,13 +129,18 @@ test('the text of a search stays in the field of later pages, back and forth, un
   await page.goBack();
   await expect(own).toHaveValue(q);
   await page.goBack();
+  await expect(page).toHaveURL(/\/blogs$/);
+  await expect(bar(page)).toHaveValue('');
+  await page.goForward();
+  await page.goForward();
   await expect(bar(page)).toHaveValue(q);
-  await page.goForward();
-  await page.goForward();
   await page.reload();
   await expect(bar(page)).toHaveValue(q);
+  const part = new URL(page.url()).pathname;
+  await open(page, '/compare');
+  await expect(bar(page)).toHaveValue(q);
   await open(page, '/');
-  await open(page, '/blogs');
+  await open(page, part);
   await expect(bar(page)).toHaveValue('');
 });
 
