@@ -5,12 +5,18 @@ import { readFilter, searchOf } from '../address-filter.ts';
 /** The debounce of the list while typing, in milliseconds. */
 const TYPING_REST = 250;
 
-/** Marks navigations that the form itself started. */
-const BY_FORM = { byForm: true };
+/** The state of history entries that the form itself added. */
+interface EntryState {
+  byForm: true;
+  /** The field that the user typed in; empty if they made a choice. */
+  typedIn: string;
+}
+
+const NO_CHANGE = { field: '', isTyped: false };
 
 /**
  * A form that updates the address on each change, and whose fields follow the address when a link, Back or another
- * history entry changes it.
+ * history entry changes it. Back from a page opened right after a change returns to the list with that change.
  * @returns `isBusy` while a list loads
  */
 export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
@@ -19,10 +25,13 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
   onSubmit: (event: FormEvent) => void;
 } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The last change, until its list is shown. */
+  const change = useRef(NO_CHANGE);
+  /** The field whose typing added the current history entry. */
   const typedIn = useRef('');
   const navigate = useNavigate();
   const { state, location } = useNavigation();
-  const { search } = useLocation();
+  const { search, state: entryState } = useLocation();
   const isAhead = useFormIsAhead();
 
   const isFirst = useRef(true);
@@ -34,23 +43,59 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
       writeFields(form.current!, new URLSearchParams(searchOf(readFilter(new URLSearchParams(search)))));
     isFirst.current = false;
   }, [form, search, isAhead]);
+  useEffect(() => {
+    typedIn.current = isAhead ? (entryState as EntryState).typedIn : '';
+    if (timer.current === undefined) change.current = NO_CHANGE;
+  }, [search, isAhead, entryState]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const addEntryBefore = useEffectEvent((event: MouseEvent) => {
+    if (!opensOtherPage(event)) return;
+    // Otherwise the list would replace the page that the link opens.
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const entry = readEntry();
+    if (!entry) return;
+    // The router adds an entry only when its list has loaded, which the link prevents. The key stays, because the
+    // router restores the scroll position by it.
+    const { href, replace, state: usr } = entry;
+    if (replace) history.replaceState({ ...history.state, usr }, '', href);
+    else history.pushState({ ...history.state, usr, idx: history.state.idx + 1 }, '', href);
+  });
+  useEffect(() => {
+    // Before the router's own handler.
+    const listen = (event: MouseEvent) => addEntryBefore(event);
+    document.addEventListener('click', listen, true);
+    return () => document.removeEventListener('click', listen, true);
+  }, []);
+
+  /** The history entry for the fields' values; undefined if the address already has them. */
+  function readEntry(): { href: string; replace: boolean; state: EntryState } | undefined {
+    // Back has the address of the page it opens before the form unmounts.
+    if (!form.current || window.location.pathname !== '/') return;
+    const { field, isTyped } = change.current;
+    const fields = new URLSearchParams([...new FormData(form.current)] as [string, string][]);
+    // A part kind's specifications do not apply to another kind.
+    if (field === 'category')
+      for (const name of Array.from(fields.keys()))
+        if (/^(spec|m(in|ax)_(?!price|rating))/.test(name)) fields.delete(name);
+    const wanted = searchOf(readFilter(fields));
+    if (wanted === searchOf(readFilter(new URLSearchParams(window.location.search)))) return;
+    return {
+      href: `/${wanted}`,
+      // Typing a word adds one history entry, not one per letter.
+      replace: isTyped && typedIn.current === field,
+      state: { byForm: true, typedIn: isTyped ? field : '' },
+    };
+  }
+
   function show(field: string, wait: number) {
+    change.current = { field, isTyped: wait > 0 };
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (!form.current) return;
-      const fields = new URLSearchParams([...new FormData(form.current)] as [string, string][]);
-      // A part kind's specifications do not apply to another kind.
-      if (field === 'category')
-        for (const name of Array.from(fields.keys()))
-          if (/^(spec|m(in|ax)_(?!price|rating))/.test(name)) fields.delete(name);
-      const wanted = searchOf(readFilter(fields));
-      if (wanted === searchOf(readFilter(new URLSearchParams(window.location.search)))) return;
-      // Typing a word adds one history entry, not one per letter.
-      const replace = wait > 0 && typedIn.current === field;
-      typedIn.current = wait > 0 ? field : '';
-      void navigate(`/${wanted}`, { preventScrollReset: true, replace, state: BY_FORM });
+      timer.current = undefined;
+      const entry = readEntry();
+      if (entry) void navigate(entry.href, { preventScrollReset: true, replace: entry.replace, state: entry.state });
     }, wait);
   }
 
@@ -74,7 +119,15 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
 export function useFormIsAhead(): boolean {
   const { state } = useLocation();
   const isReturn = useNavigationType() === 'POP';
-  return !isReturn && (state as typeof BY_FORM | null)?.byForm === true;
+  return !isReturn && (state as EntryState | null)?.byForm === true;
+}
+
+/** Whether a click follows a link to another page in this tab. */
+function opensOtherPage({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  const link = (target as Element).closest<HTMLAnchorElement>('a[href]');
+  if (!link || link.target || link.hasAttribute('download')) return false;
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return false;
+  return link.origin !== window.location.origin || link.pathname !== '/';
 }
 
 function writeFields(form: HTMLFormElement, filter: URLSearchParams): void {

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test.ts';
+import { holdCalls, open } from '../specification/signed-in.ts';
+
+const LISTS = /\/api\/part\?/;
+const kind = (page: Page) => page.locator('input[name="category"][value="processor"]');
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search parts' });
+const card = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).getByRole('link');
+
+test('Back from a part pressed right after a filter returns to the filtered list', async ({ page, range }) => {
+  const name = `${range.word} One`;
+  await open(page, `/?q=${range.word}`);
+  // Both in one task, before the form has read the choice.
+  const link = await card(page, name).elementHandle();
+  await kind(page).evaluate((input: HTMLInputElement, link) => {
+    input.click();
+    (link as HTMLElement).click();
+  }, link);
+  await expectBackAt(page, name, `/?q=${range.word}&category=processor`);
+  await expect(kind(page)).toBeChecked();
+  await page.goBack();
+  await expect(page).toHaveURL(`/?q=${range.word}`);
+  await expect(kind(page)).not.toBeChecked();
+
+  // The filter's list is still loading.
+  const held = await holdCalls(page, LISTS);
+  const requested = page.waitForRequest(LISTS);
+  await kind(page).check();
+  await requested;
+  await card(page, name).click();
+  await held.release();
+  await expectBackAt(page, name, `/?q=${range.word}&category=processor`);
+  await page.goBack();
+  await expect(page).toHaveURL(`/?q=${range.word}`);
+});
+
+test('Back from a part pressed right after typing returns to the search', async ({ page, range }) => {
+  const name = `${range.word} Two`;
+  await open(page, '/?category=processor');
+  await expect(card(page, name)).toBeVisible();
+  const link = await card(page, name).elementHandle();
+  await field(page).evaluate(
+    (input: HTMLInputElement, { link, word }) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, word);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      (link as HTMLElement).click();
+    },
+    { link, word: range.word },
+  );
+  await expectBackAt(page, name, `/?q=${range.word}&category=processor`);
+  await expect(field(page)).toHaveValue(range.word);
+  await page.goBack();
+  await expect(page).toHaveURL('/?category=processor');
+});
+
+test('typing on while the first list loads keeps the history entry before it', async ({ page, range }) => {
+  await open(page, '/?category=processor');
+  const held = await holdCalls(page, LISTS);
+  for (const typed of [range.word.slice(0, -1), range.word]) {
+    const requested = page.waitForRequest((request) => request.url().includes(`q=${typed}&`));
+    await field(page).fill(typed);
+    await requested;
+  }
+  await held.release();
+  await expect(page).toHaveURL(`/?q=${range.word}&category=processor`);
+  await page.goBack();
+  await expect(page).toHaveURL('/?category=processor');
+});
+
+/** Expects the part's page, and after Back the list at `address`. */
+async function expectBackAt(page: Page, name: string, address: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(card(page, name)).toBeVisible();
+}
