@@ -41,7 +41,7 @@ export default function TrackingPage() {
         Import the file of your carrier or label service. Packed orders are shipped with their number; shipped orders
         without one get it. Nothing changes before you have seen each row.
       </PageHeading>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {problem && !fileError && <Banner tone="bad" title={problem.detail ?? problem.title} />}
         {rows && <Rows key={String(rows.isDone)} answer={rows} isBusy={isBusy} />}
         <Card>

@@ -192,7 +192,14 @@ function PreviewButtons({ name }: { name: TextKey }) {
 /** Fills in texts that do not say that the store makes its parts. */
 function ResellerButton() {
   return (
-    <Button type="submit" size="sm" name="intent" value="reseller">
+    <Button
+      type="submit"
+      size="sm"
+      name="intent"
+      value="reseller"
+      // Its words wrap in a narrow window.
+      className="h-auto min-h-(--size) shrink py-1"
+    >
       Texts for a store that sells other makers' parts
     </Button>
   );
