@@ -115,7 +115,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/assword$/, 'kept as a hash'],
   [/\.token$/, 'compared'],
   [
-    /\.(id|ids|order|refund|transactionId|placeOrderProduct|part|deliveryMethod|shipment)$/,
+    /\.(id|ids|order|refund|transactionId|placeOrderProduct|part|deliveryMethod|shipment|line)$/,
     'names what is there, and is found or not',
   ],
   [/(callback|Callback)URL$|\.redirectTo$/, 'leads on: redirects.test.ts'],

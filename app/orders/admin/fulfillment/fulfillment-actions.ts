@@ -43,7 +43,9 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
       throw new Failure('malformed');
     if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids) };
     if (intent === 'lift') return await lift(context, ids[0]!);
-    return intent === 'ship' ? await ship(context, ids, form) : await cancel(context, ids[0]!);
+    return intent === 'ship'
+      ? await ship(context, ids, form)
+      : await close(context, ids[0]!, { as: 'cancelled' }, 'Order canceled');
   } catch (error) {
     return intent === 'change-delivery' ? refusedDelivery(context, error, form) : formFailure(error, form);
   }
@@ -54,12 +56,18 @@ function timeOf(iso: string): string {
   return typeof document === 'undefined' ? formatTime(iso) : formatLocalTime(iso);
 }
 
-/** Ships the chosen lines of one order, or the units of them in `units-{line}`, in one parcel. */
+/**
+ * Ships the chosen lines of one order, or the units of them in `units-{line}`, in one parcel; a whole line alone by the
+ * call of the specification.
+ */
 async function ship(context: LoaderContext, ids: readonly string[], form: FormData): Promise<ActionResult> {
   const lines = ids.map((line) => {
     const units = formText(form, unitsInput(line));
     return units === '' ? { line } : { line, units: Number(units) };
   });
+  const [first, ...others] = lines;
+  if (first && others.length === 0 && !('units' in first))
+    return close(context, first.line, { as: 'shipped', ...parcelOf(form) }, 'Successfully Order Shipped');
   const body = { carrier: '', tracking: '', ...parcelOf(form), lines };
   const { modifiedCount } = await context.call('shipParcel', { params: { id: ids[0]! }, body }).catch((error) => {
     throw error instanceof Failure ? withUnitsInputs(error, ids) : error;
@@ -87,13 +95,18 @@ function withUnitsInputs(failure: Failure, ids: readonly string[]): Failure {
   return new Failure(failure.code, undefined, { fields: Object.fromEntries(fields) });
 }
 
-async function cancel(context: LoaderContext, id: string): Promise<ActionResult> {
-  const { deletedCount, closed } = await context.call('closeOrder', { params: { id }, query: { as: 'cancelled' } });
-  if (deletedCount > 0) return { done: { intent: 'cancel', ids: [id], message: 'Order canceled', kind: 'success' } };
-  const message = closed
-    ? closingText(closed, timeOf(closed.at))
-    : 'This order was already closed; nothing was changed';
-  return { done: { intent: 'cancel', ids: [], message, kind: closed ? 'error' : 'info' } };
+/** Ships or cancels one line. @param message when it succeeds */
+async function close(
+  context: LoaderContext,
+  id: string,
+  query: { as: 'shipped' | 'cancelled' },
+  message: string,
+): Promise<ActionResult> {
+  const intent = query.as === 'shipped' ? 'ship' : 'cancel';
+  const { deletedCount, closed } = await context.call('closeOrder', { params: { id }, query });
+  if (deletedCount > 0) return { done: { intent, ids: [id], message, kind: 'success' } };
+  const before = closed ? closingText(closed, timeOf(closed.at)) : 'This order was already closed; nothing was changed';
+  return { done: { intent, ids: [], message: before, kind: closed ? 'error' : 'info' } };
 }
 
 /** Reports how many orders changed; throws the failure when there is only one order. */

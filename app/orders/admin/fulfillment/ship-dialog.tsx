@@ -115,15 +115,18 @@ function LineChoice({
   );
 }
 
-/** How many units of a line go into the parcel: all that are left, if nobody changes it. */
+/** How many units of a line go into the parcel: all that are left, which is sent as no number, if nobody changes it. */
 function Units({ line, errors }: { line: Order; errors: Readonly<Record<string, string>> }) {
   const left = unitsToSend(line);
   const name = unitsInput(line._id);
+  const [isWhole, setIsWhole] = useState(true);
   return (
     <NumberStepper
       label={`Units of ${line.placeOrderProductName}`}
       hideLabel
-      name={name}
+      id={name}
+      name={isWhole ? undefined : name}
+      onNumber={(units) => setIsWhole(units === left)}
       min={1}
       max={left}
       defaultValue={left}
