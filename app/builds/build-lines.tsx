@@ -33,7 +33,7 @@ export function BuildLines({
           />
           <div className="min-w-0">
             <p className="text-sm text-muted">{kindLabel(line.category)}</p>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h2 className="min-w-0 flex-1 basis-48 text-base font-semibold wrap-anywhere">
                 <PartName part={line} onSale={line.onSale} />
               </h2>

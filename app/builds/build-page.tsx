@@ -66,29 +66,31 @@ export default function BuildPage() {
         <TextLink href={BUILDS_PATH}>My Builds</TextLink>
       </p>
       <PageHeading title={<span className="wrap-anywhere">{build.name}</span>} />
-      <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start">
-        <div className="grid min-w-0 gap-6">
-          {answer && 'problem' in answer && (
-            <Banner tone="bad" title={answer.problem.detail ?? answer.problem.title}>
-              Nothing was changed.
-            </Banner>
-          )}
-          {answer && 'leftOut' in answer && <LeftOut leftOut={answer.leftOut} />}
-          <VerdictReport build={build} />
-          {build.lines.length === 0 ? (
-            <div className="sheet">
-              <EmptyState kind="nothing" title="This build has no parts yet">
-                Choose a kind of part below. We offer only parts that fit what you have chosen.
-              </EmptyState>
-            </div>
-          ) : (
-            <Lines build={build} />
-          )}
-          <AddParts build={build} />
-        </div>
-        <div className="grid gap-6">
-          {build.lines.length > 0 && <Summary build={build} />}
-          <ManageBuild build={build} />
+      <div className="@container">
+        <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:items-start">
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            {answer && 'problem' in answer && (
+              <Banner tone="bad" title={answer.problem.detail ?? answer.problem.title}>
+                Nothing was changed.
+              </Banner>
+            )}
+            {answer && 'leftOut' in answer && <LeftOut leftOut={answer.leftOut} />}
+            <VerdictReport build={build} />
+            {build.lines.length === 0 ? (
+              <div className="sheet">
+                <EmptyState kind="nothing" title="This build has no parts yet">
+                  Choose a kind of part below. We offer only parts that fit what you have chosen.
+                </EmptyState>
+              </div>
+            ) : (
+              <Lines build={build} />
+            )}
+            <AddParts build={build} />
+          </div>
+          <div className="grid gap-6">
+            {build.lines.length > 0 && <Summary build={build} />}
+            <ManageBuild build={build} />
+          </div>
         </div>
       </div>
     </>
