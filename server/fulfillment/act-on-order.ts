@@ -1,13 +1,12 @@
 import { Failure } from '#contract/errors.ts';
 import type { JobAction, JobParcel } from '#contract/managed-orders/jobs.ts';
-import { closingText } from '#contract/orders/closing-text.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { cancelLines, notInState, openLines, requireShippable, shipLines } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { selectClosing } from '#server/orders/select-closing.ts';
+import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 
 /**
@@ -91,6 +90,5 @@ async function wasDone(tx: Executor, order: OrderWithLines, action: JobAction, a
   const wasCanceled = !order.lines.some(isPaid);
   const isSame = wasCanceled === (action === 'cancel');
   if (isSame && closing?.by === 'you') return false;
-  const time = closing && `${closing.at.slice(11, 16)} UTC`;
-  throw notInState(order, closing ? `${closingText(closing, time!)}.` : 'This order is already closed.');
+  throw notInState(order, closing ? closingDetail(closing) : 'This order is already closed.');
 }

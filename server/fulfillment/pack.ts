@@ -1,11 +1,10 @@
-import { closingText } from '#contract/orders/closing-text.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { notInState, requireShippable } from '#server/orders/closing.ts';
 import { lockOrder, updateLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { selectClosing } from '#server/orders/select-closing.ts';
+import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 
 /**
@@ -26,10 +25,9 @@ export async function setPacked(
     const line = order.lines.find((each) => each.id === id)!;
     if (!isPaid(line) || line.status === 'shipped') {
       const closing = await selectClosing(tx, order.id, id, actor);
-      const detail = closing && `${closingText(closing, `${closing.at.slice(11, 16)} UTC`)}.`;
       throw notInState(
         { ...order, status: line.status },
-        detail ?? "This order isn't paid yet and can't be packed.",
+        closing ? closingDetail(closing) : "This order isn't paid yet and can't be packed.",
         closing,
       );
     }

@@ -80,7 +80,7 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
   const flushSafely = (): void =>
     void flush().catch((error: unknown) => {
       log('warn', 'live changes were not sent', { error: String(error) });
-      // Clients reconnect and read their lists anew.
+      // Clients reconnect and read their lists again.
       for (const stream of streams) stream.close();
     });
   const heartbeat = setInterval(() => streams.size > 0 && flushSafely(), times.heartbeat).unref();

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { closingText } from '#contract/orders/closing-text.ts';
 import type { Closing } from '#contract/orders/closing.ts';
 import type { Executor } from '#server/database/client.ts';
 
@@ -29,4 +30,9 @@ export async function selectClosing(
   if (!row) return undefined;
   const by = row.actor === reader ? 'you' : row.own ? 'the customer' : (row.name ?? 'the store');
   return { as: row.what, by, at: new Date(row.at).toISOString() };
+}
+
+/** Who closed an order or line, and when, as the detail of a refusal: 'Shipped by Ada at 06:59 UTC.' */
+export function closingDetail(closing: Closing): string {
+  return `${closingText(closing, `${closing.at.slice(11, 16)} UTC`)}.`;
 }

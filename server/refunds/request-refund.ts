@@ -5,7 +5,7 @@ import { isPaid } from '#contract/orders/order-rules.ts';
 import type { NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
-import { notInState } from '#server/orders/closing.ts';
+import { notInState, unitsToSend } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine } from '#server/orders/queries.ts';
 import { DISPUTED, leftOfLine, refundableOf } from '#server/orders/refunds/refundable.ts';
 import { askRefund, isCounted } from '#server/orders/refunds/refunds.ts';
@@ -55,7 +55,7 @@ export async function requestRefund(
       'units',
       unitsLeft === 0 ? 'All units have been refunded' : `At most ${unitsLeft}, which have not been refunded`,
     );
-  const unsent = line.quantity - line.withdrawnUnits - line.sentUnits;
+  const unsent = unitsToSend(line);
   if (units !== undefined && line.status !== 'shipped' && units > unsent)
     throw refusal('units', `At most ${unsent}, which have not been sent. Refund the others when the line is shipped`);
   if (restock && units === undefined) throw refusal('units', 'Enter how many units to restock');

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { NewParcel } from '#contract/fulfillment/shipping.ts';
-import { closingText } from '#contract/orders/closing-text.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { notInState, requireShippable, shipLines, unitsToSend } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { selectClosing } from '#server/orders/select-closing.ts';
+import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 import { fillShipment, findShipment, shipmentOf, type Parcel } from '#server/orders/shipments.ts';
 import { shipmentLines } from '#server/orders/tables.ts';
@@ -70,8 +69,8 @@ async function wasShipped(tx: Executor, order: OrderWithLines, line: OrderLine, 
   if (line.status !== 'shipped' && line.status !== 'cancelled') return false;
   const closing = await selectClosing(tx, order.id, line.id, actor);
   if (line.status === 'shipped' && closing?.by === 'you') return true;
-  const detail = closing && `${closingText(closing, `${closing.at.slice(11, 16)} UTC`)}.`;
-  throw notInState({ ...order, status: line.status }, detail ?? 'This line is already closed.', closing);
+  const detail = closing ? closingDetail(closing) : 'This line is already closed.';
+  throw notInState({ ...order, status: line.status }, detail, closing);
 }
 
 /** Sends some units of lines in a parcel; the lines stay open, and packed. */

@@ -115,7 +115,7 @@ function LineChoice({
   );
 }
 
-/** How many units of a line go into the parcel: all that are left, which is sent as no number, if nobody changes it. */
+/** How many units of a line go into the parcel: by default all that are left, which sends no number. */
 function Units({ line, errors }: { line: Order; errors: Readonly<Record<string, string>> }) {
   const left = unitsToSend(line);
   const name = unitsInput(line._id);
