@@ -81,8 +81,8 @@ export function CheckoutPayment({
         return undefined;
       }
       onPlaced();
-      // A reload then opens the order's payment.
-      void navigate(`/checkout?order=${placed.current.order}`, { replace: true, preventScrollReset: true });
+      // The address names the order before it is charged, so that a reload opens its payment.
+      await navigate(`/checkout?order=${placed.current.order}`, { replace: true, preventScrollReset: true });
     }
     const { order, total: toPay } = placed.current;
     try {

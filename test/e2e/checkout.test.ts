@@ -179,7 +179,9 @@ test('3-D Secure is completed in place, and a reload after placing the order ope
   await open(page, '/checkout');
   await fillAddress(page);
   await typeCard(page, DECLINED);
+  const charging = page.waitForRequest('**/create-payment-intent').then(() => page.url());
   await payButton(page).click();
+  expect(await charging, 'the address names the order before the card is charged').toMatch(/\/checkout\?order=/);
   await expect(page.getByText('Your card was declined.')).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(/\/dashboard\/payment\//);
