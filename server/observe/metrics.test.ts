@@ -70,7 +70,7 @@ test('liveness and readiness are public', async () => {
   }
 });
 
-test('requests are counted by route pattern and status, without ids', { timeout: 20_000 }, async () => {
+test('requests are counted by route pattern and status, without ids', { timeout: 120_000 }, async () => {
   const part = await store.part();
   assert.equal((await fetch(`${origin}/api/part/${part}`)).status, 200);
   assert.equal((await fetch(`${origin}/api/part/${crypto.randomUUID()}`)).status, 404);

@@ -60,7 +60,7 @@ const attributes = (span: Received): Record<string, unknown> =>
   Object.fromEntries(span.attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 async function arrived(isWanted: (span: Received) => boolean): Promise<Received> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     const found = spans.find(isWanted);
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -166,7 +166,7 @@ test('a refund that the bank returns is detected and recorded', async () => {
 });
 
 async function failedAtProvider(intent: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const { data } = await store.cardSandbox.stripe.refunds.list({ payment_intent: intent });
     if (data[0]?.status === 'failed') return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -98,7 +98,7 @@ export class Shop {
   /** The link to that page in the newest email to a recipient. */
   async linkMailedTo({ email }: { email: string }, path: string): Promise<string> {
     const address = `${this.store.mailboxUrl}/messages.json?to=${encodeURIComponent(email)}`;
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 300; tries++) {
       const mails = (await (await this.#admin.get(address)).json()) as { text: string }[];
       const link = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).find((url) => url.includes(path));
       if (link) return link;

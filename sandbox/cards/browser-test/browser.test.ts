@@ -277,7 +277,7 @@ test('a form that cannot load reports it immediately', async () => {
   await page.goto(
     `${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret) })}`,
   );
-  await page.locator('#said').filter({ hasText: 'load error' }).waitFor({ timeout: 5_000 });
+  await page.locator('#said').filter({ hasText: 'load error' }).waitFor({ timeout: 30_000 });
 });
 
 test('axe finds no violation in form and challenge, light and dark', async () => {

@@ -151,7 +151,7 @@ describe('a slow client', () => {
   });
 });
 
-test('a client that stops reading is cut off, and one that reads slowly is not', { timeout: 20_000 }, async () => {
+test('a client that stops reading is cut off, and one that reads slowly is not', { timeout: 120_000 }, async () => {
   const front = await open({}, { silence: { most: 2_000, every: 50 } });
   const [deaf, slow] = [await rawClient(front.port), await rawClient(front.port)];
   for (const { socket } of [deaf, slow]) {
@@ -165,9 +165,9 @@ test('a client that stops reading is cut off, and one that reads slowly is not',
   const held = promisify(front.server.getConnections.bind(front.server));
   while ((await held()) > 1) await pause(20);
   clearInterval(sips);
+  slow.socket.resume();
   deaf.socket.resume();
   assert.ok((await deaf.heard).length < 30_000_000);
-  slow.socket.resume();
   while (slow.soFar().length < 30_000_000) {
     assert.ok(!slow.socket.closed);
     await pause(20);

@@ -35,7 +35,7 @@ test('an idle connection is closed with its next response, so that no request me
 
 test('the server stays reachable while it drains', async () => {
   const front = await openFront();
-  const stopped = front.stop({ drain: 300 });
+  const stopped = front.stop({ drain: 3_000 });
   const answer = await fetch(`${front.origin}/quick`);
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('connection'), 'close');

@@ -109,7 +109,7 @@ async function importFromServer(links: Readonly<Record<string, string>>): Promis
   return id;
 }
 
-const run = (id: string) => downloadPictures(store.deps, id, new AbortController().signal, { timeout: 2_000 });
+const run = (id: string) => downloadPictures(store.deps, id, new AbortController().signal, { timeout: 6_000 });
 const imgOf = async (sku: string) =>
   (await store.db.$client.query('select img from parts where sku = $1', [sku])).rows[0].img as string;
 const resultOf = async (id: string) => (await store.call(admin, 'GET', `/import/${id}`)).body;
