@@ -16,11 +16,6 @@ export function isOpen({ status }: Pick<Order, 'status'>): boolean {
   return status !== 'shipped' && status !== 'cancelled';
 }
 
-/** Whether an admin can still cancel it; a paid order is then refunded. */
-export function canCancel(order: Pick<Order, 'status' | 'sentUnits'>): boolean {
-  return isOpen(order) && order.sentUnits === 0;
-}
-
 /** Units of a line that are still to be sent. */
 export function unitsToSend(line: Pick<Order, 'placeOrderQuantity' | 'withdrawnUnits' | 'sentUnits'>): number {
   return line.placeOrderQuantity - line.withdrawnUnits - line.sentUnits;

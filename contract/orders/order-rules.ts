@@ -55,6 +55,16 @@ export function progressOf(lines: readonly LineState[]): OrderProgress | null {
   return open.every(isOnItsWay) ? 'packed' : 'partly_packed';
 }
 
+/** Whether a packed line can be unpacked: none of its units has been sent. */
+export function canUnpack({ status, packedAt, sentUnits = 0 }: LineState): boolean {
+  return status === 'paid' && packedAt !== null && sentUnits === 0;
+}
+
+/** Whether the shop can cancel a line: it is open, and none of its units has been sent. */
+export function canCancel({ status, sentUnits = 0 }: Omit<LineState, 'packedAt'>): boolean {
+  return status !== 'shipped' && status !== 'cancelled' && sentUnits === 0;
+}
+
 /** Why a customer cannot cancel a line. */
 export function whyNotCancelable(line: LineState): 'packed' | 'shipped' | 'cancelled' | undefined {
   if (line.status === 'cancelled' || line.status === 'shipped') return line.status;

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { JobAction, JobParcel } from '#contract/managed-orders/jobs.ts';
-import { isPaid } from '#contract/orders/order-rules.ts';
+import { canCancel, isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { cancelLines, notInState, openLines, requireShippable, shipLines } from '#server/orders/closing.ts';
@@ -25,8 +25,10 @@ export async function actOnOrder(
   const open = openLines(order);
   if (open.length === 0) return wasDone(tx, order, action, actor);
   if (action === 'cancel') {
-    await cancelLines(tx, order, open, { actor, reason: 'cancelled by the store' });
-    for (const line of open) await audit(tx, line, actor, 'cancelled');
+    const able = open.filter(canCancel);
+    const lines = able.length > 0 ? able : open;
+    await cancelLines(tx, order, lines, { actor, reason: 'cancelled by the store' });
+    for (const line of lines) await audit(tx, line, actor, 'cancelled');
     return true;
   }
   const wanted = action === 'pack' ? open.filter(({ packedAt }) => packedAt === null) : open;

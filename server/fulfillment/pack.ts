@@ -1,4 +1,4 @@
-import { isPaid } from '#contract/orders/order-rules.ts';
+import { canUnpack, isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { notInState, requireShippable } from '#server/orders/closing.ts';
@@ -33,8 +33,7 @@ export async function setPacked(
     }
     if (packed === (line.packedAt !== null)) return { modifiedCount: 0, packedAt: line.packedAt };
     if (packed) await requireShippable(tx, order, line);
-    else if (line.sentUnits > 0)
-      throw notInState({ ...order, status: line.status }, 'Part of this line has been sent.');
+    else if (!canUnpack(line)) throw notInState({ ...order, status: line.status }, 'Part of this line has been sent.');
     const packedAt = packed ? new Date() : null;
     await updateLines(tx, [line], { packedAt });
     const what = packed ? 'packed' : 'unpacked';

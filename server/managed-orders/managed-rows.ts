@@ -3,7 +3,7 @@ import type { OrderProblem } from '#contract/managed-orders/filter.ts';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { isPaid, orderStatusOf, progressOf, whyNotShippable } from '#contract/orders/order-rules.ts';
+import { canCancel, isPaid, orderStatusOf, progressOf, whyNotShippable } from '#contract/orders/order-rules.ts';
 import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import type { Executor } from '#server/database/client.ts';
 import {
@@ -96,7 +96,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
       hasAddress: row.address !== '',
     }) === undefined;
   const shippable = all.filter(canShip);
-  const open = all.filter((line) => line.status !== 'shipped' && line.status !== 'cancelled' && line.sentUnits === 0);
+  const cancellable = all.filter(canCancel);
   const kept = all.filter((line) => line.status !== 'cancelled');
   return {
     ...lineForAdmin(row),
@@ -106,14 +106,14 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
       progress: progressOf(all),
       refund: refundStateOf(row.orderRefunds),
       placeOrderPrice: dollarsOf(row.orderCents),
-      leftToRefund: dollarsOf(leftOf(row, open, kept)),
+      leftToRefund: dollarsOf(leftOf(row, cancellable, kept)),
       units: all.reduce((sum, { quantity }) => sum + quantity, 0),
       lines: all.length,
       kept: kept.length,
       shipped: all.filter((line) => line.status === 'shipped').length,
       packable: shippable.filter(({ packedAt }) => packedAt === null).length,
       shippable: shippable.length,
-      cancellable: open.length,
+      cancellable: cancellable.length,
       parts: all.slice(0, NAMED).map(({ id, name, sku, variant, quantity, status: state }) => ({
         _id: id,
         name,

@@ -1,6 +1,12 @@
 import { Failure } from '#contract/errors.ts';
 import type { OrderState } from '#contract/choices.ts';
-import { isPaid, orderStatusOf, whyNotCancelableAsWhole, whyNotShippable } from '#contract/orders/order-rules.ts';
+import {
+  canCancel,
+  isPaid,
+  orderStatusOf,
+  whyNotCancelableAsWhole,
+  whyNotShippable,
+} from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
@@ -173,7 +179,7 @@ export async function cancelLines(
   lines: readonly OrderLine[],
   cause: Cause,
 ): Promise<void> {
-  if (lines.some(({ sentUnits }) => sentUnits > 0)) throw notInState(order, PARTLY_SENT);
+  if (!lines.every(canCancel)) throw notInState(order, PARTLY_SENT);
   // The open lines of an order are paid together.
   await (lines.some(isPaid) ? cancelPaid : cancelUnpaid)(tx, order, lines, cause);
 }

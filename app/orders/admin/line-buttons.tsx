@@ -1,14 +1,15 @@
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { Order } from '#contract/orders/orders.ts';
+import { canCancel, canUnpack } from '#contract/orders/order-rules.ts';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { ButtonLink, type ButtonSize } from '#app/ui/buttons/button.tsx';
-import { canCancel, whyNotShippable } from '../order-rules.ts';
+import { whyNotShippable } from '../order-rules.ts';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 
-/** Packs a line, or unpacks it; nothing for a line that is neither packed nor can be. */
+/** Packs a line, or unpacks it; nothing for a line that allows neither. */
 export function PackButton({
   line,
   size = 'sm',
@@ -20,7 +21,7 @@ export function PackButton({
 }) {
   const canPack = usePermission('orders.fulfill');
   const isPacked = line.packedAt !== null;
-  if (!canPack || line.status !== 'paid' || (!isPacked && whyNotShippable(line))) return null;
+  if (!canPack || !(isPacked ? canUnpack(line) : !whyNotShippable(line))) return null;
   const fields = { intent: isPacked ? 'unpack' : 'pack', id: line._id };
   return (
     <ActionButton

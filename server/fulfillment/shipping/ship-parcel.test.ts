@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { canCancel, canUnpack } from '#contract/orders/order-rules.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { orderNow, paid, paidLines, placed, problem, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -133,4 +134,44 @@ test('a line of which units are sent is not canceled or unpacked; the rest is re
   assert.deepEqual(await parcelsNow(id), [['JD8', [6]]]);
   assert.equal((await refund(id, 6)).status, 200);
   assert.equal(await stockOf(store, part), 20);
+});
+
+test('screens offer to unpack and to cancel a line only if the call allows it', async () => {
+  const pack = (id: string) => store.call(admin, 'POST', `/orders/${id}/pack`);
+  const send = (id: string, units: number) => ship(id, `JD${id}`, [{ line: id, units }]);
+  const states: Record<string, (id: string) => Promise<unknown>> = {
+    packed: pack,
+    'partly sent': (id) => send(id, 4),
+    'packed and partly sent': async (id) => [await pack(id), await send(id, 4)],
+    shipped: (id) => send(id, 10),
+  };
+  for (const [name, reach] of Object.entries(states)) {
+    const { id } = await paid(store, buyer, await store.part(), 10);
+    await reach(id);
+    const line = await orderNow(store, admin, id);
+    const unpacked = await store.call(admin, 'DELETE', `/orders/${id}/pack`);
+    assert.equal(canUnpack(line), unpacked.status === 200, name);
+    const canceled = await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
+    assert.equal(canCancel(line), canceled.body.deletedCount === 1, name);
+  }
+});
+
+test('canceling an order leaves the lines of which units are sent', async () => {
+  const { id, lines } = await twoLines();
+  const listed = async () =>
+    (await store.call(admin, 'GET', `/managed-orders?q=${id.slice(-8)}`)).body[0].total.cancellable;
+  const cancel = async () => {
+    const { body } = await store.call(admin, 'POST', '/order-jobs', { action: 'cancel', orders: [id] });
+    await store.runJobs();
+    return (await store.call(admin, 'GET', `/order-jobs/${body.insertedId}`)).body;
+  };
+  assert.equal((await ship(id, 'JD9', [{ line: lines[0], units: 6 }])).status, 200);
+  assert.equal(await listed(), 1);
+  assert.equal((await cancel()).changed, 1);
+  assert.deepEqual(await linesNow(id), [
+    ['paid', 6],
+    ['cancelled', 0],
+  ]);
+  assert.equal(await listed(), 0);
+  assert.equal((await cancel()).refused, 1);
 });
