@@ -2,7 +2,7 @@ import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { PartKind } from '#server/parts/drawings/part-kinds.ts';
-import { specificationsOf } from './specifications.ts';
+import { SPECIFICATIONS } from './specifications.ts';
 
 /** A part of the demo catalog. Prices in cents, quantities in units. */
 export interface DemoPart {
@@ -39,6 +39,6 @@ export function part(kind: PartKind, name: string, facts: Facts, description: st
     ...rest,
     priceBreaks: parseBreaks(breaks)!.priceBreaks,
     img: pictureUrl(kind, seedOf(name)),
-    specifications: specificationsOf(name),
+    specifications: SPECIFICATIONS.get(name) ?? [],
   };
 }

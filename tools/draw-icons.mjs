@@ -7,24 +7,24 @@ import { at, runTool, say } from './project.mjs';
  * phones and other sites do not accept SVG. Run it again when the logo or the hero drawing changes.
  */
 
-const COLOURS = { paper: '#fbfbf9', line: '#e4e1d8', ink: '#23262b', muted: '#565a60', copper: '#9a5426' };
+const COLORS = { paper: '#fbfbf9', line: '#e4e1d8', ink: '#23262b', muted: '#565a60', copper: '#9a5426' };
 
 const mark = (/** @type {number} */ size) =>
-  `<svg viewBox="0 0 32 32" width="${size}" height="${size}" fill="none" stroke="${COLOURS.ink}" stroke-width="1.5" stroke-linejoin="round"><path d="M16 16v12L5 22V10Z" fill="${COLOURS.copper}" stroke="none"/><path d="M16 4 27 10v12l-11 6L5 22V10ZM5 10l11 6 11-6M16 16v12"/><path d="M16 8.2 19.8 10.3 16 12.4 12.2 10.3Z" stroke-width="1.25"/></svg>`;
+  `<svg viewBox="0 0 32 32" width="${size}" height="${size}" fill="none" stroke="${COLORS.ink}" stroke-width="1.5" stroke-linejoin="round"><path d="M16 16v12L5 22V10Z" fill="${COLORS.copper}" stroke="none"/><path d="M16 4 27 10v12l-11 6L5 22V10ZM5 10l11 6 11-6M16 16v12"/><path d="M16 8.2 19.8 10.3 16 12.4 12.2 10.3Z" stroke-width="1.25"/></svg>`;
 
 /** Omits the store's name: STORE_NAME may differ, and the link next to the picture shows it. */
 const socialCard = (/** @type {string} */ font, /** @type {string} */ hero) => `<!doctype html><style>
   @font-face { font-family: Sans; src: url(data:font/woff2;base64,${font}); font-weight: 100 700 }
-  body { margin: 0; width: 1200px; height: 630px; font-family: Sans; color: ${COLOURS.ink}; background: ${COLOURS.paper};
-    background-image: linear-gradient(${COLOURS.line} 1px, transparent 1px), linear-gradient(90deg, ${COLOURS.line} 1px, transparent 1px);
+  body { margin: 0; width: 1200px; height: 630px; font-family: Sans; color: ${COLORS.ink}; background: ${COLORS.paper};
+    background-image: linear-gradient(${COLORS.line} 1px, transparent 1px), linear-gradient(90deg, ${COLORS.line} 1px, transparent 1px);
     background-size: 30px 30px; display: grid; grid-template-columns: 500px 1fr; align-items: center; overflow: hidden }
   div { padding-left: 64px } h1 { font-size: 62px; line-height: 1.08; letter-spacing: -0.025em; font-weight: 600; margin: 28px 0 22px }
-  p { font-size: 27px; line-height: 1.4; color: ${COLOURS.muted}; margin: 0 } figure { margin: 0 48px 0 24px; border: 1px solid ${COLOURS.line}; border-radius: 8px; overflow: hidden }
+  p { font-size: 27px; line-height: 1.4; color: ${COLORS.muted}; margin: 0 } figure { margin: 0 48px 0 24px; border: 1px solid ${COLORS.line}; border-radius: 8px; overflow: hidden }
   figure svg { display: block; width: 100%; height: auto }
 </style><div>${mark(76)}<h1>Computer parts, straight from the drawing table.</h1><p>Price, minimum and stock in sight.</p></div><figure>${hero}</figure>`;
 
 const touchIcon = () =>
-  `<!doctype html><style>body{margin:0;width:180px;height:180px;display:grid;place-items:center;background:${COLOURS.paper}}</style>${mark(140)}`;
+  `<!doctype html><style>body{margin:0;width:180px;height:180px;display:grid;place-items:center;background:${COLORS.paper}}</style>${mark(140)}`;
 
 await runTool(async () => {
   const { chromium } = await import('@playwright/test');

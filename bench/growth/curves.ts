@@ -5,7 +5,7 @@ const RIGHT = 190;
 const TOP = 20;
 const BOTTOM = 44;
 /** Distinguishable on white and on black, and with red-green color blindness. */
-const COLOURS = ['#1f77b4', '#b8622b', '#2a8f6d', '#7b5ea7', '#b5892e', '#3b8ea5', '#a34f6c', '#6b7280'];
+const COLORS = ['#1f77b4', '#b8622b', '#2a8f6d', '#7b5ea7', '#b5892e', '#3b8ea5', '#a34f6c', '#6b7280'];
 
 /** Draws the cost of each call over the size, both axes logarithmic, one line per call. */
 export function drawCurves(costs: ReadonlyMap<string, ReadonlyMap<number, number>>, sizes: readonly number[]): string {
@@ -25,9 +25,9 @@ export function drawCurves(costs: ReadonlyMap<string, ReadonlyMap<number, number
   );
   const names = spread([...costs].map(([name, bySize]) => ({ name, at: y(bySize.get(sizes.at(-1)!)!) })));
   const lines = [...costs].map(([name, bySize], index) => {
-    const colour = COLOURS[index % COLOURS.length]!;
+    const color = COLORS[index % COLORS.length]!;
     const points = sizes.map((size) => `${x(size).toFixed(1)},${y(bySize.get(size)!).toFixed(1)}`).join(' ');
-    return `<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="1.75"/><text x="${WIDTH - RIGHT + 10}" y="${names.get(name)! + 4}" fill="${colour}">${name}</text>`;
+    return `<polyline points="${points}" fill="none" stroke="${color}" stroke-width="1.75"/><text x="${WIDTH - RIGHT + 10}" y="${names.get(name)! + 4}" fill="${color}">${name}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="What each call costs as parts and orders grow">
 <style>text{font:12px system-ui,sans-serif;fill:#6b7280}.grid{stroke:#9ca3af;stroke-opacity:.35}</style>

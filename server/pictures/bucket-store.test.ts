@@ -18,8 +18,8 @@ after(async () => {
   await bucket.close();
 });
 
-const upload = async (colour: string): Promise<{ status: number; body: { img: string; code: string } }> => {
-  const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background: colour } })
+const upload = async (color: string): Promise<{ status: number; body: { img: string; code: string } }> => {
+  const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background: color } })
     .png()
     .toBuffer();
   const response = await store.app.request('/api/pictures', {

@@ -33,8 +33,8 @@ async function send(body: Body, { who = admin as Person | null, type = 'image/pn
   return { status: response.status, body: await response.json() };
 }
 
-const drawing = (width: number, height: number, colour = '#b5541c') =>
-  sharp({ create: { width, height, channels: 3, background: colour } });
+const drawing = (width: number, height: number, color = '#b5541c') =>
+  sharp({ create: { width, height, channels: 3, background: color } });
 
 const fetched = (path: string) => store.app.request(path);
 
@@ -276,8 +276,8 @@ describe('a part saved with an older upload', () => {
   const part = { name: 'Case', description: 'Steel', price: 40, minimum: 1, quantity: 5 };
   const add = (img: string) =>
     store.call(admin, 'POST', '/part', { ...part, img }, { 'idempotency-key': crypto.randomUUID() });
-  const sent = async (colour: string): Promise<string> =>
-    (await send(await drawing(330, 240, colour).png().toBuffer())).body.img;
+  const sent = async (color: string): Promise<string> =>
+    (await send(await drawing(330, 240, color).png().toBuffer())).body.img;
 
   test('keeps it while unused pictures are being deleted', async () => {
     const images = await Promise.all(['#111213', '#212223', '#313233'].map(sent));
@@ -326,7 +326,7 @@ describe('unused pictures', () => {
   test('are deleted after a day; used ones stay, also of deleted parts', async () => {
     const [used, deleted, unused, fresh] = await Promise.all(
       ['#010101', '#020202', '#030303', '#040404'].map(
-        async (colour) => (await send(await drawing(330, 240, colour).png().toBuffer())).body.img as string,
+        async (color) => (await send(await drawing(330, 240, color).png().toBuffer())).body.img as string,
       ),
     );
     const ids = await Promise.all([store.part(), store.part()]);

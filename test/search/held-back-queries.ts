@@ -82,7 +82,7 @@ export const HELD_BACK_QUERIES: Readonly<Record<string, readonly JudgedQuery[]>>
     ['rtx 4060 graphics card original sealed', { ...card, Chipset: /RTX 4060/ }],
     ['noctua cooler for am5', { ...cooler, name: /^Noctua/ }],
     ['what is a good power supply', supply],
-    ['white gaming motherboard am5', { ...board, Socket: 'AM5', Colour: /White/ }],
+    ['white gaming motherboard am5', { ...board, Socket: 'AM5', Color: /White/ }],
     ['Küche samsung 980', { name: /^Samsung 980/ }],
   ],
 };

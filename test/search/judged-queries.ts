@@ -231,7 +231,7 @@ export const JUDGED_QUERIES: Readonly<Record<string, readonly JudgedQuery[]>> = 
     ['6-core ryzen', named(/Ryzen/, { Cores: 6 })],
     ['am5 motherboard mini itx', { ...board, Socket: 'AM5', 'Form factor': 'Mini ITX' }],
     ['matx am4 board', { ...board, Socket: 'AM4', 'Form factor': 'Micro ATX' }],
-    ['white ddr5 ram', { ...memory, Generation: 'DDR5', Colour: /White/ }],
+    ['white ddr5 ram', { ...memory, Generation: 'DDR5', Color: /White/ }],
     ['rtx 3060 12gb', { ...card, Chipset: /RTX 3060/, 'Memory size': 12 }],
     ['24gb graphics card', { ...card, 'Memory size': 24 }],
     ['240mm aio', { ...cooler, Radiator: 240 }],
@@ -248,7 +248,7 @@ export const JUDGED_QUERIES: Readonly<Record<string, readonly JudgedQuery[]>> = 
     ['ddr4 3600 cl16 32gb', { kind: 'memory', Generation: 'DDR4', Speed: 3600, 'CAS latency': 16, 'Memory size': 32 }],
     ['mini-itx lga1700', { kind: 'motherboard', 'Form factor': 'Mini ITX', Socket: 'LGA1700' }],
     ['8gb gpu', { kind: 'graphics-card', 'Memory size': 8 }],
-    ['white 360mm aio', { kind: 'cpu-cooler', Radiator: 360, Colour: /White/ }],
+    ['white 360mm aio', { kind: 'cpu-cooler', Radiator: 360, Color: /White/ }],
   ],
   'further words': [
     ['best ssd for gaming', ssd],

@@ -88,14 +88,14 @@ export function GalleryTextFields() {
         <TextAreaField label="Your review, not seen" name="g-review-hidden" rows={4} hideLabel />
       </FieldGrid>
       <FieldGrid title="FieldFrame, FieldError: for fields of another kind">
-        <FieldFrame id="g-colour" label="Colour" hint="The case's." optional>
-          <input id="g-colour" name="g-colour" type="color" defaultValue="#b4552d" className="block" />
+        <FieldFrame id="g-color" label="Color" hint="The case's." optional>
+          <input id="g-color" name="g-color" type="color" defaultValue="#b4552d" className="block" />
         </FieldFrame>
-        <FieldFrame id="g-colour-bad" label="Colour" error="Not a colour that we have">
-          <input id="g-colour-bad" name="g-colour-bad" type="color" defaultValue="#b4552d" className="block" />
+        <FieldFrame id="g-color-bad" label="Color" error="Not a color that we have">
+          <input id="g-color-bad" name="g-color-bad" type="color" defaultValue="#b4552d" className="block" />
         </FieldFrame>
-        <FieldFrame id="g-colour-locked" label="Colour, not seen" hideLabel locked="The maker's own.">
-          <input id="g-colour-locked" type="color" defaultValue="#1b1d20" disabled className="block" />
+        <FieldFrame id="g-color-locked" label="Color, not seen" hideLabel locked="The maker's own.">
+          <input id="g-color-locked" type="color" defaultValue="#1b1d20" disabled className="block" />
         </FieldFrame>
         <FieldError>{`An error that stands alone: ${LONG_NAME}`}</FieldError>
       </FieldGrid>

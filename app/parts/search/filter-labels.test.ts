@@ -11,7 +11,7 @@ test('each chosen filter has a label and a link that removes it', () => {
     min_price: 100,
     max_price: 199.99,
     minimum_at_most: 1000,
-    spec: ['memory-size:12', 'colour:black'],
+    spec: ['memory-size:12', 'color:black'],
     sort: 'featured' as const,
   };
   const facets = {
@@ -30,10 +30,10 @@ test('each chosen filter has a label and a link that removes it', () => {
       '$100 to $199.99',
       'Minimum order up to 1,000',
       'Memory size: 12 GB',
-      'Colour: black',
+      'Color: black',
     ],
   );
-  assert.deepEqual(choices.find(({ key }) => key === 'colour:black')?.rest.spec, ['memory-size:12']);
+  assert.deepEqual(choices.find(({ key }) => key === 'color:black')?.rest.spec, ['memory-size:12']);
   const { rest } = choices.find(({ key }) => key === 'category')!;
   assert.ok(!('category' in rest) && !('spec' in rest), 'the specifications go with their kind');
   assert.equal(choices[0]!.rest.sort, undefined, 'the order of the shop is what there is without words');

@@ -44,13 +44,13 @@ export function useCardAppearance(): CardAppearance {
 function readAppearance(): CardAppearance {
   const style = getComputedStyle(document.documentElement);
   const toRgb = colorReader();
-  const colours = Object.entries(VARIABLES).map(([name, token]) => [name, toRgb(style.getPropertyValue(token))]);
+  const colors = Object.entries(VARIABLES).map(([name, token]) => [name, toRgb(style.getPropertyValue(token))]);
   const { theme } = document.documentElement.dataset;
   const isDark = theme ? theme === 'graphite' : matchMedia('(prefers-color-scheme: dark)').matches;
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {
-      ...Object.fromEntries(colours),
+      ...Object.fromEntries(colors),
       fontFamily: `"${FAMILY}", system-ui, sans-serif`,
       borderRadius: '3px',
       fontSizeBase: '16px',
@@ -59,13 +59,13 @@ function readAppearance(): CardAppearance {
 }
 
 /** Theme colors use oklch, which the provider cannot parse: reads the color back from a painted pixel. */
-function colorReader(): (colour: string) => string {
+function colorReader(): (color: string) => string {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
   const paper = canvas.getContext('2d', { willReadFrequently: true });
-  return (colour) => {
-    if (!paper) return colour;
-    paper.fillStyle = colour;
+  return (color) => {
+    if (!paper) return color;
+    paper.fillStyle = color;
     paper.fillRect(0, 0, 1, 1);
     const [red, green, blue] = paper.getImageData(0, 0, 1, 1).data;
     return `rgb(${red}, ${green}, ${blue})`;

@@ -41,7 +41,7 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     shownOnly('Fan speed', 'rpm'),
     shownOnly('Noise', 'dB'),
     text('Sockets', false),
-    text('Colour'),
+    text('Color'),
   ],
   motherboard: [
     text('Socket'),
@@ -52,7 +52,7 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     text('Module type', false),
     shownOnly('M.2 places'),
     shownOnly('SATA ports'),
-    text('Colour'),
+    text('Color'),
   ],
   memory: [
     number('Memory size', 'GB'),
@@ -63,7 +63,7 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     number('Speed', 'MT/s'),
     number('CAS latency'),
     shownOnly('First word', 'ns'),
-    text('Colour'),
+    text('Color'),
   ],
   'graphics-card': [
     text('Chipset'),
@@ -75,7 +75,7 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     shownOnly('Slots'),
     shownOnly('Fans'),
     text('Power plugs', false),
-    text('Colour'),
+    text('Color'),
   ],
   storage: [
     number('Capacity', 'GB'),
@@ -94,7 +94,7 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     text('Cables'),
     shownOnly('Depth', 'mm'),
     text('Graphics plugs', false),
-    text('Colour'),
+    text('Color'),
   ],
   case: [
     text('Form factor'),
@@ -105,14 +105,14 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     shownOnly('Card slots'),
     text('Supply form', false),
     shownOnly('Longest supply', 'mm'),
-    text('Colour'),
+    text('Color'),
   ],
   'case-fan': [
     number('Fan size', 'mm'),
     number('Fans'),
     shownOnly('Fan speed', 'rpm'),
     shownOnly('Noise', 'dB'),
-    text('Colour'),
+    text('Color'),
   ],
   'network-card': [text('Connection'), number('Ports'), number('Speed', 'Gbit/s'), text('Interface')],
   cable: [text('Connection'), shownOnly('Length', 'mm')],

@@ -8,6 +8,11 @@ export function specificationKey(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** The name in US spelling, as the store keeps it: `Colour` -> `Color`. One spelling makes one filter. */
+export function usSpelling(name: string): string {
+  return name.replace(/(colo)u(r)/gi, '$1$2');
+}
+
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
 /** Formats a specification's value for display: `120 W`, `2 TB` (for 2000 GB), `AM5`. */

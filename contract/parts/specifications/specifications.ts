@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { noControlCharacters } from '#contract/fields.ts';
-import { specificationKey } from './specification-format.ts';
+import { specificationKey, usSpelling } from './specification-format.ts';
 
 const name = z
   .string('Enter a name')
   .check(
     z.trim(),
+    z.overwrite(usSpelling),
     z.minLength(1, 'Enter a name'),
     z.maxLength(40, 'At most 40 characters'),
     z.regex(/[\p{L}\p{N}]/u, 'Use letters or digits'),

@@ -176,7 +176,7 @@ describe('the drawing of a part with stated facts', () => {
     const part = { category: 'memory', name: 'Kit', specifications: [fact('Modules', 2)] };
     const before = pictureOfPart({ ...part, img: '/pictures/memory/kit.svg' });
     assert.equal(before, '/pictures/memory/count-2/kit.svg');
-    const after = { ...part, img: before, specifications: [fact('Modules', 4), fact('Colour', 'Red')] };
+    const after = { ...part, img: before, specifications: [fact('Modules', 4), fact('Color', 'Red')] };
     assert.equal(pictureOfPart(after), '/pictures/memory/color-red.count-4/kit.svg');
     for (const img of ['https://example.com/a.svg', '/pictures/hero.svg', `/pictures/${'a'.repeat(32)}-960.webp`])
       assert.equal(pictureOfPart({ ...part, img }), img);
@@ -195,7 +195,7 @@ describe('the drawing of a part with stated facts', () => {
   it('takes any text and number', () => {
     for (const value of ['<script>', '\0', 'x'.repeat(1000), -1, 1e9, Number.NaN, 0.4]) {
       for (const { slug } of PART_KINDS) {
-        const all = ['Colour', 'Fans', 'Length', 'Modules', 'Memory slots', 'Radiator', 'Form factor', 'Type', 'Ports'];
+        const all = ['Color', 'Fans', 'Length', 'Modules', 'Memory slots', 'Radiator', 'Form factor', 'Type', 'Ports'];
         const svg = drawn(
           slug,
           String(value),

@@ -24,10 +24,10 @@ const ZERO: readonly Point[] = [
   [1, 0],
 ];
 
-function figures(pen: Pen, at: number, x: number, y: number, size: number, colour: string): void {
+function figures(pen: Pen, at: number, x: number, y: number, size: number, color: string): void {
   [FOUR, ZERO, FOUR].forEach((strokes, i) => {
     const spots = strokes.map(([u, v]): [number, number, number] => [x + (i * 5.6 + u) * size, y + v * size, at]);
-    pen.wire(spots, colour, size * 1.5);
+    pen.wire(spots, color, size * 1.5);
   });
 }
 

@@ -220,6 +220,16 @@ describe('specifying a part', () => {
     ]);
     assert.deepEqual(specify('sound-card', { channels: '7.1' }), []);
   });
+
+  test('reads a British heading as the US one', async () => {
+    const path = await file('case.csv', 'sku,name,price,Colour,spec: Door colour\nCOL-1,Painted Case,90,Red,White\n');
+    assert.equal((await run(path)).added, 1);
+    const { rows } = await pool.query("select specifications from parts where sku = 'COL-1'");
+    assert.deepEqual(rows[0].specifications, [
+      { name: 'Door color', value: 'White' },
+      { name: 'Color', value: 'Red' },
+    ]);
+  });
 });
 
 describe('describing a part', () => {

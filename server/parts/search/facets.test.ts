@@ -143,12 +143,12 @@ describe('facets', () => {
       });
     for (let n = 0; n < 6; n++)
       await add(`Box ${n}`, [
-        { name: 'Colour', value: 'Black' },
+        { name: 'Color', value: 'Black' },
         ...(n === 0 ? [{ name: 'Side', value: 'Glass' }] : []),
       ]);
     const keys = async (query: string) => (await facets(query)).specifications.map(({ key }: { key: string }) => key);
-    assert.deepEqual(await keys('category=case'), ['colour']);
-    assert.deepEqual(await keys('category=case&spec=side:Glass'), ['side', 'colour']);
+    assert.deepEqual(await keys('category=case'), ['color']);
+    assert.deepEqual(await keys('category=case&spec=side:Glass'), ['side', 'color']);
   });
 
   test('of numbers narrow by a range, with a histogram that the range itself does not change', async () => {

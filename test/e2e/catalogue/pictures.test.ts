@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { admin } from '../people.ts';
 import { expect, test } from '../test.ts';
 
-const drawing = (colour: string, width = 1000, height = 750): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: colour } })
+const drawing = (color: string, width = 1000, height = 750): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
 
@@ -115,7 +115,7 @@ test('further pictures are added, put into order and described; the part page sh
   await fillIn(page, 'Processor from all sides');
   await file(page).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawing('#aa5500') });
   await expect(link(page)).toHaveValue(/^\/pictures\//);
-  const files = await Promise.all(['#00aa55', '#5500aa'].map((colour) => drawing(colour, 400, 300)));
+  const files = await Promise.all(['#00aa55', '#5500aa'].map((color) => drawing(color, 400, 300)));
   await page
     .getByLabel('Add picture files')
     .setInputFiles(files.map((buffer, at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer })));

@@ -79,7 +79,7 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     specifications: [
       { name: 'Fan size', value: 140, unit: 'mm' },
       { name: 'Noise', value: 21.5, unit: 'dB' },
-      { name: 'Colour', value: 'Black' },
+      { name: 'Color', value: 'Black' },
     ],
   });
   const [front, back] = await Promise.all(['#8a5a3c', '#3c5a8a'].map((color) => uploadPicture(shop, color)));
@@ -93,7 +93,7 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     specifications: [
       { name: 'Type', value: 'Air' },
       { name: 'Noise', value: 28, unit: 'dB' },
-      { name: 'Colour', value: 'Black' },
+      { name: 'Color', value: 'Black' },
     ],
   });
   const unpaid = await shop.order(page, person, long);

@@ -13,7 +13,7 @@ export interface DescribedPart {
 /** Reads what a drawing can show from a part's specifications, and from its name where that states a fact. */
 export function readFacts({ name, category, specifications }: DescribedPart): DrawnFacts {
   const facts = factsOf(specifications);
-  const color = facts.text('Colour') ?? facts.text('Color');
+  const color = facts.text('Color');
   const read = Object.hasOwn(READERS, category) ? READERS[category] : undefined;
   return drawable({ ...(color && { colors: colorsIn(color) }), ...read?.(facts, ` ${plain(name)} `) });
 }

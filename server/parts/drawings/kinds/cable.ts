@@ -41,9 +41,9 @@ function sleeved(pen: Pen, pins: number, { main, accent }: Tones): void {
         [x, -80, z],
         [x, -24, z],
       ];
-      const colour = i % 2 === 0 ? main : accent;
-      pen.bend(way, mix(colour.right, INK, 0.5), 10 * (12 / (columns + 5)));
-      pen.bend(way, rank === 1 ? colour.top : colour.left, 7.4 * (12 / (columns + 5)));
+      const color = i % 2 === 0 ? main : accent;
+      pen.bend(way, mix(color.right, INK, 0.5), 10 * (12 / (columns + 5)));
+      pen.bend(way, rank === 1 ? color.top : color.left, 7.4 * (12 / (columns + 5)));
     }
   }
   for (const y of [-172, -128]) pen.box(-2, y, 112, w + 4, 5, 22, GRAPHITE, 1.1);
@@ -73,11 +73,11 @@ function coiled(pen: Pen, { main: body }: Tones, chance: Chance): void {
   };
   for (let i = 0; i < turns; i++) {
     const z = 8 + i * 15;
-    for (const [colour, width] of [
+    for (const [color, width] of [
       [INK, 15],
       [i % 2 ? body.left : mix(body.left, body.top, 0.4), 11.4],
     ] as const) {
-      pen.circle('top', z, 0, 0, 80 - (i % 2) * 5, { stroke: colour, width });
+      pen.circle('top', z, 0, 0, 80 - (i % 2) * 5, { stroke: color, width });
     }
     pen.circle('top', z + 2, 0, 0, 80 - (i % 2) * 5, { stroke: body.top, width: 1.6, dash: '1 5' });
   }

@@ -77,7 +77,7 @@ export function vents(
   w: number,
   h: number,
   pitch: number,
-  colour: string,
+  color: string,
 ): void {
   const holes: Point[] = [];
   for (let row = 0; (row + 1) * pitch * 0.87 <= h; row++) {
@@ -85,7 +85,7 @@ export function vents(
       holes.push([u + p + pitch / 2, v + (row + 0.5) * pitch * 0.87]);
     }
   }
-  pen.dots(face, at, holes, colour, pitch * 0.72);
+  pen.dots(face, at, holes, color, pitch * 0.72);
 }
 
 /** Screw heads: a ring with a slot. */

@@ -60,9 +60,7 @@ export function tone(body: Material, [x, y, z]: Normal): string {
     [body.right, Math.max(0, x)],
   ] as const;
   const whole = seen.reduce((sum, [, n]) => sum + n * n, 0) || 1;
-  return toHex(
-    [0, 1, 2].map((i) => seen.reduce((sum, [colour, n]) => sum + (channels(colour)[i]! * n * n) / whole, 0)),
-  );
+  return toHex([0, 1, 2].map((i) => seen.reduce((sum, [color, n]) => sum + (channels(color)[i]! * n * n) / whole, 0)));
 }
 
 /** The tone of what a part's data does not say: that of the paper, in shade. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { IdSchema } from '#contract/fields.ts';
 import { isSku } from '#contract/parts/identity.ts';
 import type { ImportField } from '#contract/parts/import/import-fields.ts';
+import { usSpelling } from '#contract/parts/specifications/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { knownBrand } from './brands.ts';
@@ -55,7 +56,7 @@ export function readRow(reading: Reading, row: readonly string[]): RowValues | {
     const cell = row[at] ?? '';
     const named = field === 'spec' ? specificationColumn(header) : undefined;
     if (named) specifications.push({ ...named, cell });
-    else if (field === 'spec') columns[header.toLowerCase()] = cell;
+    else if (field === 'spec') columns[usSpelling(header.toLowerCase())] = cell;
     else if (field !== '') cells[field] = cell;
     const isKey = !UNKEYED.has(field) && !/^price/i.test(header);
     if (isKey) keyed.push([header.trim().toLowerCase(), cell]);

@@ -1,4 +1,5 @@
 import { SPECIFICATION_COLUMN } from '#contract/parts/import/import-fields.ts';
+import { usSpelling } from '#contract/parts/specifications/specification-format.ts';
 
 /** The column of a specification in the store's own files: `spec: TDP (W)`, `spec: Socket`. */
 export function columnOfSpecification(name: string, unit = ''): string {
@@ -12,7 +13,7 @@ export function specificationColumn(header: string): { name: string; unit: strin
   const text = header.slice(SPECIFICATION_COLUMN.length).trim();
   const opens = text.endsWith(')') ? openingOf(text) : -1;
   const name = opens > 0 ? text.slice(0, opens).trim() : text;
-  return name === '' ? undefined : { name, unit: opens > 0 ? text.slice(opens + 1, -1) : '' };
+  return name === '' ? undefined : { name: usSpelling(name), unit: opens > 0 ? text.slice(opens + 1, -1) : '' };
 }
 
 /** Where the parenthesis opens that the last character closes. */

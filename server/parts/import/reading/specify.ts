@@ -43,14 +43,14 @@ const READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = wo
     size: amount('Radiator', 'mm'),
     rpm: upTo('Fan speed', 'rpm'),
     noise_level: upTo('Noise', 'dB'),
-    color: word('Colour'),
+    color: word('Color'),
   },
   motherboard: {
     socket: word('Socket'),
     form_factor: word('Form factor'),
     max_memory: amount('Maximum memory', 'GB'),
     memory_slots: amount('Memory slots'),
-    color: word('Colour'),
+    color: word('Color'),
   },
   memory: {
     modules: (value) => {
@@ -68,7 +68,7 @@ const READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = wo
     },
     cas_latency: amount('CAS latency'),
     first_word_latency: amount('First word', 'ns'),
-    color: word('Colour'),
+    color: word('Color'),
   },
   'graphics-card': {
     chipset: word('Chipset'),
@@ -76,7 +76,7 @@ const READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = wo
     core_clock: amount('Core clock', 'MHz'),
     boost_clock: amount('Boost clock', 'MHz'),
     length: amount('Length', 'mm'),
-    color: word('Colour'),
+    color: word('Color'),
   },
   storage: {
     capacity: amount('Capacity', 'GB'),
@@ -93,12 +93,12 @@ const READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = wo
     type: word('Form factor'),
     efficiency: (value) => [{ name: 'Efficiency', value: EFFICIENCIES[value] ?? value }],
     modular: (value) => [{ name: 'Cables', value: value === 'false' ? 'Fixed' : `${value} modular` }],
-    color: word('Colour'),
+    color: word('Color'),
   },
   case: {
     type: word('Form factor'),
     side_panel: word('Side'),
-    color: word('Colour'),
+    color: word('Color'),
   },
 });
 

@@ -7,7 +7,7 @@ import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
 type Fact = [name: string, value: string | number, unit?: string];
 const PARTS: [name: string, category: string, ...facts: Fact[]][] = [
-  ['Noctua CPU Cooler', 'cpu-cooler', ['Colour', 'Black']],
+  ['Noctua CPU Cooler', 'cpu-cooler', ['Color', 'Black']],
   ['AMD Ryzen 7 5800X', 'processor', ['Socket', 'AM4']],
   ['Fury 16 GB', 'memory', ['Generation', 'DDR4'], ['Speed', 3200, 'MT/s']],
   ['Trident 32 GB', 'memory', ['Generation', 'DDR5'], ['Speed', 6000, 'MT/s']],
