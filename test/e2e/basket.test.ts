@@ -87,8 +87,7 @@ test('two tabs and a later sign-in share one basket with the larger quantity of 
 
   const tab = await page.context().newPage();
   await open(tab, '/basket');
-  await quantity(tab, one.name).fill('9');
-  await saved(tab);
+  await Promise.all([saved(tab), quantity(tab, one.name).fill('9')]);
   await open(page, '/login?from=/basket');
   await logIn(page, person);
   await expect(page).toHaveURL(/\/basket$/);
