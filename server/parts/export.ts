@@ -42,6 +42,7 @@ const HEAD = [
   'picture',
   'picture description',
   'more pictures',
+  'datasheet',
 ];
 /** The last one is never empty: Excel drops the separators of empty cells at the end of a line. */
 const TAIL = ['deleted', 'added', 'stock as of'];
@@ -108,6 +109,7 @@ async function* pagesOf(
       part.img,
       part.imgAlt,
       part.morePictures,
+      part.datasheet,
       ...specifications.map(
         ({ name, unit }) =>
           part.specifications.find((one) => one.name === name && (one.unit ?? '') === unit)?.value ?? null,

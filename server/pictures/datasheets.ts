@@ -10,21 +10,33 @@ import { readBytes } from '#server/http/request/body.ts';
 import { serve } from '#server/http/serve.ts';
 import { isFresh, withPictureLock } from './picture-retention.ts';
 
-/** Stores datasheets next to the pictures, named by the digest of their content. */
+/**
+ * Stores a datasheet next to the pictures, named by the digest of its content.
+ * @returns its URL, for a part's `datasheet`
+ * @throws Failure `unsupported_media_type` for what is no PDF
+ */
+export async function storeDatasheet(
+  { db, pictures }: Pick<Deps, 'db' | 'pictures'>,
+  actor: string,
+  bytes: Uint8Array,
+): Promise<string> {
+  if (!isPdf(bytes)) throw new Failure('unsupported_media_type', "This file isn't a PDF. Choose a PDF.");
+  const digest = createHash('sha256').update('partsmith datasheet 1\n').update(bytes).digest('hex').slice(0, 32);
+  const name = `${digest}.pdf`;
+  if (!isFresh(await pictures.writtenAt(name))) {
+    await withPictureLock(db, digest, () => pictures.write(name, bytes));
+    await record(db, { actor, action: 'datasheet.kept', subject: digest, detail: { bytes: bytes.byteLength } });
+  }
+  return `/datasheets/${name}`;
+}
+
+/** Serves uploads of datasheets. */
 export function datasheetCallRoute(app: App, { db, pictures }: Deps, { admin }: Guards): void {
   serve(app, uploadDatasheet, admin, async ({ actor, context }) => {
     const bytes = await readBytes(context.req.raw, MAX_PICTURE_BYTES).catch((error: unknown) => {
       throw error instanceof Failure && error.code === 'too_large' ? tooLarge() : error;
     });
-    if (!isPdf(bytes)) throw new Failure('unsupported_media_type', "This file isn't a PDF. Choose a PDF.");
-    const digest = createHash('sha256').update('partsmith datasheet 1\n').update(bytes).digest('hex').slice(0, 32);
-    const name = `${digest}.pdf`;
-    if (!isFresh(await pictures.writtenAt(name))) {
-      await withPictureLock(db, digest, () => pictures.write(name, bytes));
-      const detail = { bytes: bytes.byteLength };
-      await record(db, { actor: actor.userId, action: 'datasheet.kept', subject: digest, detail });
-    }
-    return { datasheet: `/datasheets/${name}` };
+    return { datasheet: await storeDatasheet({ db, pictures }, actor.userId, bytes) };
   });
 }
 

@@ -24,6 +24,7 @@ export const IMPORT_FIELDS = [
   'picture',
   'picture_text',
   'more_pictures',
+  'datasheet',
   'spec',
   'deleted',
   '',

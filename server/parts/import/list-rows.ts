@@ -63,6 +63,7 @@ function fieldsOf(part: ImportedPart): ImportFieldChange[] {
     ['mpn', part.mpn],
     ['gtin', part.gtin],
     ['description', part.description],
+    ['datasheet', part.datasheet ?? ''],
     ...part.specifications.map((one): [string, FieldChange['before']] => [
       columnOfSpecification(one.name, one.unit),
       one,

@@ -12,7 +12,7 @@ import { refreshVariants } from '../variants.ts';
 import { IMPORT_LOCK } from './apply.ts';
 import { isSpecification, type FieldChange } from './judging/compare.ts';
 import { notFound, requireId } from './imports.ts';
-import { selectDownloaded } from './pictures/download-queries.ts';
+import { datasheetKey, selectDownloaded } from './pictures/download-queries.ts';
 import { ROWS_A_STATEMENT } from './insert-judged.ts';
 import * as queries from './staged-queries.ts';
 import { writeChanges, type PartChanges } from './write.ts';
@@ -76,7 +76,7 @@ async function writeBack(
     const skus = await queries.selectSkus(tx, rows.flatMap(formerSku));
     const downloaded = await selectDownloaded(
       tx,
-      rows.flatMap(({ changes }) => changes.flatMap(({ field, after }) => (field === 'picture' ? String(after) : []))),
+      rows.flatMap(({ changes }) => changes.flatMap(linkOfChange)),
     );
     const list: PartChanges[] = [];
     for (const { outcome, partId, changes } of rows) {
@@ -111,6 +111,12 @@ function formerSku({ changes }: queries.StagedRow): string[] {
   return changes.flatMap(({ field, before }) => (field === 'sku' ? String(before) : []));
 }
 
+/** The link that a change gave the part, as downloads know it. */
+function linkOfChange({ field, after }: FieldChange): string[] {
+  if (field === 'datasheet') return [datasheetKey(String(after))];
+  return field === 'picture' ? [String(after)] : [];
+}
+
 function isFreeSku(owners: ReadonlyMap<string, string>, sku: string, partId: string): boolean {
   return (owners.get(sku.toLowerCase()) ?? partId) === partId;
 }
@@ -124,8 +130,10 @@ function isUntouched(
 ): boolean {
   if (field === 'stock') return !corrected.has(part.id) && part.quantity + Number(before) - Number(after) >= 0;
   if (field === 'deleted') return part.hiddenAt === null;
-  // The picture that the link gave is the import's too.
+  // The file that the link gave is the import's too; a link that gave none changed nothing.
   if (field === 'picture' && downloaded.get(String(after)) === part.img) return true;
+  if (field === 'datasheet' && [before, downloaded.get(datasheetKey(String(after)))].includes(part.datasheet))
+    return true;
   if (isSpecification(before) || isSpecification(after)) {
     const key = specificationKey((isSpecification(after) ? after : (before as { name: string })).name);
     const now = part.specifications.find(({ name }) => specificationKey(name) === key);
@@ -143,6 +151,7 @@ function isUntouched(
     picture: part.img,
     picture_text: part.imgAlt,
     more_pictures: part.morePictures,
+    datasheet: part.datasheet,
     price: part.priceCents,
     breaks: formatBreaks(part.priceBreaks),
     minimum: part.minimum,

@@ -25,12 +25,13 @@ export async function writeNewParts(
   const rows = added.map((part, index) => ({ id: randomUUIDv7(), place: place + index, ...part }));
   await tx.execute(sql`
     with inserted_parts as (
-      insert into parts (id, sku, name, brand, mpn, gtin, description, category, img, img_alt, more_pictures, specifications, price_cents, price_breaks, minimum,
+      insert into parts (id, sku, name, brand, mpn, gtin, description, category, img, img_alt, more_pictures, datasheet, specifications, price_cents, price_breaks, minimum,
         quantity, storage_place, low_stock, cost_cents, import_key, created_at)
-      select id, coalesce(sku, next_sku()), name, brand, mpn, gtin, description, category, img, coalesce("imgAlt", ''), coalesce("morePictures", ''), specifications, "priceCents", "priceBreaks",
+      select id, coalesce(sku, next_sku()), name, brand, mpn, gtin, description, category, img, coalesce("imgAlt", ''), coalesce("morePictures", ''),
+        case when datasheet ~ '^/' then datasheet else '' end, specifications, "priceCents", "priceBreaks",
         minimum, quantity, coalesce("storagePlace", ''), "lowStock", "costCents", "importKey", now() + place * interval '1 microsecond'
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (id uuid, place int, name text, sku text, brand text, mpn text,
-        gtin text, description text, category text, img text, "imgAlt" text, "morePictures" text, specifications jsonb, "priceCents" bigint, "priceBreaks" jsonb,
+        gtin text, description text, category text, img text, "imgAlt" text, "morePictures" text, datasheet text, specifications jsonb, "priceCents" bigint, "priceBreaks" jsonb,
         minimum int, quantity int, "storagePlace" text, "lowStock" int, "costCents" int, "importKey" text)
       order by place
       returning id, quantity
@@ -74,13 +75,13 @@ export async function writeChanges(
   const { rows: written } = await tx.execute<{ id: string; version: number }>(sql`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, sku text, name text, brand text, mpn text,
-        gtin text, description text, kind text, picture text, picture_text text, more_pictures text, specifications jsonb, price bigint, breaks jsonb, minimum int,
+        gtin text, description text, kind text, picture text, picture_text text, more_pictures text, datasheet text, specifications jsonb, price bigint, breaks jsonb, minimum int,
         storage_place text, low_stock int, cost int, units int, shown boolean)
     ), updated_parts as (
       update parts p set sku = coalesce(r.sku, p.sku), name = coalesce(r.name, p.name), brand = coalesce(r.brand, p.brand),
         mpn = coalesce(r.mpn, p.mpn), gtin = coalesce(r.gtin, p.gtin), description = coalesce(r.description, p.description),
         category = coalesce(r.kind, p.category), img = coalesce(r.picture, p.img), img_alt = coalesce(r.picture_text, p.img_alt),
-        more_pictures = coalesce(r.more_pictures, p.more_pictures),
+        more_pictures = coalesce(r.more_pictures, p.more_pictures), datasheet = coalesce(r.datasheet, p.datasheet),
         specifications = coalesce(r.specifications, p.specifications), price_cents = coalesce(r.price, p.price_cents),
         price_breaks = coalesce(r.breaks, p.price_breaks),
         storage_place = coalesce(r.storage_place, p.storage_place),
@@ -111,6 +112,7 @@ interface Update {
   picture?: string;
   picture_text?: string;
   more_pictures?: string;
+  datasheet?: string;
   specifications?: Specification[];
   price?: number;
   breaks?: readonly PriceBreak[];
@@ -130,11 +132,15 @@ function updateOf(specifications: readonly Specification[], changes: readonly Fi
     else if (field === 'deleted') update['shown'] = after === null;
     else if (field === 'breaks') update['breaks'] = parseBreaks(String(after))!.priceBreaks;
     else if (field === 'low_stock' || field === 'cost') update[field] = after ?? CLEARED;
+    // A part gets a linked datasheet once it is downloaded.
+    else if (field === 'datasheet' && isLink(after)) continue;
     else if (COLUMNS.has(field)) update[field] = after;
   }
   const isSpecified = changes.some(({ before, after }) => isSpecification(before) || isSpecification(after));
   return { ...update, ...(isSpecified && { specifications: withSpecifications(specifications, changes) }) };
 }
+
+const isLink = (value: FieldChange['after']): boolean => /^https?:/.test(String(value));
 
 /** Removes a level or a cost; null leaves it unchanged. */
 const CLEARED = -1;
@@ -150,6 +156,7 @@ const COLUMNS = new Set([
   'picture',
   'picture_text',
   'more_pictures',
+  'datasheet',
   'price',
   'minimum',
   'storage_place',

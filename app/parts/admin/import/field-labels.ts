@@ -23,6 +23,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   picture: 'Picture',
   picture_text: 'Picture description',
   more_pictures: 'Further pictures',
+  datasheet: 'Datasheet',
   spec: 'Specification',
   deleted: 'Deleted',
 };

@@ -7,11 +7,11 @@ import { Card } from '#app/ui/content/card.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
-const PICTURES = ['picture', 'pictures'] as const;
+const FILES = ['file', 'files'] as const;
 /** Milliseconds between two looks at the progress. */
 const LOOK_EVERY = 2_000;
 
-/** How far the download of an import's pictures is, and which links had none. */
+/** How far the download of an import's pictures and datasheets is, and which links had none. */
 export function ImportedPictures({ id, first }: { id: string; first: ImportPictures }) {
   const [pictures, setPictures] = useState(first);
   const isWaiting = pictures.waiting > 0;
@@ -29,21 +29,21 @@ export function ImportedPictures({ id, first }: { id: string; first: ImportPictu
   return (
     <div className="mt-6 grid gap-6" role="status">
       {isWaiting ? (
-        <Card title="Pictures">
+        <Card title="Pictures and datasheets">
           <ProgressBar
-            label="Downloading pictures"
+            label="Downloading pictures and datasheets"
             value={links - waiting}
             max={links}
-            detail={`${formatCount(links - waiting)} of ${countOf(links, PICTURES)}`}
+            detail={`${formatCount(links - waiting)} of ${countOf(links, FILES)}`}
           />
           <p className="mt-3 text-sm text-muted">This continues if you leave the page.</p>
         </Card>
       ) : (
-        links > failed && <p className="text-sm text-muted">Downloaded {countOf(links - failed, PICTURES)}.</p>
+        links > failed && <p className="text-sm text-muted">Downloaded {countOf(links - failed, FILES)}.</p>
       )}
       {failed > 0 && (
-        <Banner tone="wait" title={`${countOf(failed, PICTURES)} couldn't be downloaded`}>
-          <p>The parts keep the links.</p>
+        <Banner tone="wait" title={`${countOf(failed, FILES)} couldn't be downloaded`}>
+          <p>Pictures stay links; parts without their datasheet keep the former one.</p>
           <ul className="mt-2 grid gap-1">
             {failures.map(({ url, reason }) => (
               <li key={url} className="wrap-anywhere">

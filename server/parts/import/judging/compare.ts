@@ -30,7 +30,7 @@ export class Refused extends Error {}
 
 /**
  * Compares a row with the part that it means. An absent column changes nothing; an empty cell clears a brand, a number, a
- * specification, a storage place, a low-stock level or a cost, and otherwise changes nothing.
+ * specification, a datasheet, a storage place, a low-stock level or a cost, and otherwise changes nothing.
  * @param signs the store's currency
  * @param sold units that orders took since the file's stock was true
  */
@@ -98,6 +98,7 @@ function compare(
   if (cells.picture) text('picture', cells.picture, part.img, read.pictureOf);
   text('picture_text', cells.picture_text, part.imgAlt, read.pictureTextOf);
   text('more_pictures', cells.more_pictures, part.morePictures, read.morePicturesOf);
+  text('datasheet', cells.datasheet, part.datasheet, read.datasheetOf);
   changes.push(...compareSpecifications(values, part, way));
   return { changes, note: noteOf(values, part, isNamed) };
 }

@@ -4,7 +4,7 @@ import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '../../part-columns.ts';
 import type { PartRow } from '../../queries.ts';
 import { parts } from '../../tables.ts';
-import { selectDownloaded } from '../pictures/download-queries.ts';
+import { datasheetKey, selectDownloaded } from '../pictures/download-queries.ts';
 import { compareWithPart, type FieldChange } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
@@ -51,7 +51,9 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
   const partOf = new Map(found.map((part) => [part.id, part]));
   const downloaded = await selectDownloaded(
     db,
-    read.flatMap(({ values }) => values.cells.picture ?? []),
+    read.flatMap(({ values: { cells } }) =>
+      [cells.picture ?? [], cells.datasheet ? datasheetKey(cells.datasheet) : []].flat(),
+    ),
   );
   const sold = await soldUnits(db, read, (no) => partOf.get(matchOf.get(no)?.partId ?? ''));
   const judged = rows.map((row) => {
@@ -63,12 +65,18 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
   return refuseTakenSkus(db, judged);
 }
 
-/** A link whose picture the part already has is no change of it. */
+/** A link whose picture or datasheet the part already has is no change of it. */
 function withoutDownloaded(row: ReadRow, part: PartRow | undefined, downloaded: ReadonlyMap<string, string>): ReadRow {
-  const link = row.values?.cells.picture;
-  if (!row.values || !part || link === undefined || downloaded.get(link) !== part.img) return row;
-  const { picture: _same, ...cells } = row.values.cells;
-  return { ...row, values: { ...row.values, cells } };
+  if (!row.values || !part) return row;
+  const { picture, datasheet, ...cells } = row.values.cells;
+  const isSamePicture = picture !== undefined && downloaded.get(picture) === part.img;
+  const isSameDatasheet = datasheet !== undefined && downloaded.get(datasheetKey(datasheet)) === part.datasheet;
+  if (!isSamePicture && !isSameDatasheet) return row;
+  const others = {
+    ...(picture !== undefined && !isSamePicture && { picture }),
+    ...(datasheet !== undefined && !isSameDatasheet && { datasheet }),
+  };
+  return { ...row, values: { ...row.values, cells: { ...cells, ...others } } };
 }
 
 /** The units that orders took since the export that a row comes from, by row, where the stock differs. */

@@ -31,6 +31,8 @@ export interface ImportedPart {
   img: string;
   imgAlt: string;
   morePictures: string;
+  /** A stored one, or a link to download after the import. */
+  datasheet: string;
   priceCents: number;
   priceBreaks: readonly PriceBreak[];
   minimum: number;
@@ -70,6 +72,7 @@ export function newPartOf(
     img: cells.picture ? read.pictureOf(cells.picture) : { value: pictureUrl(kind, seedOf(name.value)) },
     imgAlt: read.pictureTextOf(cells.picture_text ?? ''),
     morePictures: read.morePicturesOf(cells.more_pictures ?? ''),
+    datasheet: read.datasheetOf(cells.datasheet ?? ''),
     minimum: cells.minimum ? read.minimumOf(cells.minimum, decimal) : { value: defaults.minimum },
     quantity: cells.stock ? read.stockOf(cells.stock, decimal) : { value: defaults.stock },
     storagePlace: read.storagePlaceOf(cells.storage_place ?? ''),
@@ -90,6 +93,7 @@ export function newPartOf(
     img: given.img.value,
     imgAlt: given.imgAlt.value,
     morePictures: given.morePictures.value,
+    datasheet: given.datasheet.value,
     priceCents: prices.priceCents,
     priceBreaks: prices.priceBreaks,
     minimum: given.minimum.value,

@@ -38,6 +38,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (path === '/page') return send('text/html', '<p>');
   if (path === '/bomb') return send('image/png', headerOf(60_000, 60_000));
   if (path === '/missing') return void response.writeHead(404).end();
+  if (path.startsWith('/sheet')) return send('application/pdf', `%PDF-1.7\n<<${path}>>\n%%EOF\n`);
+  if (path === '/page-as-pdf') return send('application/pdf', '<!doctype html><script>alert(1)</script>');
   if (path === '/slow') return; // Never answers.
   if (path === '/endless') {
     response.writeHead(200, { 'content-type': 'image/png' });
@@ -204,4 +206,60 @@ test('an import of the same links changes nothing; an undo gives back the former
   assert.deepEqual([again.added, again.changed, again.unchanged], [0, 0, 2]);
   assert.equal((await store.call(admin, 'POST', `/import/${id}/undo`)).status, 200);
   assert.equal(await imgOf('BACK'), former);
+});
+
+test("linked datasheets are stored as PDF; the store's own export of them changes nothing", async () => {
+  const db = store.db.$client;
+  const host = 'https://pictures.example.com';
+  const path = join(folder, 'sheets.csv');
+  const importSheets = async (sheets: Readonly<Record<string, string>>) => {
+    const rows = Object.entries(sheets).map(([sku, link]) => `${sku},Part ${sku},memory,A part,12.00,${link}\n`);
+    await writeFile(path, HEAD.replace('picture', 'datasheet') + rows.join(''));
+    return importFiles(db, [path], { stock: 5, minimum: 1, actor: admin.id, onBytes: () => {} });
+  };
+  const sheetOf = async (sku: string) =>
+    (await db.query('select datasheet from parts where sku = $1', [sku])).rows[0].datasheet as string;
+  const first = await importSheets({
+    'S-1': `${host}/sheet-1`,
+    'S-2': `${host}/page-as-pdf`,
+    'S-3': `${host}/good-1`,
+    'S-4': '',
+  });
+  assert.deepEqual([first.added, first.refusals], [4, []]);
+  assert.equal(await sheetOf('S-1'), '', 'no part leads to another site');
+  await db.query(`update import_rows set part = replace(part::text, $1, $2)::jsonb where import_id = $3`, [
+    host,
+    origin,
+    first.id,
+  ]);
+  await run(first.id);
+  const stored = await sheetOf('S-1');
+  assert.match(stored, /^\/datasheets\/[0-9a-f]{32}\.pdf$/);
+  assert.equal((await store.app.request(stored)).headers.get('content-type'), 'application/pdf');
+  const { pictures } = await resultOf(first.id);
+  assert.deepEqual([pictures.links, pictures.waiting, pictures.failed], [3, 0, 2]);
+  const reasons = pictures.failures
+    .map(({ url, reason }: { url: string; reason: string }) => `${url} ${reason}`)
+    .join(', ');
+  assert.match(reasons, /page-as-pdf This file isn't a PDF/);
+  assert.match(reasons, /good-1 not a PDF but image\/png/);
+  assert.deepEqual([await sheetOf('S-2'), await sheetOf('S-3')], ['', '']);
+  await db.query(`update picture_downloads set url = replace(url, $1, $2)`, [origin, host]);
+  assert.equal((await importSheets({ 'S-1': `${host}/sheet-1` })).unchanged, 1);
+
+  const exported = await (
+    await store.app.request('/api/catalogue.csv?q=S-1', { headers: { authorization: `Bearer ${admin.token}` } })
+  ).text();
+  assert.ok(exported.includes(stored), exported);
+  await writeFile(path, exported);
+  const again = await importFiles(db, [path], { stock: 5, minimum: 1, actor: admin.id, onBytes: () => {} });
+  assert.deepEqual([again.added, again.changed, again.refusals], [0, 0, []]);
+  assert.ok(again.unchanged > 0);
+
+  const { id } = await importSheets({ 'S-1': '', 'S-4': stored });
+  assert.deepEqual([await sheetOf('S-1'), await sheetOf('S-4')], ['', stored]);
+  assert.equal((await store.call(admin, 'POST', `/import/${id}/undo`)).status, 200);
+  assert.deepEqual([await sheetOf('S-1'), await sheetOf('S-4')], [stored, '']);
+  const refused = await importSheets({ 'S-1': 'http://pictures.example.com/x.pdf', 'S-4': 'javascript:alert(1)' });
+  assert.equal(refused.refusals.length, 2);
 });

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '#contract/errors.ts';
+import { datasheetFile } from '#contract/parts/picture-files.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { openGuardedAgent } from '#server/http/outgoing/guarded-agent.ts';
 import { requireStoredPictures } from '#server/pictures/picture-retention.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
+import { storeDatasheet } from '#server/pictures/datasheets.ts';
 import { storePicture } from '#server/pictures/service.ts';
 import * as queries from './download-queries.ts';
-import { downloadPicture, NoPicture } from './download-picture.ts';
+import { DATASHEET_FILE, downloadFile, NoFile, PICTURE_FILE } from './download-file.ts';
 
 /** Pictures downloaded at once, and from one host. */
 const AT_ONCE = 4;
@@ -21,7 +23,7 @@ interface DownloadDeps {
   readonly pictures: PictureStore;
 }
 
-/** Schedules the download of an import's pictures. Call it in the transaction that applies the import. */
+/** Schedules the download of an import's pictures and datasheets. Call it in the transaction that applies the import. */
 export async function scheduleDownloads(tx: Executor, importId: string): Promise<void> {
   await tx.execute(sql`
     select graphile_worker.add_job('download_pictures', json_build_object('import', ${importId}::text),
@@ -29,8 +31,9 @@ export async function scheduleDownloads(tx: Executor, importId: string): Promise
 }
 
 /**
- * Downloads the pictures that an applied import linked to, each link once, and gives the parts the stored pictures. A
- * link without a picture stays with its part, and the import's result says why. Repeats continue where a run ended.
+ * Downloads the pictures and datasheets that an applied import linked to, each link once, and gives the parts the stored
+ * files. A link without a picture stays with its part, one without a datasheet changes nothing, and the import's result
+ * says why. Repeats continue where a run ended.
  * @param testing also reaches this machine over plain HTTP; the job never sets it
  */
 export async function downloadPictures(
@@ -54,11 +57,11 @@ export async function downloadPictures(
   const work = async (): Promise<void> => {
     for (let link = links[next++]; link && !isOver(); link = links[next++]) {
       const download = () =>
-        downloadPicture(agent, link.url, {
+        downloadFile(agent, link.link, link.isDatasheet ? DATASHEET_FILE : PICTURE_FILE, {
           isPlain: testing !== undefined,
           ...(testing && { timeout: testing.timeout }),
         });
-      await settle(deps, link, since, applied.actor, download);
+      await settle(deps, link, { id: importId, since, actor: applied.actor }, download);
     }
   };
   try {
@@ -82,38 +85,40 @@ export async function downloadPictures(
 /** Downloads one link, unless that is done already, and gives the parts the picture. */
 async function settle(
   { db, pictures }: DownloadDeps,
-  link: queries.LinkedPicture,
-  since: Date,
-  actor: string,
+  link: queries.LinkedFile,
+  { id, since, actor }: { id: string; since: Date; actor: string },
   download: () => Promise<Uint8Array>,
 ): Promise<void> {
-  let { img, isClaimed } = await queries.claimDownload(db, link.url, since);
+  let { img, isClaimed } = await queries.claimDownload(db, link.key, since);
   if (img !== null && !(await isStored({ db, pictures }, img))) {
-    await queries.deleteDownload(db, link.url);
-    ({ img, isClaimed } = await queries.claimDownload(db, link.url, since));
+    await queries.deleteDownload(db, link.key);
+    ({ img, isClaimed } = await queries.claimDownload(db, link.key, since));
   }
-  if (img !== null) return queries.replaceLink(db, link, img);
+  if (img !== null) return queries.replaceLink(db, id, link, img);
   if (!isClaimed) return;
   try {
     const bytes = await download();
-    const stored = await storeWhenFree({ db, pictures }, actor, bytes);
+    const deps = { db, pictures };
+    const stored = link.isDatasheet
+      ? await storeDatasheet(deps, actor, bytes)
+      : await storeWhenFree(deps, actor, bytes);
     await db.transaction(async (tx) => {
-      await queries.endDownload(tx, link.url, { img: stored });
-      await queries.replaceLink(tx, link, stored);
+      await queries.endDownload(tx, link.key, { img: stored });
+      await queries.replaceLink(tx, id, link, stored);
     });
   } catch (error) {
-    const isKnown = error instanceof NoPicture || (error instanceof Failure && error.code !== 'overloaded');
+    const isKnown = error instanceof NoFile || (error instanceof Failure && error.code !== 'overloaded');
     if (!isKnown) {
-      await queries.deleteDownload(db, link.url);
+      await queries.deleteDownload(db, link.key);
       throw error;
     }
-    await queries.endDownload(db, link.url, { problem: error.message.slice(0, 200) });
+    await queries.endDownload(db, link.key, { problem: error.message.slice(0, 200) });
   }
 }
 
 async function isStored(deps: DownloadDeps, img: string): Promise<boolean> {
   try {
-    await requireStoredPictures(deps, '', { img });
+    await requireStoredPictures(deps, '', datasheetFile(img) === undefined ? { img } : { datasheet: img });
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;

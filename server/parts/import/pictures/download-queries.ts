@@ -2,30 +2,46 @@ import { eq, inArray, isNotNull, and, sql } from 'drizzle-orm';
 import type { ImportPictures } from '#contract/parts/import/imports.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '../../tables.ts';
-import { pictureDownloads } from '../tables.ts';
+import { importRows, pictureDownloads } from '../tables.ts';
 
 /** Seconds after which another process downloads a picture again that one began and did not end. */
 const LEASE = 120;
 /** The failures that an import's result names. */
 const NAMED_FAILURES = 100;
 
-/** The links that an import gave parts as pictures, and those parts. */
-const linksOf = (importId: string) => sql`
-  select url, array_agg(part_id order by part_id) as ids from (
-    select part_id, coalesce(part->>'img', (
-      select one->>'after' from jsonb_array_elements(changes) one where one->>'field' = 'picture')) as url
-    from import_rows where import_id = ${importId}::uuid and outcome in ('added', 'changed')
-  ) linked where url ~ '^https?://' group by url`;
+/** Begins the keys of datasheets: one link may be the picture of a part and the datasheet of another. */
+const DATASHEET = 'datasheet:';
 
-export interface LinkedPicture {
-  readonly url: string;
+/** The key of a datasheet's link among the downloads. */
+export function datasheetKey(link: string): string {
+  return DATASHEET + link;
+}
+
+/** The keys of the links that an import gave parts as pictures and datasheets, and those parts. */
+const linksOf = (importId: string) => sql`
+  select url, array_agg(part_id order by part_id) as ids from import_rows r, lateral (
+    select coalesce(r.part->>'img', (
+      select one->>'after' from jsonb_array_elements(r.changes) one where one->>'field' = 'picture')) as url
+    union all select ${DATASHEET}::text || coalesce(r.part->>'datasheet', (
+      select one->>'after' from jsonb_array_elements(r.changes) one where one->>'field' = 'datasheet'))
+  ) linked where import_id = ${importId}::uuid and outcome in ('added', 'changed')
+    and url ~ ${`^(${DATASHEET})?https?://`} group by url`;
+
+export interface LinkedFile {
+  /** The key: the link of a picture, or the key of a datasheet's. */
+  readonly key: string;
+  readonly link: string;
+  readonly isDatasheet: boolean;
   /** The parts that the import gave the link. */
   readonly ids: readonly string[];
 }
 
-export async function selectLinks(db: Executor, importId: string): Promise<LinkedPicture[]> {
+export async function selectLinks(db: Executor, importId: string): Promise<LinkedFile[]> {
   const { rows } = await db.execute<{ url: string; ids: string[] }>(sql`${linksOf(importId)} order by url`);
-  return rows;
+  return rows.map(({ url, ids }) => {
+    const isDatasheet = url.startsWith(DATASHEET);
+    return { key: url, link: isDatasheet ? url.slice(DATASHEET.length) : url, isDatasheet, ids };
+  });
 }
 
 /**
@@ -67,17 +83,33 @@ export async function endDownload(
     .where(eq(pictureDownloads.url, url));
 }
 
-/** Gives parts the stored picture in place of the link, where they still have the link. */
-export async function replaceLink(db: Executor, { url, ids }: LinkedPicture, img: string): Promise<void> {
+/**
+ * Gives parts the stored file of a link: as picture where they still have the link, as datasheet where they still have
+ * the one from before the import.
+ */
+export async function replaceLink(
+  db: Executor,
+  importId: string,
+  { link, isDatasheet, ids }: LinkedFile,
+  stored: string,
+): Promise<void> {
+  const before = sql`coalesce((
+    select one->>'before' from ${importRows}, jsonb_array_elements(${importRows.changes}) one
+    where ${importRows.importId} = ${importId} and ${importRows.partId} = ${parts.id} and one->>'field' = 'datasheet' limit 1), '')`;
   await db
     .update(parts)
-    .set({ img, version: sql`${parts.version} + 1`, changedBy: 'import', changedAt: sql`now()` })
-    .where(and(inArray(parts.id, [...ids]), eq(parts.img, url)));
+    .set({
+      ...(isDatasheet ? { datasheet: stored } : { img: stored }),
+      version: sql`${parts.version} + 1`,
+      changedBy: 'import',
+      changedAt: sql`now()`,
+    })
+    .where(and(inArray(parts.id, [...ids]), isDatasheet ? eq(parts.datasheet, before) : eq(parts.img, link)));
 }
 
-/** The stored pictures of links, by link. */
+/** The stored files of links, by key. */
 export async function selectDownloaded(db: Executor, urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const links = [...new Set(urls.filter((url) => /^https?:/.test(url)))];
+  const links = [...new Set(urls.filter((url) => /^(?:datasheet:)?https?:/.test(url)))];
   if (links.length === 0) return new Map();
   const rows = await db
     .select({ url: pictureDownloads.url, img: pictureDownloads.img })
@@ -86,7 +118,7 @@ export async function selectDownloaded(db: Executor, urls: readonly string[]): P
   return new Map(rows.map(({ url, img }) => [url, img!]));
 }
 
-/** How far the pictures of an applied import are; null when it has no links. */
+/** How far the pictures and datasheets of an applied import are; null when it has no links. */
 export async function countDownloads(db: Executor, importId: string): Promise<ImportPictures | null> {
   const { rows } = await db.execute<{
     links: number;
@@ -99,7 +131,7 @@ export async function countDownloads(db: Executor, importId: string): Promise<Im
     select count(*)::int as links, (count(*) filter (where ended))::int as ended,
       (count(*) filter (where problem is not null))::int as failed,
       coalesce((select jsonb_agg(f) from (
-        select url, problem as reason from found where problem is not null order by url limit ${NAMED_FAILURES}) f), '[]') as failures
+        select regexp_replace(url, ${`^${DATASHEET}`}, '') as url, problem as reason from found where problem is not null order by url limit ${NAMED_FAILURES}) f), '[]') as failures
     from found`);
   const { links, ended, failed, failures } = rows[0]!;
   return links === 0 ? null : { links, waiting: links - ended, failed, failures };

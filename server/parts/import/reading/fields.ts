@@ -1,5 +1,6 @@
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { isGtin, isSku } from '#contract/parts/identity.ts';
+import { datasheetFile } from '#contract/parts/picture-files.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { unitsOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
@@ -127,6 +128,14 @@ export function pictureTextOf(cell: string): Field<string> {
       refused: `the description of the picture has more than ${MAX_PICTURE_TEXT} characters, or control characters`,
     };
   return { value };
+}
+
+/** A datasheet of the store's own, or a link; empty for none. */
+export function datasheetOf(cell: string): Field<string> {
+  const value = cellText(cell);
+  const isLink = Buffer.byteLength(value) <= 2000 && /^https:\/\/[^\s]+$/.test(value);
+  if (value === '' || isLink || datasheetFile(value) !== undefined) return { value };
+  return { refused: `${quoted(value)} is not a link to a datasheet: it has to begin with https://` };
 }
 
 /** Further pictures, a line each: the link, then what it shows. */

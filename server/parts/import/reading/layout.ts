@@ -36,6 +36,8 @@ const NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   picture: 'picture, picture url, image, image url, image link, img, photo, bild, bild url, bildlink, foto, imagen',
   picture_text: 'picture description, image description, alt, alt text, image alt, image alt text',
   more_pictures: 'more pictures, further pictures, additional images, other images, weitere bilder',
+  datasheet:
+    'datasheet, data sheet, datasheet url, datasheet link, spec sheet, datenblatt, datenblatt url, fiche technique, ficha técnica',
   deleted: 'deleted',
   // Derived, or of the store's own files.
   '': 'added, specifications, price per gb, url, link',
@@ -87,9 +89,9 @@ export function guessLayout(table: TableStart): LayoutChoices {
 export function missingFields(fields: readonly ImportField[]): ImportField[] {
   const has = (field: ImportField) => fields.includes(field);
   if (has('id') || has('sku')) return [];
-  const isEdit = (['stock', 'minimum', 'breaks', 'description', 'picture', 'storage_place', 'low_stock'] as const).some(
-    has,
-  );
+  const isEdit = (
+    ['stock', 'minimum', 'breaks', 'description', 'picture', 'datasheet', 'storage_place', 'low_stock'] as const
+  ).some(has);
   return [...(has('name') ? [] : (['name'] as const)), ...(has('price') || isEdit ? [] : (['price'] as const))];
 }
 

@@ -89,6 +89,7 @@ const UNKEYED = new Set<ImportField>([
   'picture',
   'picture_text',
   'more_pictures',
+  'datasheet',
   'description',
   'deleted',
   'kind',

@@ -2,24 +2,43 @@ import { type Dispatcher, request } from 'undici';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/parts/picture-files.ts';
 import { RefusedAddress } from '#server/http/outgoing/guarded-agent.ts';
 
-/** Why a link gives no picture; the message is shown to the admin. */
-export class NoPicture extends Error {}
+/** Why a link gives no file; the message is shown to the admin. */
+export class NoFile extends Error {}
 
-/** Milliseconds for a picture with all redirects. */
+/** Milliseconds for a file with all redirects. */
 const TIMEOUT = 30_000;
 const MAX_REDIRECTS = 3;
-/** What servers call a picture of which they do not know the type; its content decides. */
-const TYPES: readonly string[] = [...PICTURE_TYPES, 'image/jpg', 'application/octet-stream', 'binary/octet-stream'];
+/** The media types of a file whose type a server does not know; its content decides. */
+const UNKNOWN_TYPES = ['application/octet-stream', 'binary/octet-stream'];
+
+/** A sort of file that a link can give. */
+export interface LinkedFileSort {
+  /** For messages: `a picture`. */
+  readonly noun: string;
+  readonly accepted: readonly string[];
+  readonly types: readonly string[];
+}
+export const PICTURE_FILE: LinkedFileSort = {
+  noun: 'a picture',
+  accepted: PICTURE_TYPES,
+  types: [...PICTURE_TYPES, 'image/jpg', ...UNKNOWN_TYPES],
+};
+export const DATASHEET_FILE: LinkedFileSort = {
+  noun: 'a PDF',
+  accepted: ['application/pdf'],
+  types: ['application/pdf', 'application/x-pdf', ...UNKNOWN_TYPES],
+};
 
 /**
  * Downloads the file behind a link over HTTPS, within limits of time, size and redirects.
  * @param agent refuses private addresses, at each redirect too
  * @param options for tests: plain HTTP, and a shorter time-out in milliseconds
- * @throws NoPicture
+ * @throws NoFile
  */
-export async function downloadPicture(
+export async function downloadFile(
   agent: Dispatcher,
   link: string,
+  sort: LinkedFileSort,
   { isPlain = false, timeout = TIMEOUT }: { isPlain?: boolean; timeout?: number } = {},
 ): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(timeout);
@@ -28,23 +47,23 @@ export async function downloadPicture(
     for (let redirects = 0; ; redirects++) {
       const answer = await request(url, {
         dispatcher: agent,
-        headers: { accept: PICTURE_TYPES.join(', '), 'user-agent': 'Partsmith-Pictures/1' },
+        headers: { accept: sort.accepted.join(', '), 'user-agent': 'Partsmith-Pictures/1' },
         signal,
       });
       const { location } = answer.headers;
       if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string') {
         drop(answer.body);
-        if (redirects === MAX_REDIRECTS) throw new NoPicture(`more than ${MAX_REDIRECTS} redirects`);
+        if (redirects === MAX_REDIRECTS) throw new NoFile(`more than ${MAX_REDIRECTS} redirects`);
         url = urlOf(location, isPlain, url);
         continue;
       }
-      return await readAnswer(answer);
+      return await readAnswer(answer, sort);
     }
   } catch (error) {
-    if (error instanceof NoPicture) throw error;
-    if (signal.aborted) throw new NoPicture(`no answer within ${timeout / 1000} seconds`);
-    if (error instanceof RefusedAddress) throw new NoPicture('not a public address');
-    throw new NoPicture(reasonOf(error));
+    if (error instanceof NoFile) throw error;
+    if (signal.aborted) throw new NoFile(`no answer within ${timeout / 1000} seconds`);
+    if (error instanceof RefusedAddress) throw new NoFile('not a public address');
+    throw new NoFile(reasonOf(error));
   }
 }
 
@@ -54,35 +73,38 @@ function drop(body: Dispatcher.ResponseData['body']): void {
   body.destroy();
 }
 
-async function readAnswer({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Uint8Array> {
+async function readAnswer(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { noun, types }: LinkedFileSort,
+): Promise<Uint8Array> {
   const refuse = (why: string): never => {
     drop(body);
-    throw new NoPicture(why);
+    throw new NoFile(why);
   };
   if (statusCode !== 200) refuse(`answered with status ${statusCode}`);
   const type = String(headers['content-type'] ?? '')
     .split(';')[0]!
     .trim()
     .toLowerCase();
-  if (!TYPES.includes(type)) refuse(`not a picture but ${type.slice(0, 60) || 'a file without a type'}`);
+  if (!types.includes(type)) refuse(`not ${noun} but ${type.slice(0, 60) || 'a file without a type'}`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     // Leaving the loop closes the connection.
-    if (size > MAX_PICTURE_BYTES) throw new NoPicture(`larger than ${MAX_PICTURE_BYTES / 1024 / 1024} MB`);
+    if (size > MAX_PICTURE_BYTES) throw new NoFile(`larger than ${MAX_PICTURE_BYTES / 1024 / 1024} MB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** @throws NoPicture for what is no plain HTTPS link */
+/** @throws NoFile for what is no plain HTTPS link */
 function urlOf(link: string, isPlain: boolean, base?: URL): URL {
-  if (!URL.canParse(link, base)) throw new NoPicture('not a link');
+  if (!URL.canParse(link, base)) throw new NoFile('not a link');
   const url = new URL(link, base);
   const isAllowed = url.protocol === 'https:' || (isPlain && url.protocol === 'http:');
-  if (!isAllowed) throw new NoPicture('not an https:// link');
-  if (url.username || url.password) throw new NoPicture('a link with a password');
+  if (!isAllowed) throw new NoFile('not an https:// link');
+  if (url.username || url.password) throw new NoFile('a link with a password');
   return url;
 }
 
