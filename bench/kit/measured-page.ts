@@ -11,7 +11,7 @@ type Until = (argument: string) => boolean;
 
 /**
  * Milliseconds from an act to the frame that shows its result, by the page's own performance marks: the act's
- * `pointerdown`, `keydown` or call, and the first paint after `until` is true.
+ * `pointerdown`, or the mark `act` that it sets itself, and the first paint after `until` is true.
  * @param until runs in the page once per frame, with `argument`
  */
 export async function timeUntilPainted(
@@ -20,12 +20,12 @@ export async function timeUntilPainted(
   until: Until,
   argument: string,
 ): Promise<number> {
-  // As text, because the content security policy forbids the page to make functions of text.
-  const watch = `(given) => {
+  // An expression and not a function, because the content security policy forbids the page to make `until` of text.
+  const watch = `(() => {
     const isDone = ${String(until)};
+    const given = ${JSON.stringify(argument)};
     performance.clearMarks('act');
-    for (const name of ['pointerdown', 'popstate'])
-      addEventListener(name, () => performance.mark('act'), { once: true, capture: true });
+    addEventListener('pointerdown', () => performance.mark('act'), { once: true, capture: true });
     const painted = new Promise((resolve) => {
       const look = () => {
         const [act] = performance.getEntriesByName('act');
@@ -38,8 +38,8 @@ export async function timeUntilPainted(
       look();
     });
     return { painted };
-  }`;
-  const done = await page.evaluateHandle<{ painted: Promise<number> }, string>(watch as never, argument);
+  })()`;
+  const done = await page.evaluateHandle<{ painted: Promise<number> }>(watch);
   await act();
   return done.evaluate(({ painted }) => painted);
 }
