@@ -9,7 +9,7 @@ const barColor = (page: Page) =>
     return metas.find(({ media }) => !media || matchMedia(media).matches)?.content;
   });
 
-test("a chosen theme and the browser's bar color apply before the first paint", async ({ page }) => {
+test("a chosen theme and the browser's bar color apply before the first paint, and not on paper", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, '/blogs');
   expect(await barColor(page)).toBe('#fbfbf9');
@@ -28,6 +28,11 @@ test("a chosen theme and the browser's bar color apply before the first paint", 
   await expect(page.locator('html')).toHaveAttribute('data-at-first', 'graphite');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
   expect(await barColor(page)).toBe('#1b1d20');
+
+  // On paper its letters are dark, too.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await page.emulateMedia({ media: 'screen' });
 
   await open(page, '/review');
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
