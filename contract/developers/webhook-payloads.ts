@@ -14,6 +14,7 @@ export const PAYLOADS: Readonly<Record<WebhookEvent | typeof TEST_EVENT, z.ZodMi
   'order.placed': orderData,
   'order.paid': orderData,
   'order.packed': orderData,
+  'order.partly_shipped': z.extend(orderData, { units: z.int() }),
   'order.shipped': orderData,
   'order.delivered': orderData,
   'order.canceled': orderData,

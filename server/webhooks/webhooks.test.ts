@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { WEBHOOK_EVENTS } from '#contract/developers/webhook-events.ts';
+import { payloadSchema } from '#contract/developers/webhook-payloads.ts';
 import { LOW_STOCK_ORDERS } from '#contract/stock/stock-choices.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
@@ -41,8 +42,10 @@ const letTimePass = () =>
 test("an order's events cover its whole life, signed, without personal data", async () => {
   const part = await store.part({ quantity: 10 });
   const { secret } = await add({ events: WEBHOOK_EVENTS.filter((event) => !event.startsWith('part')) });
-  const { id } = await paid(store, buyer, part);
+  const { id } = await paid(store, buyer, part, 3);
   await store.call(admin, 'POST', `/orders/${id}/pack`);
+  const first = { carrier: 'DHL', tracking: 'JD00', lines: [{ line: id, units: 2 }] };
+  await store.call(admin, 'POST', `/orders/${id}/shipments`, first);
   await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=DHL&tracking=JD01`);
   const { shipments } = (await store.call(admin, 'GET', `/orders/${id}`)).body;
   await store.call(admin, 'POST', `/orders/${id}/shipments/${shipments[0]._id}/delivered`);
@@ -54,12 +57,16 @@ test("an order's events cover its whole life, signed, without personal data", as
     'order.delivered',
     'order.packed',
     'order.paid',
+    'order.partly_shipped',
     'order.placed',
     'order.refunded',
     'order.shipped',
     'return.requested',
   ]);
   const payloads = receiver.received.map((each) => verified(secret, each));
+  for (const payload of payloads) assert.deepEqual(payloadSchema(payload.type).parse(payload), payload, payload.type);
+  const partly = payloads.find(({ type }) => type === 'order.partly_shipped')!.data;
+  assert.deepEqual([partly.line, partly.units], [id, 2]);
   assert.ok(payloads.every(({ data, timestamp }) => data.order === id && data.number === id.slice(-8) && timestamp));
   const all = receiver.received.map(({ text }) => text).join();
   for (const personal of [buyer.email, buyer.id, 'Ada']) assert.ok(!all.includes(personal), personal);
