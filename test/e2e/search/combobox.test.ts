@@ -21,20 +21,20 @@ test('by keyboard only: slash, letters, arrows, Home and End, Enter', async ({ p
   await expect(options(page)).toHaveCount(6);
   await expect(bar(page)).toHaveAttribute('aria-expanded', 'true');
   await expect(bar(page)).toBeFocused();
-  expect(await highlighted(page)).toBe('');
+  await expect.poll(() => highlighted(page)).toBe('');
 
   await page.keyboard.press('ArrowDown');
   const first = await options(page).first().innerText();
-  expect(await highlighted(page)).toBe(first);
+  await expect.poll(() => highlighted(page)).toBe(first);
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('End');
-  expect(await highlighted(page)).toContain('All results');
+  await expect.poll(() => highlighted(page)).toContain('All results');
   await page.keyboard.press('Home');
-  expect(await highlighted(page)).toBe(first);
+  await expect.poll(() => highlighted(page)).toBe(first);
   await page.keyboard.press('ArrowUp');
-  expect(await highlighted(page)).toBe('');
+  await expect.poll(() => highlighted(page)).toBe('');
   await page.keyboard.press('ArrowUp');
-  expect(await highlighted(page)).toContain('All results');
+  await expect.poll(() => highlighted(page)).toContain('All results');
 
   await page.keyboard.press('Escape');
   await expect(options(page).first()).toBeHidden();
