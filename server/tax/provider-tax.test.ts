@@ -222,3 +222,41 @@ test('the tax of a postal code stays with it', async () => {
   assert.deepEqual(Object.keys((await change({ postcode: '10002' })).body.fields ?? {}), ['delivery.postcode']);
   assert.equal((await change({ line1: '14 Mill Lane' })).status, 200);
 });
+
+test('a sale whose answer was an error is recorded once; its refunds follow once its id is known', async () => {
+  const { body } = await place([
+    [1000, 3],
+    [333, 1],
+  ]);
+  const id: string = body.insertedId;
+  const intent = await started(store, buyer, id);
+  await charge(store, intent);
+  await claim(store, buyer, id, intent);
+  // The provider records the sale and answers 500, which it repeats under the same key.
+  await store.cardSandbox.fault('error_after_commit', { at: 'other' });
+  await recordTax(store.deps, id);
+  const recorded = async () =>
+    (await store.db.$client.query('select reference, transaction_id as id from tax_records where order_id = $1', [id]))
+      .rows;
+  assert.deepEqual(await recorded(), [{ reference: `order:${id}`, id: null }]);
+  await recordTax(store.deps, id);
+  assert.equal((await store.call(admin, 'DELETE', `/order/${body.lines[1]}?as=cancelled`)).status, 200);
+  await store.runJobs().catch(() => undefined);
+  await assert.rejects(recordTax(store.deps, id), /Add the sale's id/);
+  // An operator finds the sale in the provider's export. The stand-in has none, so the same sale under another name serves.
+  const { rows } = await store.db.$client.query(
+    "select terms -> 'tax' -> 'calculation' ->> 'id' as calculation from orders where id = $1",
+    [id],
+  );
+  const { calculation } = rows[0];
+  const sale = await store.cardSandbox.stripe.tax.transactions.createFromCalculation({ calculation, reference: id });
+  const add = 'update tax_records set transaction_id = $2 where reference = $1';
+  await store.db.$client.query(add, [`order:${id}`, sale.id]);
+  // A reversal is recorded once too, and nothing needs its id.
+  await store.cardSandbox.fault('error_after_commit', { at: 'other' });
+  await recordTax(store.deps, id);
+  await recordTax(store.deps, id);
+  const [, reversal, ...more] = await recorded();
+  assert.match(reversal.reference, /^refund:/);
+  assert.deepEqual([reversal.id, more], [null, []]);
+});

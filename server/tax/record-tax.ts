@@ -6,6 +6,9 @@ import { orders, refunds } from '#server/orders/tables.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import { taxRecords } from './tables.ts';
 
+const UNKNOWN_SALE =
+  "Stripe Tax recorded this sale, but its answer was lost, so a refund can't be taken out. Add the sale's id (docs/operations.md).";
+
 /** An amount that leaves a recorded sale; cents with tax. */
 interface Reversal {
   readonly reference: string;
@@ -15,7 +18,8 @@ interface Reversal {
 /**
  * Records a paid order whose tax the card provider calculated in its tax reports, and takes out what was canceled before
  * the payment or refunded since. Records each amount once, however often it is called.
- * @throws Failure `provider_unavailable`, `provider_refused`: the rest is recorded by the next call
+ * @throws Failure `provider_unavailable`, `provider_refused`: the rest is recorded by the next call. A refund of a sale
+ *   whose id is unknown waits until an operator adds the id (docs/operations.md, 'Stripe Tax').
  */
 export async function recordTax({ db, cards }: Pick<Deps, 'db' | 'cards'>, orderId: string): Promise<void> {
   const [order] = await db
@@ -29,10 +33,11 @@ export async function recordTax({ db, cards }: Pick<Deps, 'db' | 'cards'>, order
   const { tax } = cards;
   const records = await db.select().from(taxRecords).where(eq(taxRecords.orderId, orderId));
   const idOf = new Map(records.map(({ reference, transactionId }) => [reference, transactionId]));
-  const once = async (reference: string, amountCents: number, make: () => Promise<string>): Promise<string> => {
-    const transactionId = idOf.get(reference) ?? (await make());
-    if (!idOf.has(reference))
-      await db.insert(taxRecords).values({ reference, orderId, amountCents, transactionId }).onConflictDoNothing();
+  const once = async (reference: string, amountCents: number, make: () => Promise<string | null>) => {
+    const known = idOf.get(reference);
+    if (known !== undefined) return known;
+    const transactionId = await make();
+    await db.insert(taxRecords).values({ reference, orderId, amountCents, transactionId }).onConflictDoNothing();
     return transactionId;
   };
   const storeId = await storeIdOf(db);
@@ -40,7 +45,11 @@ export async function recordTax({ db, cards }: Pick<Deps, 'db' | 'cards'>, order
   const sale = await once(reference, calculation.totalCents, () => tax.recordSale(calculation.id, reference, storeId));
   const canceled = { reference: `canceled:${orderId}`, cents: calculation.totalCents - order.totalCents };
   for (const { reference: name, cents } of [canceled, ...(await refunded(db, orderId, order.intentId))])
-    if (cents > 0) await once(name, -cents, () => tax.reverse(sale, name, cents));
+    if (cents > 0)
+      await once(name, -cents, () => {
+        if (sale === null) throw new Failure('provider_refused', UNKNOWN_SALE);
+        return tax.reverse(sale, name, cents);
+      });
 }
 
 /** Refunds of the payment that the order keeps; those of other payments never were a sale. */

@@ -13,8 +13,8 @@ export const taxRecords = pgTable(
       .references(() => orders.id),
     /** With tax; negative for what was taken out. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    /** The provider's id of the transaction. */
-    transactionId: text('transaction_id').notNull(),
+    /** The provider's id of the transaction; null if its answer was lost, because it finds none by reference. */
+    transactionId: text('transaction_id'),
     createdAt: createdAt(),
   },
   (table) => [index('tax_records_order').on(table.orderId)],

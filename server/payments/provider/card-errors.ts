@@ -20,6 +20,7 @@ export type CardCall =
 interface ProviderError extends Error {
   readonly type: string;
   readonly code?: string;
+  readonly param?: string;
   readonly statusCode?: number;
   readonly requestId?: string;
 }
@@ -41,6 +42,11 @@ export function isDefiniteError(error: unknown): boolean {
 /** Whether the provider rejected a call because its idempotency key was used with other parameters. */
 export function isKeyReused(error: unknown): boolean {
   return isProviderError(error) && error.type === 'StripeIdempotencyError' && error.statusCode === 400;
+}
+
+/** Whether the provider rejected a call because of this parameter. */
+export function isOfParameter(error: unknown, name: string): boolean {
+  return isProviderError(error) && error.statusCode === 400 && error.param === name;
 }
 
 /** Final statuses: repeating the call with the same key gives the same answer. */

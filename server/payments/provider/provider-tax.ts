@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
-import { isDefiniteError, ofCode, type CardCall } from './card-errors.ts';
+import { isDefiniteError, isOfParameter, ofCode, type CardCall } from './card-errors.ts';
 import type { CalculatedTax, Stripe, UntaxedOrder } from './card-types.ts';
 import { calculatedTaxOf, taxTransactionOf } from './tax-objects.ts';
 
@@ -16,17 +16,17 @@ export interface ProviderTax {
   /** @throws Failure `invalid_fields` when the address is not enough to find the tax */
   calculate(order: UntaxedOrder): Promise<CalculatedTax>;
   /**
-   * Records the sale of a calculation in the provider's tax reports.
+   * Records the sale of a calculation in the provider's tax reports, once.
    * @param reference unique in the account
-   * @returns the id of the transaction
+   * @returns the id of the transaction; null if it was recorded before, because the provider then names no id
    */
-  recordSale(calculation: string, reference: string, storeId: string): Promise<string>;
+  recordSale(calculation: string, reference: string, storeId: string): Promise<string | null>;
   /**
-   * Takes an amount with its tax out of a recorded sale.
+   * Takes an amount with its tax out of a recorded sale, once.
    * @param cents with tax
-   * @returns the id of the reversal
+   * @returns the id of the reversal; null if it was recorded before
    */
-  reverse(sale: string, reference: string, cents: number): Promise<string>;
+  reverse(sale: string, reference: string, cents: number): Promise<string | null>;
 }
 
 /** The most lines of a calculation; an order's further lines are one line, because all parts have the same tax code. */
@@ -43,13 +43,22 @@ export function createProviderTax(
 ): ProviderTax {
   const record = (reference: string, make: (options: RequestOptions) => Promise<Stripe.Tax.Transaction>) =>
     callProvider('record tax', async () => {
+      const attempt = async (idempotencyKey: string): Promise<string | null> => {
+        try {
+          return taxTransactionOf(await make({ idempotencyKey }), reference);
+        } catch (error) {
+          // The reference is unique: an earlier attempt recorded it, and its answer was lost.
+          if (isOfParameter(error, 'reference')) return null;
+          throw error;
+        }
+      };
       const key = `tax:${reference}`;
       try {
-        return taxTransactionOf(await make({ idempotencyKey: key }), reference);
+        return await attempt(key);
       } catch (error) {
         if (!isDefiniteError(error)) throw error;
-        // The provider stores an internal error under the key. The reference is unique, so nothing is recorded twice.
-        return taxTransactionOf(await make({ idempotencyKey: `${key}:${crypto.randomUUID()}` }), reference);
+        // The provider stores an internal error under the key.
+        return attempt(`${key}:${crypto.randomUUID()}`);
       }
     });
 

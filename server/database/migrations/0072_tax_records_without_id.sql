@@ -1,0 +1,1 @@
+ALTER TABLE "tax_records" ALTER COLUMN "transaction_id" DROP NOT NULL;
