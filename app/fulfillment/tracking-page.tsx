@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/content/banner.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
-import { FieldFrame, useFieldIds } from '../ui/fields/field-frame.tsx';
+import { TableFileField } from '../ui/fields/file-field.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 import { actTracking, type TrackingAnswer } from './tracking-actions.ts';
 import { TrackingTable } from './tracking-table.tsx';
@@ -52,23 +52,11 @@ export default function TrackingPage() {
   );
 }
 
-const TYPES =
-  '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 function FileForm({ error, isBusy, isFirst }: { error: string | undefined; isBusy: boolean; isFirst: boolean }) {
   const hint = `CSV or XLSX with columns such as Order, Carrier and Tracking number, in any order. Up to ${formatCount(MAX_TRACKED)} rows.`;
-  const ids = useFieldIds({ id: 'file', hint, error });
   return (
     <Form method="post" encType="multipart/form-data" className="grid max-w-form gap-5">
-      <FieldFrame id={ids.id} label={isFirst ? 'File' : 'Another file'} hint={hint} error={error}>
-        <input
-          {...ids}
-          type="file"
-          name="file"
-          accept={TYPES}
-          className="block w-full min-w-0 text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded-field file:border file:border-solid file:border-line-strong file:bg-base-100 file:px-4 file:text-sm file:font-medium file:text-base-content"
-        />
-      </FieldFrame>
+      <TableFileField label={isFirst ? 'File' : 'Another file'} hint={hint} error={error} />
       <p>
         <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} icon="upload" loading={isBusy}>
           Check file

@@ -5,7 +5,7 @@ import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
-import { FieldFrame, useFieldIds } from '../ui/fields/field-frame.tsx';
+import { TableFileField } from '../ui/fields/file-field.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { TextAreaField } from '../ui/fields/text-field.tsx';
 
@@ -69,7 +69,12 @@ export function ListForm({
             className="figures"
           />
           <div className="grid content-start gap-5">
-            <FileField error={errors['file']} onChosen={send} />
+            <TableFileField
+              label="Or a file"
+              hint="CSV or XLSX, up to 2 MB. Columns such as Part number and Quantity are recognized."
+              error={errors['file']}
+              onChosen={send}
+            />
             <Button type="submit" name="do" value="match" variant="primary" size="lg" wide loading={isBusy}>
               Find parts
             </Button>
@@ -84,27 +89,5 @@ export function ListForm({
         )}
       </Form>
     </Card>
-  );
-}
-
-const TYPES =
-  '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-function FileField({ error, onChosen }: { error: string | undefined; onChosen: () => void }) {
-  const hint = 'CSV or XLSX, up to 2 MB. Columns such as Part number and Quantity are recognized.';
-  const ids = useFieldIds({ id: 'file', hint, error });
-  return (
-    <FieldFrame id={ids.id} label="Or a file" hint={hint} error={error}>
-      <input
-        {...ids}
-        type="file"
-        name="file"
-        accept={TYPES}
-        onChange={({ target }) => {
-          if (target.files?.length) onChosen();
-        }}
-        className="block w-full min-w-0 text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded-field file:border file:border-solid file:border-line-strong file:bg-base-100 file:px-4 file:text-sm file:font-medium file:text-base-content"
-      />
-    </FieldFrame>
   );
 }

@@ -2,6 +2,7 @@ import { Anchor, TextLink } from '#app/ui/buttons/anchor.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { type Chip, ChipRow } from '#app/ui/fields/chip-row.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
+import { FileButton, TableFileField } from '#app/ui/fields/file-field.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { RangeField } from '#app/ui/fields/range-field.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
@@ -64,6 +65,18 @@ export function GalleryChoiceFields() {
           error="The minimum is higher than the maximum; showing $100 to $500."
         />
       </FieldGrid>
+      <Specimen title="FileButton">
+        <FileButton label="Choose a picture file" accept="image/png" onFiles={ignore}>
+          Choose a file
+        </FileButton>
+        <FileButton label="Choose files" accept=".csv" multiple size="md" onFiles={ignore}>
+          Choose files
+        </FileButton>
+      </Specimen>
+      <FieldGrid title="TableFileField">
+        <TableFileField id="g-file" label="File" hint="CSV or XLSX, up to 2 MB." error={undefined} />
+        <TableFileField id="g-file-bad" label="Another file" hint={LONG_NAME} error="This file is empty" />
+      </FieldGrid>
       <Specimen title="ChipRow" stacked>
         <ChipRow label="Chosen" chips={chips('In stock', 'Socket: AM5')}>
           <TextLink href="?">Clear all</TextLink>
@@ -73,6 +86,8 @@ export function GalleryChoiceFields() {
     </Family>
   );
 }
+
+const ignore = () => undefined;
 
 function chips(...labels: string[]): Chip[] {
   return labels.map((label) => ({ key: label, label, link: (props) => <Anchor href="?" {...props} /> }));

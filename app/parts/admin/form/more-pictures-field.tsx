@@ -8,14 +8,13 @@ import {
 } from '#contract/parts/more-pictures.ts';
 import { isDrawing, PICTURE_TYPES } from '#contract/parts/picture-files.ts';
 import { PartPicture } from '#app/parts/part-picture.tsx';
-import { Button, buttonClass, IconButton } from '#app/ui/buttons/button.tsx';
-import { classNames } from '#app/ui/class-names.ts';
+import { Button, IconButton } from '#app/ui/buttons/button.tsx';
 import { setField } from '#app/ui/drafts/draft-fields.ts';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
-import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
-import { fileSize } from './check-picture.ts';
-import { usePictureUpload } from './use-picture-upload.ts';
+import { FileButton } from '#app/ui/fields/file-field.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUpload } from './use-upload.ts';
 
 /**
  * The pictures after the first one: uploaded, described, put into order and removed. The form's value is a text with a
@@ -38,7 +37,7 @@ export function MorePicturesField({
   const pictures = parsePictures(text);
   const form = () => box.current?.closest('form');
   const write = (list: readonly Picture[]) => setField(form(), 'morePictures', formatPictures(list));
-  const { sending, refusal, send } = usePictureUpload((img) => {
+  const { sending, refusal, send } = useUpload('picture', (img) => {
     const list = parsePictures(current.current);
     if (!list.some((one) => one.img === img)) write([...list, { img, alt: '' }]);
   });
@@ -119,30 +118,17 @@ export function MorePicturesField({
         )}
         {room > 0 && (
           <div>
-            <label className={classNames(buttonClass({ size: 'sm' }), 'focus-within:outline-2')}>
+            <FileButton
+              label="Add picture files"
+              accept={PICTURE_TYPES.join(',')}
+              multiple
+              onFiles={(files) => void sendAll(files)}
+            >
               Add pictures
-              <input
-                type="file"
-                multiple
-                aria-label="Add picture files"
-                accept={PICTURE_TYPES.join(',')}
-                className="sr-only"
-                onChange={({ currentTarget }) => {
-                  const files = [...(currentTarget.files ?? [])];
-                  currentTarget.value = '';
-                  void sendAll(files);
-                }}
-              />
-            </label>
+            </FileButton>
           </div>
         )}
-        {sending && (
-          <ProgressBar
-            label={`Uploading ${sending.name}`}
-            {...(sending.sent < sending.size && { value: sending.sent, max: sending.size })}
-            detail={fileSize(sending.size)}
-          />
-        )}
+        {sending && <UploadProgress file={sending} />}
         <FieldError>{refusal}</FieldError>
       </fieldset>
       <details open={error !== undefined || undefined}>

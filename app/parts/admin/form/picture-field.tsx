@@ -1,14 +1,14 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { PICTURE_TYPES } from '#contract/parts/picture-files.ts';
 import { PartPicture } from '#app/parts/part-picture.tsx';
-import { Button, buttonClass } from '#app/ui/buttons/button.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
-import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
+import { FileButton } from '#app/ui/fields/file-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { fileSize } from './check-picture.ts';
 import { setField } from '#app/ui/drafts/draft-fields.ts';
-import { usePictureUpload } from './use-picture-upload.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUpload } from './use-upload.ts';
 
 /**
  * A part's picture: a file that is chosen, dropped or pasted, or a link. An upload writes its URL into the link field,
@@ -28,7 +28,7 @@ export function PictureField({
   const [img, setImg] = useState(defaultValue);
   const [over, setOver] = useState(false);
   const take = (value: string) => setField(box.current?.closest('form'), 'img', value);
-  const { sending, refusal, send, cancel, forgetRefusal } = usePictureUpload(take);
+  const { sending, refusal, send, cancel, forgetRefusal } = useUpload('picture', take);
   const latest = useRef(send);
   useEffect(() => {
     latest.current = send;
@@ -82,20 +82,13 @@ export function PictureField({
           />
           <div className="grid min-w-0 flex-1 basis-52 gap-3">
             <div className="flex flex-wrap items-center gap-3">
-              <label className={classNames(buttonClass({ size: 'sm' }), 'focus-within:outline-2')}>
+              <FileButton
+                label="Choose a picture file"
+                accept={PICTURE_TYPES.join(',')}
+                onFiles={([file]) => file && void send(file)}
+              >
                 Choose a file
-                <input
-                  type="file"
-                  aria-label="Choose a picture file"
-                  accept={PICTURE_TYPES.join(',')}
-                  className="sr-only"
-                  onChange={({ currentTarget }) => {
-                    const [file] = currentTarget.files ?? [];
-                    currentTarget.value = '';
-                    if (file) void send(file);
-                  }}
-                />
-              </label>
+              </FileButton>
               {shown && !sending && (
                 <Button size="sm" variant="ghost" onClick={() => take('')}>
                   Remove picture
@@ -107,11 +100,7 @@ export function PictureField({
             </p>
             {sending && (
               <div className="grid gap-2">
-                <ProgressBar
-                  label={sending.sent < sending.size ? 'Uploading the picture' : 'Preparing the picture'}
-                  {...(sending.sent < sending.size && { value: sending.sent, max: sending.size })}
-                  detail={fileSize(sending.size)}
-                />
+                <UploadProgress file={sending} />
                 <div>
                   <Button size="sm" onClick={cancel}>
                     Stop

@@ -4,9 +4,10 @@ import { ImportSettingsSchema } from '#contract/parts/import/imports.ts';
 import { fieldsOf } from '#contract/errors.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { Button, buttonClass } from '#app/ui/buttons/button.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { FileButton } from '#app/ui/fields/file-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { fileSize } from '../form/check-picture.ts';
@@ -20,17 +21,16 @@ export function ChooseFiles({
   const [files, setFiles] = useState<readonly File[]>([]);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [over, setOver] = useState(false);
-  const add = (list: FileList | null) => {
-    const more = [...(list ?? [])];
+  const add = (more: readonly File[]) => {
     setFiles((before) => [...before.filter(({ name }) => !more.some((file) => file.name === name)), ...more]);
     setErrors({});
   };
   // Without scripts, submitting would lose the files.
   const isHydrated = useHydrated();
-  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Files chosen before hydration.
-    const early = [...(input.current?.files ?? [])];
+    const early = [...(box.current?.querySelector<HTMLInputElement>('[type="file"]')?.files ?? [])];
     if (early.length > 0) setFiles((before) => (before.length > 0 ? before : early));
   }, []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -49,6 +49,7 @@ export function ChooseFiles({
     <Card marks>
       <form noValidate onSubmit={submit} className="grid max-w-form gap-5">
         <div
+          ref={box}
           role="presentation"
           onDragOver={(event) => {
             event.preventDefault();
@@ -58,7 +59,7 @@ export function ChooseFiles({
           onDrop={(event) => {
             event.preventDefault();
             setOver(false);
-            add(event.dataTransfer.files);
+            add([...event.dataTransfer.files]);
           }}
           className={classNames(
             'grid gap-3 rounded-box border border-dashed p-5',
@@ -66,21 +67,9 @@ export function ChooseFiles({
           )}
         >
           <div>
-            <label className={classNames(buttonClass({}), 'focus-within:outline-2')}>
+            <FileButton label="Choose files" accept=".csv,.tsv,.txt,.xlsx,text/csv" multiple size="md" onFiles={add}>
               Choose files
-              <input
-                ref={input}
-                type="file"
-                multiple
-                accept=".csv,.tsv,.txt,.xlsx,text/csv"
-                aria-label="Choose files"
-                className="sr-only"
-                onChange={({ currentTarget }) => {
-                  add(currentTarget.files);
-                  currentTarget.value = '';
-                }}
-              />
-            </label>
+            </FileButton>
           </div>
           <p className="text-sm text-muted">
             or drop them here: CSV or Excel (XLSX). An export of this store, edited, changes the parts it lists; of any
