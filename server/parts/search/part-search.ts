@@ -114,11 +114,12 @@ function choices(search: Search, required: readonly SearchedWord[], strange: rea
   return [...all.filter((left) => !losesKind(left)), ...all.filter(losesKind)].map((left) => leave(...left));
 }
 
-/** A term's weight in identifying the part: its kind, then rare words, sizes and corrected words. */
-function worthOf({ kind, isWeak, parts, values, isCorrected }: SearchedWord): number {
+/** A term's weight in identifying the part: its kind, then model numbers, rare words, sizes and corrected words. */
+function worthOf({ typed, kind, isWeak, parts, values, isCorrected }: SearchedWord): number {
   if (kind !== undefined && !isWeak) return 3e9;
   if (isCorrected) return 0;
-  return (values ? 1e9 : 2e9) - Math.min(parts, 1e8);
+  const isModel = !values && /\d{3}/.test(typed);
+  return (values ? 1e9 : isModel ? 2.5e9 : 2e9) - Math.min(parts, 1e8);
 }
 
 function without(search: Search, { words, isPriceIgnored }: Without): Search {

@@ -27,8 +27,11 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 
 /** Phrases, the kind that they name, and, where they mean only some of its parts, which ones. */
 const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])[] = [
-  ['cpu, processor, prozessor, central processing unit', 'processor'],
-  ['cooler, cpu cooler, cpu fan, cpu cooling, processor cooler, heatsink, heat sink, cooling', 'cpu-cooler'],
+  ['cpu, processor, prozessor, processeur, procesador, central processing unit', 'processor'],
+  [
+    'cooler, cpu cooler, cpu fan, cpu cooling, processor cooler, heatsink, heat sink, cooling, kühler, cpu kühler, prozessorkühler, prozessor kühler, cpu lüfter',
+    'cpu-cooler',
+  ],
   [
     'aio, aio cooler, all in one cooler, liquid cooler, liquid cooling, liquid cpu cooler, water cooler, water cooling, watercooling, wasserkühlung',
     'cpu-cooler',
@@ -39,13 +42,16 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
     'cpu-cooler',
     `'heatsink':B & !'radiator':C & !'liquid':C`,
   ],
-  ['motherboard, mother board, mainboard, main board, mobo, board', 'motherboard'],
+  [
+    'motherboard, mother board, mainboard, main board, mobo, board, hauptplatine, carte mère, placa base',
+    'motherboard',
+  ],
   [
     'ram, memory, memory kit, ram kit, memory stick, ram stick, memory module, kit, dimm, sodimm, so dimm, arbeitsspeicher',
     'memory',
   ],
   [
-    'gpu, graphics card, graphic card, video card, vga, graphics adapter, graphics processing unit, grafikkarte, videocard',
+    'gpu, graphics card, graphic card, video card, vga, graphics adapter, graphics processing unit, grafikkarte, videocard, carte graphique, tarjeta gráfica',
     'graphics-card',
   ],
   ['storage, drive, internal drive, internal storage', 'storage'],
@@ -57,11 +63,11 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
     `'m2pcie':C | ('ssd':C & 'pcie':C)`,
   ],
   [
-    'hdd, harddrive, hard drive, hard disk, hard disk drive, harddisc, disk drive, spinning disk, festplatte',
+    'hdd, harddrive, hard drive, hard disk, hard disk drive, harddisc, disk drive, spinning disk, festplatte, disque dur, disco duro',
     'storage',
     `'hard':C & 'disk':C`,
   ],
-  ['psu, power supply, power supply unit, power unit, netzteil', 'power-supply'],
+  ['psu, power supply, power supply unit, power unit, netzteil, alimentation, fuente de alimentación', 'power-supply'],
   ['case, pc case, computer case, chassis, tower case, gehäuse', 'case'],
   ['case fan, fan, chassis fan, gehäuselüfter', 'case-fan'],
   ['network card, network adapter, lan card, wifi card, wlan card, ethernet card, nic', 'network-card'],
@@ -81,11 +87,23 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
   ['fan controller, fan hub', 'fan-controller'],
 ];
 
+/** Sockets as words of boards' specifications. */
+const C_AMD = ['am5', 'am4', 'am3', 'am2', 'am1', 'fm2', 'fm1', 'str5', 'strx4', 'tr4', 'str4', 'swrx8'];
+const C_DDR3 = ['am3', 'fm1', 'fm2', 'lga1150', 'lga1155', 'lga1156', 'lga1366'];
+const anyOf = (words: readonly string[]): string => words.map((word) => `'${word}':C`).join(' | ');
+
 /** Phrases and what else the catalog writes for them. */
 const SYNONYMS: readonly (readonly [phrases: string, means: string])[] = [
   ['nvidia, nvidea', `'geforce' | 'quadro' | 'gtx' | 'nvidia' | ('rtx' & 'gpu':B) | ('titan' & 'gpu':B)`],
-  ['amd', `'amd' | ('radeon' & 'gpu':B) | ('firepro' & 'gpu':B)`],
-  ['intel', `'intel' | ('arc':C & 'gpu':B)`],
+  ['amd', `'amd' | ('radeon' & 'gpu':B) | ('firepro' & 'gpu':B) | ('mainboard':B & (${anyOf(C_AMD)}))`],
+  ['intel', `'intel' | ('arc':C & 'gpu':B) | ('mainboard':B & 'lga':*C)`],
+  // Boards rarely name the memory that their socket decides. LGA1700 takes both; names say which.
+  ['ddr5', `'ddr5' | ('mainboard':B & ('am5':C | 'lga1851':C | ('lga1700':C & !'ddr4' & !'d4')))`],
+  [
+    'ddr4',
+    `'ddr4' | ('mainboard':B & ('am4':C | 'lga1200':C | 'lga2066':C | 'strx4':C | 'swrx8':C | ('lga1700':C & 'd4')))`,
+  ],
+  ['ddr3', `'ddr3' | ('mainboard':B & (${anyOf(C_DDR3)}))`],
   ['wd', `'wd' | ('western' & 'digital')`],
   ['r3', `'r3' | ('ryzen' & '3')`],
   ['r5', `'r5' | ('ryzen' & '5')`],
@@ -94,6 +112,8 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string])[] = [
   ['teamgroup, team group', `'teamgroup'`],
   ['matx, micro atx, m atx, uatx', `'micro' & 'atx'`],
   ['mini itx, itx', `'itx'`],
+  // The form itself, not Micro ATX.
+  ['atx', `'atx' & !'micro':C & !'flex':C`],
   ['eatx, e atx, extended atx', `'eatx' | ('e' & 'atx')`],
   ['xlatx', `'xl' & 'atx'`],
   ['m.2', `'m' & '2'`],

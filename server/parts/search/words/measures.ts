@@ -47,6 +47,11 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   millimeters: 'mm',
   millimetre: 'mm',
   core: 'cores',
+  kern: 'cores',
+  kerne: 'cores',
+  kernen: 'cores',
+  coeurs: 'cores',
+  núcleos: 'cores',
   thread: 'threads',
   port: 'ports',
 });
@@ -55,6 +60,8 @@ const NAMES = [...Object.keys(UNITS), ...Object.keys(SPELLINGS)].sort((a, b) => 
 const END = String.raw`(?=[\s,;:)+]|$)`;
 const MEASURE = new RegExp(String.raw`(\d{1,6}(?:\.\d{1,2})?|\d{1,3}(?:,\d{3})+)[\s-]*(${NAMES.join('|')})${END}`, 'y');
 const KIT = new RegExp(String.raw`(\d{1,2})\s*[x×]\s*(\d{1,4})\s*gb?${END}`, 'y');
+/** A kit without its unit: '2x48'. */
+const BARE_KIT = new RegExp(String.raw`([1248])\s*[x×]\s*(4|8|16|24|32|48|64|96|128)(?!\s*-?pin)${END}`, 'y');
 const LATENCY = new RegExp(String.raw`(?:cl|cas)[\s-]*(\d{2})${END}`, 'y');
 const WHOLE_UNIT = /^(\d+)([a-z]+)$/;
 
@@ -65,8 +72,8 @@ export interface Limits {
   readonly to?: number;
 }
 
-const BELOW = /(?:under|below|less than|up to|at most|max(?:imum|\.)?|<=?)\s*/y;
-const ABOVE = /(?:over|above|more than|at least|from|min(?:imum|\.)?|>=?)\s*/y;
+const BELOW = /(?:under|below|less than|up to|at most|max(?:imum|imal|\.)?|unter|bis(?: zu)?|höchstens|<=?)\s*/y;
+const ABOVE = /(?:over|above|more than|at least|from|min(?:imum|\.)?|über|mindestens|ab|>=?)\s*/y;
 
 /** A size at a place of a query. */
 export interface Measure {
@@ -87,7 +94,7 @@ export function measureAt(text: string, at: number): Measure | undefined {
   const below = matchAt(BELOW, text, at);
   const limit = below ?? matchAt(ABOVE, text, at);
   if (limit) return limitAt(text, at + limit[0].length, below !== null);
-  const kit = matchAt(KIT, text, at);
+  const kit = matchAt(KIT, text, at) ?? matchAt(BARE_KIT, text, at);
   if (kit) {
     const [count, size] = [Number(kit[1]), Number(kit[2])];
     return {

@@ -10,15 +10,17 @@ export interface TypedPrice {
 
 const SIGN = String.raw`(?:[$€£]|usd|us\$|eur|gbp|dollars?|bucks|euros?|pounds?)`;
 const AMOUNT = String.raw`(?:${SIGN}\s*)?(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,7}(?:\.\d{1,2})?)(k)?(?:\s*${SIGN}(?![\p{L}\p{N}]))?`;
-const STRICTLY_BELOW = String.raw`under|below|less than|cheaper than|lower than|not more than|<`;
-const UP_TO = String.raw`up to|at most|no more than|max(?:imum|\.)?|within|<=|≤|budget(?: of)?`;
-const STRICTLY_ABOVE = String.raw`over|above|more than|greater than|higher than|pricier than|>`;
-const FROM = String.raw`from|at least|min(?:imum|\.)?|starting at|>=|≥`;
+const STRICTLY_BELOW = String.raw`under|below|beneath|less than|cheaper than|lower than|not more than|sub|unter|weniger als|moins de|menos de|meno di|<`;
+const UP_TO = String.raw`up to|at most|no more than|max(?:imum|imal|\.)?|within|bis(?: zu)?|höchstens|jusqu'à|hasta|<=|≤|budget(?: of)?`;
+const STRICTLY_ABOVE = String.raw`over|above|more than|greater than|higher than|pricier than|über|mehr als|plus de|más de|>`;
+const FROM = String.raw`from|at least|min(?:imum|\.)?|starting at|ab|mindestens|>=|≥`;
 const BEGIN = String.raw`(?<![\p{L}\p{N}.$])`;
 const END = String.raw`(?![\p{L}\p{N}.]*[\p{L}\p{N}])`;
 
 const pattern = (text: string): RegExp => new RegExp(BEGIN + text + END, 'iu');
-const RANGES = pattern(String.raw`(?:between\s+|from\s+)?${AMOUNT}\s*(?:-|–|to|and|\.\.)\s*${AMOUNT}`);
+const RANGES = pattern(
+  String.raw`(?:(?:between|from|zwischen|von|entre|de)\s+)?${AMOUNT}\s*(?:-|–|to|and|und|bis|et|y|a|\.\.)\s*${AMOUNT}`,
+);
 const ONE_SIDED: readonly (readonly [RegExp, (amount: number) => { from?: number; to?: number }])[] = [
   [pattern(String.raw`(?:price\s+)?(?:${UP_TO})\s*${AMOUNT}`), (to) => ({ to })],
   [pattern(String.raw`(?:price\s+)?(?:${STRICTLY_BELOW})\s*${AMOUNT}`), (to) => ({ to: inCents(to - 0.01) })],
@@ -57,7 +59,7 @@ export function findPrice(q: string): TypedPrice | undefined {
 /** Two numbers are a range of prices with a currency sign, behind 'between' or 'from', or when both are round. */
 function isRangeOfPrices(text: string): boolean {
   const isRound = (text.match(/\d[\d,.]*/g) ?? []).every((digits) => Number(digits.replaceAll(',', '')) % 5 === 0);
-  return isRound || new RegExp(SIGN, 'iu').test(text) || /^(between|from)\s/i.test(text);
+  return isRound || new RegExp(SIGN, 'iu').test(text) || /^(between|from|zwischen|entre)\s/i.test(text);
 }
 
 /** Whether the last number of a match has a unit behind it, as in 'under 65 W' and 'between 500 and 1000 GB'. */

@@ -18,6 +18,12 @@ describe('prices in a query', () => {
     ['gpu under 1.5k', undefined, 1499.99],
     ['$200', 170, 230],
     ['100 bucks or less', undefined, 100],
+    ['ssd unter 150 euro', undefined, 149.99],
+    ['bis 300 €', undefined, 300],
+    ['zwischen 200 und 400 euro', 200, 400],
+    ['ab 500 euro', 500, undefined],
+    ['moins de 300 euros', undefined, 299.99],
+    ['hasta 400', undefined, 400],
   ] as const)
     test(`'${q}'`, () => {
       const { from: low, to: high } = findPrice(q)!;
@@ -28,6 +34,8 @@ describe('prices in a query', () => {
     'under 65w',
     'under 65 W',
     'over 5000 rpm',
+    'netzteil ab 750w',
+    'bis zu 2 tb',
     'at least 32gb',
     'ryzen 5 5600',
     'i5-12400f',
@@ -63,6 +71,8 @@ describe('words of a query', () => {
     ['ram for ryzen processor', 'ram | memory', 'for | optional', 'ryzen', 'processor | optional'],
     ['8gb memory graphics card', '8gb | 8 GB', 'memory | optional', 'graphics card | graphics-card'],
     ['2x16gb', '2x16gb | 2 x 16 GB'],
+    ['2x48 ddr5', '2x48gb | 2 x 48 GB', 'ddr5'],
+    ['2x8-pin', '2x8pin'],
     ['27 inch 144hz monitor', '27inch | 27 inch', '144hz | 144 Hz', 'monitor | monitor'],
     ['2.5" ssd', '25inch | 2.5 inch', 'ssd | storage'],
     ['psu over 750w', 'psu | power-supply', '750w | 750 W or more'],
