@@ -13,7 +13,6 @@ export const REVIEW_SORTS = ['newest', 'helpful', 'highest', 'lowest'] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];
 
 export const REVIEW_STATES = ['published', 'hidden'] as const;
-export type ReviewState = (typeof REVIEW_STATES)[number];
 
 /** The lists of reviews that staff see. */
 export const REVIEW_VIEWS = ['unanswered', 'published', 'hidden', 'all'] as const;

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { EmailSchema } from '#contract/fields.ts';
 import { fillText, type ListColumn, type ListField, type SingleField, type TextField } from './text-field.ts';
 import { MAIL_TEXT_NAMES } from './mail-texts.ts';
-import { SHOWN_GROUP_NAMES, TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS, type TextKey } from './site-texts.ts';
+import { SHOWN_GROUP_NAMES, TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS } from './site-texts.ts';
 
 /** Characters that reorder or hide the text around them; marks of direction, which Arabic and Hebrew need, are allowed. */
 const DECEIVING = /[\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
@@ -180,8 +180,3 @@ export const readTexts = endpoint('readTexts', {
   errors: ['not_found'],
 });
 export type ShownTexts = z.infer<(typeof readTexts)['response']>;
-
-/** Whether a text is one of the table. */
-export function isTextKey(key: string): key is TextKey {
-  return Object.hasOwn(TEXT_FIELDS, key);
-}

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 const SHORT_DAYS = 30;
 
 /** SQL: the ids of the orders with each problem, by indexes that contain little else. */
-export function problemSets(now = Date.now()): Readonly<Record<OrderProblem, SQL>> {
-  const since = firstIdAt(new Date(now - SHORT_DAYS * DAY_MS));
+export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
+  const since = firstIdAt(new Date(Date.now() - SHORT_DAYS * DAY_MS));
   return {
     disputed: sql`select d.order_id as id from disputes d join orders o on o.id = d.order_id
       where not (d.status = any(${sql.param([...CLOSED_DISPUTES])}::text[])) or (d.lifted_at is null and o.closed_at is null)`,

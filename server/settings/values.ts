@@ -12,9 +12,9 @@ export function secret(isValid: (text: string) => boolean, rule: string): z.ZodS
 }
 
 /** A secret of at least this length. */
-export function longSecret(length: number, hint = ''): z.ZodString {
+export function longSecret(length: number): z.ZodString {
   const error = ({ input }: { input: unknown }) =>
-    `must have ${length} characters or more, not ${String(input).length}${hint}.`;
+    `must have ${length} characters or more, not ${String(input).length}.`;
   return z.string().min(length, { error });
 }
 

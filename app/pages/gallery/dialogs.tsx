@@ -66,7 +66,6 @@ export function GalleryDialogs() {
               title={`Delete ${LONG_NAME}?`}
               confirm="Delete it"
               cancel="Leave it as it is"
-              typeName={LONG_NAME}
             >
               It disappears from the shop.
             </ConfirmDialog>

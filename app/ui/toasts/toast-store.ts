@@ -20,17 +20,16 @@ export function toast(message: string, kind: ToastKind = 'success', action?: Toa
 }
 
 /** Stores a message for the next page that this tab opens, also through a full page load. */
-export function flashToast(message: string, kind: ToastKind = 'success'): void {
-  sessionStorage.setItem(flashKey, JSON.stringify({ message, kind }));
+export function flashToast(message: string): void {
+  sessionStorage.setItem(flashKey, message);
 }
 
 /** Shows the message of flashToast, once. */
 export function showFlashedToast(): void {
-  const kept = sessionStorage.getItem(flashKey);
-  if (!kept) return;
+  const message = sessionStorage.getItem(flashKey);
+  if (!message) return;
   sessionStorage.removeItem(flashKey);
-  const { message, kind } = JSON.parse(kept) as Pick<Toast, 'message' | 'kind'>;
-  toast(message, kind);
+  toast(message);
 }
 
 /** Removes one message. */

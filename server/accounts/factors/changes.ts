@@ -27,19 +27,17 @@ const WEAKER: readonly FactorChange[] = ['two-factor-off', 'passkey-removed'];
 /**
  * Reports a change made by the identity provider: emails the person, writes the audit trail and revokes tokens. The
  * change is already made, so failures are only logged.
- * @param detail an additional sentence for the email
  */
 export async function reportFactorChange(
   { db, store, log }: FactorDeps,
   person: Proven,
   change: FactorChange,
   caller: Caller,
-  detail?: string,
 ): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       if (WEAKER.includes(change)) await revokeTokens(tx, person);
-      await queueMail(tx, factorMail(await withCurrentName(tx, store), person, change, detail));
+      await queueMail(tx, factorMail(await withCurrentName(tx, store), person, change));
       if (change === 'passkey-added') await reportAdminPasskey(tx, person);
       // A used recovery code is part of a sign-in, which has its own entry.
       if (change !== 'recovery-code-used') await recordSessionEvent(tx, { event: change, who: person.subject, caller });

@@ -42,13 +42,10 @@ const KNOWN: readonly (readonly [RegExp, (place: string) => string])[] = [
   ],
 ];
 
-/**
- * Turns the cause of a failed start into an EmbeddedError. `detail` is the output of the failing program; its last lines
- * follow the sentence, because they name the file or library.
- */
-export function explainFailure(place: string, cause: unknown, detail = ''): EmbeddedError {
+/** Turns the cause of a failed start into an EmbeddedError with its last lines, because they name the file or library. */
+export function explainFailure(place: string, cause: unknown): EmbeddedError {
   if (cause instanceof EmbeddedError) return cause;
-  const output = `${cause instanceof Error ? cause.message : String(cause)}\n${detail}`;
+  const output = cause instanceof Error ? cause.message : String(cause);
   const known = KNOWN.find(([pattern]) => pattern.test(output));
   const sentence = known ? known[1](place) : `The embedded database in ${place} can't start.`;
   const lines = output

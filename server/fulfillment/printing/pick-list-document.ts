@@ -6,7 +6,8 @@ import { namedPart, sellerLines, type Shop } from '#server/documents/order-docum
 const MOST_ORDERS = 40;
 
 /** The pick list as a document: a heading for each storage place, then its parts with the orders that need them. */
-export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean, date = new Date()): DocumentContent {
+export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean): DocumentContent {
+  const date = new Date();
   const more = list.more > 0 ? ` ${list.more} newer orders are not in this list.` : '';
   return {
     title: 'Pick list',

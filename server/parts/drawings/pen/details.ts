@@ -14,7 +14,6 @@ export function rotor(
   r: number,
   blades: number,
   body: Material,
-  ring?: string,
 ): void {
   const base = pen.tone(body, face);
   pen.circle(face, at, u, v, r, { fill: mix(base, '#14120f', 0.62), stroke: INK, width: 1.1, name: 'fan' });
@@ -39,7 +38,7 @@ export function rotor(
   }).flat();
   pen.path(face, at, d, { fill: mix(base, '#ffffff', 0.12), stroke: body.edge, width: HAIRLINE });
   pen.circle(face, at, u, v, r * 0.34, { fill: base, stroke: body.edge, width: 1 });
-  pen.circle(face, at, u, v, r * 0.2, { stroke: ring ?? body.edge, width: ring ? 1.6 : HAIRLINE });
+  pen.circle(face, at, u, v, r * 0.2, { stroke: body.edge, width: HAIRLINE });
 }
 
 /** Gold-plated edge contacts from u to u + w, below v, with the key notch at `key` (0 to 1). */

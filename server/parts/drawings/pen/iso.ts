@@ -74,9 +74,9 @@ export function rounded(u: number, v: number, w: number, h: number, r: number, s
 }
 
 /** A regular polygon of `n` corners; 20 or more approximate a circle. */
-export function regular(u: number, v: number, r: number, n: number, turn = 0): Point[] {
+export function regular(u: number, v: number, r: number, n: number): Point[] {
   return Array.from({ length: n }, (_, i): Point => {
-    const a = turn + (i / n) * 2 * Math.PI;
+    const a = (i / n) * 2 * Math.PI;
     return [u + r * Math.cos(a), v + r * Math.sin(a)];
   });
 }
