@@ -1,8 +1,9 @@
-import { boardMemory, boardSockets, processorSocket, type BuildPart } from './facts.ts';
+import { boardMemory, boardSockets, hasOwnProcessor, processorSocket, type BuildPart } from './facts.ts';
 import { clash, fits, missing, type Outcome } from './outcomes.ts';
 import { chipsetSupport } from './processor-platforms.ts';
 
 export function judgeSocket(processor: BuildPart, board: BuildPart): Outcome {
+  if (hasOwnProcessor(board)) return clash('The board has its own processor soldered on and takes no other.');
   const [socket, places] = [processorSocket(processor), boardSockets(board)];
   if (socket === undefined) return missing('socket', processor);
   if (places === undefined) return missing('socket', board);

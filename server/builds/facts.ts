@@ -49,12 +49,19 @@ export function processorSocket({ facts, name }: BuildPart): string | undefined 
   return facts.text('Socket') ?? (microarchitecture && socketOf(microarchitecture, name));
 }
 
+/** Whether a board has its processor soldered on, so that no other one goes in. */
+export function hasOwnProcessor({ facts }: BuildPart): boolean {
+  return facts.text('Socket')?.startsWith('Integrated') ?? false;
+}
+
 /** The sockets of a board ('AM3+/AM3' is two; '2 x LGA2011' has two places) and the number of its places. */
 export function boardSockets({ facts }: BuildPart): { sockets: readonly string[]; places: number } | undefined {
   const stated = facts.text('Socket');
   if (stated === undefined || stated.startsWith('Integrated')) return undefined;
   const several = /^(\d+) x (.+)$/.exec(stated);
-  return { sockets: (several?.[2] ?? stated).split('/'), places: Number(several?.[1] ?? 1) };
+  // 'Narrow' is the shape of the cooler's frame; the processors are the same.
+  const sockets = (several?.[2] ?? stated).replace(/ narrow$/i, '').split('/');
+  return { sockets, places: Number(several?.[1] ?? 1) };
 }
 
 /** The generation of memory that a board takes: stated, or decided by its socket or name. */
@@ -62,7 +69,8 @@ export function boardMemory(board: BuildPart): string | undefined {
   const stated = board.facts.text('Memory type');
   if (stated !== undefined) return /DDR\d/i.exec(stated)?.[0].toUpperCase();
   const socket = boardSockets(board)?.sockets[0];
-  return socket && memoryOf(socket, board.name);
+  const [most, slots] = [board.facts.number('Maximum memory'), board.facts.number('Memory slots')];
+  return socket && memoryOf(socket, board.name, most && slots ? most / slots : undefined);
 }
 
 /** Boards from small to large; a case takes its own size and smaller ones. */

@@ -1,3 +1,4 @@
+import { referencePower } from './card-power.ts';
 import { plugsOf, type BuildPart } from './facts.ts';
 import { clash, fits, missing, sumOf, total, type Outcome } from './outcomes.ts';
 
@@ -5,15 +6,22 @@ import { clash, fits, missing, sumOf, total, type Outcome } from './outcomes.ts'
 const REST_WATTS = 50;
 /** A supply should have this share of its power left. */
 const HEADROOM = 0.2;
+/** The most that a card needs, as a share of its chipset's reference card. */
+const OVER_REFERENCE = 1.25;
 
 export function judgePower(users: readonly BuildPart[], supplies: readonly BuildPart[]): Outcome {
   const wattage = sumOf(supplies, 'Wattage');
   if (typeof wattage !== 'number') return missing('wattage', wattage);
   const powerOf = (user: BuildPart): number | undefined => user.facts.number(powerName(user));
-  const watts = total(users, (user) => powerOf(user) ?? 0) + REST_WATTS;
-  const unknown = users.find((user) => powerOf(user) === undefined);
-  if (unknown && watts <= wattage) return missing(powerName(unknown), unknown);
-  if (watts > wattage) return clash(`The parts need about ${watts} W, the supply gives ${wattage} W.`);
+  const least = total(users, (user) => powerOf(user) ?? referencePower(user) ?? 0) + REST_WATTS;
+  if (least > wattage) return clash(`The parts need about ${least} W, the supply gives ${wattage} W.`);
+  const mostOf = (user: BuildPart): number | undefined => {
+    const reference = referencePower(user);
+    return powerOf(user) ?? (reference && Math.ceil(reference * OVER_REFERENCE));
+  };
+  const watts = total(users, (user) => mostOf(user) ?? 0) + REST_WATTS;
+  const unknown = users.find((user) => mostOf(user) === undefined) ?? users.find((user) => powerOf(user) === undefined);
+  if (unknown && (mostOf(unknown) === undefined || watts > wattage)) return missing(powerName(unknown), unknown);
   const isTight = watts > wattage * (1 - HEADROOM);
   return fits(
     `The parts need about ${watts} W, the supply gives ${wattage} W.`,

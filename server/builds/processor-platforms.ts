@@ -136,11 +136,37 @@ const CHIPSETS: Readonly<Record<string, Chipsets>> = wordTable<Chipsets>({
   'AM5 Zen 5': { yes: /[BX]8[4-7]0/, afterUpdate: /[ABX]6[257]0/ },
   'LGA1700 Raptor Lake': { yes: /[ZBH]7[679]0/, afterUpdate: /[ZBHWQ]6[1-9]0/ },
   'LGA1700 Raptor Lake Refresh': { yes: /$^/, afterUpdate: /[ZBH]7[679]0|[ZBHWQ]6[1-9]0/ },
-  'LGA1200 Rocket Lake': { yes: /[ZBHWQ]5[1-9]0/, afterUpdate: /Z490|H470|W480/ },
+  // Some later revisions of B460 and H410 boards have another chipset than their name says.
+  'LGA1200 Rocket Lake': {
+    yes: /[ZBHWQ]5[1-9]0/,
+    afterUpdate: /Z490|H470|W480/,
+    no: /(?:B460|H410)(?!.*(?:V[23]|R2\.0|SE\b))/,
+  },
   'LGA1155 Ivy Bridge': { yes: /[ZBHQ]7[57]/, afterUpdate: /[PZHBQ]6[1578]/ },
   'LGA1150 Haswell Refresh': { yes: /[ZH]97/, afterUpdate: /[ZHBQ]8[1567]/ },
   'LGA1150 Broadwell': { yes: /[ZH]97/, no: /[ZHBQ]8[1567]/ },
 });
+
+/** Boards whose names hide their chipset; source: the makers' pages of these boards. */
+const HIDDEN_CHIPSETS: readonly (readonly [name: RegExp, chipset: string])[] = [
+  [/CROSSHAIR VIII\b/, 'X570'],
+  [/CROSSHAIR VII\b/, 'X470'],
+  [/CROSSHAIR VI\b/, 'X370'],
+  [/MAXIMUS XIII\b/, 'Z590'],
+  [/MAXIMUS XII\b/, 'Z490'],
+  [/MAXIMUS XI\b/, 'Z390'],
+  [/MAXIMUS X\b/, 'Z370'],
+  [/MAXIMUS IX\b/, 'Z270'],
+  [/MAXIMUS VIII\b/, 'Z170'],
+  [/MAXIMUS VII\b/, 'Z97'],
+  [/MAXIMUS VI\b/, 'Z87'],
+  [/MAXIMUS V\b/, 'Z77'],
+  [/\bA32M2/, 'A320'],
+  [/\bB45M2/, 'B450'],
+  [/SNIPER B7/, 'B150'],
+  [/\bX11SC/, 'C246'],
+  [/\bX11S[SA]/, 'C236'],
+];
 
 /** Families whose boards cannot be judged by their socket alone. */
 const DECIDED_BY_CHIPSET = new Set([
@@ -156,7 +182,9 @@ export function chipsetSupport(
 ): ChipsetSupport {
   const family = `${socket} ${microarchitecture}`;
   const chipsets = CHIPSETS[family];
-  const found = (pattern: RegExp | undefined): string | undefined => pattern?.exec(boardName.toUpperCase())?.[0];
+  const name = boardName.toUpperCase();
+  const hidden = HIDDEN_CHIPSETS.find(([pattern]) => pattern.test(name))?.[1];
+  const found = (pattern: RegExp | undefined): string | undefined => pattern?.exec(hidden ?? name)?.[0];
   const [no, afterUpdate, yes] = [found(chipsets?.no), found(chipsets?.afterUpdate), found(chipsets?.yes)];
   if (no) return { runs: 'no', chipset: no };
   if (yes) return { runs: 'yes', chipset: yes };
@@ -190,10 +218,20 @@ const MEMORY_OF_SOCKET: Readonly<Record<string, string>> = wordTable({
   AM2: 'DDR2',
 });
 
-/** The generation of memory that a board takes, by its name or its socket; undefined when they do not tell it. */
-export function memoryOf(socket: string, boardName: string): string | undefined {
+/** Makers that name the memory of each LGA1700 board that takes DDR4 ('DDR4', 'D4'); their other boards take DDR5. */
+const NAMES_DDR4 = /^(MSI|Asus|Gigabyte)\b/i;
+/** The largest unbuffered DDR4 module, in GB (JEDEC). */
+const LARGEST_DDR4 = 32;
+
+/**
+ * The generation of memory that a board takes, by its name, its socket or the size of its modules; undefined when they do
+ * not tell it.
+ * @param moduleSize the largest module that the board takes, in GB
+ */
+export function memoryOf(socket: string, boardName: string, moduleSize = 0): string | undefined {
   const named = /DDR([2345])/i.exec(boardName) ?? (socket === 'LGA1700' ? /\bD([45])\b/i.exec(boardName) : null);
   if (named) return `DDR${named[1]}`;
+  if (socket === 'LGA1700' && (moduleSize > LARGEST_DDR4 || NAMES_DDR4.test(boardName))) return 'DDR5';
   // Boards of LGA1151 take DDR4, except some whose names end in D3.
   if (socket === 'LGA1151') return /\bD3\b/i.test(boardName) ? undefined : 'DDR4';
   return MEMORY_OF_SOCKET[socket];
