@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Executor } from '#server/database/client.ts';
-import type { MONEY_MOVEMENTS } from '#server/orders/tables.ts';
+import type { MONEY_MOVEMENTS } from '#server/orders/refunds/tables.ts';
 
 /** A movement of the money ledger with its order's charges and its documents. */
 export interface MovementRow {

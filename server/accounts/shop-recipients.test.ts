@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordDispute } from '#server/orders/disputes/record-dispute.ts';
 import { alertOfRefund } from '#server/orders/refunds/refund-alert.ts';
-import { refunds } from '#server/orders/tables.ts';
+import { refunds } from '#server/orders/refunds/tables.ts';
 import { paid } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 

@@ -3,7 +3,8 @@ import { CUSTOMER_ROWS } from '#contract/accounts/customers.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
-import { moneyMovements, orderLines, orders } from '#server/orders/tables.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
+import { moneyMovements } from '#server/orders/refunds/tables.ts';
 import { returnRequests } from '#server/returns/tables.ts';
 import { customerNotes } from './tables.ts';
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, id } from '#server/database/columns.ts';
 import type { DocumentContent } from './draw-pdf.ts';
-import { orders, refunds } from '#server/orders/tables.ts';
+import { orders } from '#server/orders/tables.ts';
+import { refunds } from '#server/orders/refunds/tables.ts';
 
 /** The content of an issued document without its date, which is `issuedAt`. */
 export type IssuedContent = Omit<DocumentContent, 'date'>;

@@ -3,7 +3,8 @@ import type { Executor } from '#server/database/client.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { cancelUnpaid, openLines } from './closing.ts';
 import { lockOrder } from './queries.ts';
-import { moneyMovements, orders, refunds } from './tables.ts';
+import { orders } from './tables.ts';
+import { moneyMovements, refunds } from './refunds/tables.ts';
 
 /** Replaces the customer's name on orders of a deleted account. */
 const GONE = 'Deleted account';

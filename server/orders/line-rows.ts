@@ -6,7 +6,8 @@ import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from './disputes/tables.ts';
 import { lineColumns, ofTheOrder, type OrderLine } from './queries.ts';
-import { orderEvents, orderLines, orders, refunds } from './tables.ts';
+import { orderEvents, orderLines, orders } from './tables.ts';
+import { refunds } from './refunds/tables.ts';
 
 /** A line as the API of the specification shows it: with its order's columns and its history, read in one statement. */
 export interface LineRow extends OrderLine {

@@ -3,7 +3,8 @@ import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
 import { RETURNS, type ReturnRow } from '#server/returns/return-rows.ts';
 import { DISPUTES, REFUND, selectLineRows, type DisputeRow, type LineRow, type RefundRow } from './line-rows.ts';
-import { orderEvents, orderLines, orders, refunds, shipmentLines, shipments } from './tables.ts';
+import { orderEvents, orderLines, orders, shipmentLines, shipments } from './tables.ts';
+import { refunds } from './refunds/tables.ts';
 
 /** An order with everything that belongs to it. */
 export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyKey' | 'fingerprint' | 'search'> {

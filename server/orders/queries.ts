@@ -3,7 +3,8 @@ import type { OrderState } from '#contract/choices.ts';
 import { orderStatusOf } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
-import { orderEvents, orderLines, orders, refunds } from './tables.ts';
+import { orderEvents, orderLines, orders } from './tables.ts';
+import { refunds } from './refunds/tables.ts';
 
 /** The columns of an order that business rules depend on. */
 const orderColumns = {

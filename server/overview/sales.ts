@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { OVERVIEW_DAYS, type Overview, type Sales } from '#contract/store/overview.ts';
 import type { Executor } from '#server/database/client.ts';
-import { moneyMovements } from '#server/orders/tables.ts';
+import { moneyMovements } from '#server/orders/refunds/tables.ts';
 
 type Day = Overview['days'][number];
 

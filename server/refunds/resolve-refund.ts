@@ -6,7 +6,7 @@ import { insertEvent, lockOrder } from '#server/orders/queries.ts';
 import { DISPUTED, isPaymentDisputed } from '#server/orders/refunds/refundable.ts';
 import { queueRefund, selectRefund, type Refund } from '#server/orders/refunds/refunds.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
-import { refunds } from '#server/orders/tables.ts';
+import { refunds } from '#server/orders/refunds/tables.ts';
 
 /**
  * Makes the next attempt of a failed refund due now, also when the store has stopped trying by itself.

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { orders, refunds } from '#server/orders/tables.ts';
+import { orders } from '#server/orders/tables.ts';
+import { refunds } from '#server/orders/refunds/tables.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import { taxRecords } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Certificate } from '#contract/store/verification.ts';
-import type { MONEY_MOVEMENTS } from '#server/orders/tables.ts';
+import type { MONEY_MOVEMENTS } from '#server/orders/refunds/tables.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type Sums = Pick<Certificate, 'stock' | 'orders' | 'money' | 'atProvider' | 'audit'>;

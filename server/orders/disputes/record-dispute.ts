@@ -6,7 +6,7 @@ import { balanceRefunds } from '#server/orders/refunds/balance-refunds.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { selectCharge } from '#server/orders/paying/money.ts';
 import { lockOrder } from '#server/orders/queries.ts';
-import { moneyMovements } from '#server/orders/tables.ts';
+import { moneyMovements } from '#server/orders/refunds/tables.ts';
 import { alertOfDispute, type DisputeAlert } from './dispute-alert.ts';
 import { disputes, type DisputeReport } from './tables.ts';
 

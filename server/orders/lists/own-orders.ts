@@ -10,7 +10,8 @@ import { lineRowColumns, REFUND, selectLineRows, type LineRow, type RefundRow } 
 import { ofTheOrder } from '../queries.ts';
 import { refundOf, serializeLine } from '../serialize-order.ts';
 import type { OrderListPage } from './list-queries.ts';
-import { orderLines, orders, refunds } from '../tables.ts';
+import { orderLines, orders } from '../tables.ts';
+import { refunds } from '../refunds/tables.ts';
 
 /** The most names of parts in a row. */
 const NAMES = 3;

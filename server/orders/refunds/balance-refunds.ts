@@ -3,7 +3,7 @@ import type { Executor } from '#server/database/client.ts';
 import { insertEvent, onlyLine, type OrderWithLines } from '../queries.ts';
 import { refundableOf, shareOf } from './refundable.ts';
 import { askRefund, keepsMoney, type Refund } from './refunds.ts';
-import { refunds } from '../tables.ts';
+import { refunds } from './tables.ts';
 
 /**
  * Adjusts the owed refunds of a payment after an order, a refund or a dispute has changed: reduces them to what is left of

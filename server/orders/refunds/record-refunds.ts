@@ -7,7 +7,7 @@ import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { insertEvent, lockOrder, onlyLine, type OrderWithLines } from '../queries.ts';
 import { nextTryAfter } from './refund-attempts.ts';
 import { lockRefunds, type Refund } from './refunds.ts';
-import { refunds } from '../tables.ts';
+import { refunds } from './tables.ts';
 
 /** A refund as the card provider reports it. */
 export interface ProviderRefund {

@@ -4,7 +4,7 @@ import { addJob } from '#server/jobs/queue.ts';
 import { insertEvent, lockOrder } from '../queries.ts';
 import { isPaymentDisputed } from './refundable.ts';
 import { selectRefund, type Refund } from './refunds.ts';
-import { refunds, type RefundRequest } from '../tables.ts';
+import { refunds, type RefundRequest } from './tables.ts';
 
 /** Hours between a failed attempt and the next; after the last one an admin decides. */
 const WAITS = [1, 4, 12, 24, 48, 72];

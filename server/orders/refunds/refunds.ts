@@ -5,7 +5,7 @@ import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertEvent, type OrderNow } from '../queries.ts';
-import { refunds } from '../tables.ts';
+import { refunds } from './tables.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 

@@ -4,7 +4,7 @@ import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { Log } from '#server/log.ts';
 import type { CardSettings } from '#server/settings/settings.ts';
 import { createLog } from '#server/log.ts';
-import type { RefundRequest } from '#server/orders/tables.ts';
+import type { RefundRequest } from '#server/orders/refunds/tables.ts';
 import { inSpan } from '#server/observe/spans.ts';
 import {
   afterOthers,

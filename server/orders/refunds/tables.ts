@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { REFUND_STATES } from '#contract/orders/refunds/refunds.ts';
+import { at, createdAt, id } from '#server/database/columns.ts';
+import { orderLines, orders } from '../tables.ts';
+
+/** The request sent to the provider under an attempt's idempotency key. */
+export interface RefundRequest {
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly metadata: { readonly refund_id: string; readonly store: string; readonly attempt: string };
+}
+
+/**
+ * Refunds of orders, both those that the store owes and those made in the provider's dashboard. Orders decide what is
+ * owed; server/payments carries it out with the provider.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The refunded line; null for an amount of the whole order. */
+    lineId: uuid('line_id').references(() => orderLines.id),
+    intentId: text('intent_id').notNull(),
+    /** `provider`: made in the provider's dashboard. Only `store` refunds are retried. */
+    origin: text('origin', { enum: ['store', 'provider'] })
+      .notNull()
+      .default('store'),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** The refunded units; null for a refund of an amount. */
+    units: integer('units'),
+    /** Whether the refunded units went back on sale. */
+    restock: boolean('restock').notNull().default(false),
+    /** Shown to the customer. */
+    reason: text('reason').notNull(),
+    /** Shown to admins only. */
+    note: text('note'),
+    /** A user's id, a job's name, or `provider`. */
+    actor: text('actor').notNull().default('store'),
+    status: text('status', { enum: REFUND_STATES }).notNull().default('asked'),
+    /** The provider's id of the last accepted attempt. */
+    refundId: text('refund_id'),
+    /** 1, 2, ...: part of the idempotency key `refund:{id}:{attempt}`; 0 before the first attempt. */
+    attempt: integer('attempt').notNull().default(0),
+    /** The request of the open attempt; null when none is open. */
+    request: jsonb('request').$type<RefundRequest>(),
+    /** Why the last attempt failed. */
+    failure: text('failure'),
+    /** When the next attempt is due; null when there is no automatic attempt. */
+    nextTryAt: at('next_try_at').defaultNow(),
+    createdAt: createdAt(),
+    settledAt: at('settled_at'),
+    /** When the provider was last asked about it. */
+    checkedAt: at('checked_at'),
+    /** When the customer's email was queued; sent once, even if the bank returns the money repeatedly. */
+    emailedAt: at('emailed_at'),
+  },
+  (table) => [
+    index('refunds_intent').on(table.intentId),
+    index('refunds_order').on(table.orderId),
+    index('refunds_failed')
+      .on(table.orderId)
+      .where(sql`status = 'failed'`),
+    uniqueIndex('refunds_refund').on(table.refundId),
+    check('refunds_amount', sql`${table.amountCents} >= 0`),
+    check('refunds_units', sql`${table.units} > 0`),
+    check('refunds_status', sql`${table.status} in ('asked', 'refunded', 'failed', 'settled')`),
+  ],
+);
+
+/**
+ * `charged`: the customer's card paid; `refunded`: money was returned to the customer; `refund_returned`: the bank sent
+ * a refund back, so it is owed again; `disputed`: the bank withdrew the amount for the cardholder; `dispute_returned`:
+ * the store won.
+ */
+export const MONEY_MOVEMENTS = ['charged', 'refunded', 'refund_returned', 'disputed', 'dispute_returned'] as const;
+
+/** Append-only: every movement of money that the provider confirmed, written in the transaction that makes it true. */
+export const moneyMovements = pgTable(
+  'money_movements',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind', { enum: MONEY_MOVEMENTS }).notNull(),
+    /** The payment that the movement belongs to. */
+    intentId: text('intent_id').notNull(),
+    /** The provider's id of this movement: the intent of a charge, otherwise the refund or dispute. */
+    providerId: text('provider_id').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** The user's id, or the name of the job or provider that reported it. */
+    actor: text('actor').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('money_movements_once').on(table.kind, table.providerId),
+    index('money_movements_order').on(table.orderId, table.id),
+    index('money_movements_intent').on(table.intentId),
+    // For the sales of the last days.
+    index('money_movements_time').on(table.at),
+    check('money_movements_amount', sql`${table.amountCents} > 0`),
+    check(
+      'money_movements_kind',
+      sql`${table.kind} in ('charged', 'refunded', 'refund_returned', 'disputed', 'dispute_returned')`,
+    ),
+  ],
+);
