@@ -164,6 +164,7 @@ export const API_ROUTES = {
   readCheckoutTerms: everyone('GET', '/checkout-terms'),
   readEditableTexts: admin('settings.read', 'GET', '/texts'),
   changeTexts: admin('settings.write', 'PUT', '/texts'),
+  uploadLogo: admin('settings.write', 'POST', '/logo'),
   previewMail: admin('settings.read', 'POST', '/texts/preview'),
   undoTextChange: admin('settings.write', 'POST', '/texts/undo'),
   readTexts: everyone('GET', '/texts/{group}'),

@@ -37,6 +37,7 @@ import * as phones from '#contract/accounts/phones.ts';
 import * as payments from '#contract/payments/payments.ts';
 import * as refunds from '#contract/orders/refunds/refunds.ts';
 import * as datasheets from '#contract/parts/datasheets.ts';
+import * as logoUpload from '#contract/store/logo-upload.ts';
 import * as pictures from '#contract/parts/pictures.ts';
 import * as returns from '#contract/returns/returns.ts';
 import * as reviews from '#contract/store/reviews.ts';
@@ -92,6 +93,7 @@ const EXPORTS = {
   ...payments,
   ...refunds,
   ...datasheets,
+  ...logoUpload,
   ...pictures,
   ...returns,
   ...reviews,

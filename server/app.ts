@@ -41,6 +41,7 @@ import { partRoutes } from './parts/routes.ts';
 import { sitemapRoutes } from './parts/public/sitemap-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { datasheetCallRoute, datasheetFileRoute } from './pictures/datasheets.ts';
+import { logoCallRoute, logoFileRoute } from './logo/routes.ts';
 import { pictureFileRoutes, pictureCallRoutes } from './pictures/routes.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -78,6 +79,7 @@ export function createApp(deps: Deps): App {
   siteRoutes(app, deps);
   sitemapRoutes(app, deps);
   pictureFileRoutes(app, deps);
+  logoFileRoute(app, deps);
   datasheetFileRoute(app, deps);
   pictureRoutes(app);
   healthRoutes(app, deps);
@@ -102,6 +104,7 @@ function createApi(deps: Deps): App {
   importRoutes(api, deps, guards);
   buildRoutes(api, deps, guards);
   pictureCallRoutes(api, deps, guards);
+  logoCallRoute(api, deps, guards);
   datasheetCallRoute(api, deps, guards);
   orderRoutes(api, deps, guards);
   managedOrderRoutes(api, deps, guards);

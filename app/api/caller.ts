@@ -9,6 +9,8 @@ export interface CallInput<Name extends CallName> {
   params?: z.input<Endpoints[Name]['params']>;
   query?: z.input<Endpoints[Name]['query']>;
   body?: z.input<Endpoints[Name]['body']>;
+  /** The body of a call that takes a file. */
+  file?: Blob;
   /** Repeating a call with the same key has no further effect. */
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -34,6 +36,7 @@ export function createCall(send: Send): { call: Call; callPage: CallPage } {
     const route = API_ROUTES[name];
     const headers: Record<string, string> = { accept: 'application/json' };
     if (input.body !== undefined) headers['content-type'] = 'application/json';
+    if (input.file) headers['content-type'] = input.file.type || 'application/octet-stream';
     if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
     const response = await send(
       pathOf(route, input.params as Record<string, unknown>, input.query as Record<string, unknown>),
@@ -41,6 +44,7 @@ export function createCall(send: Send): { call: Call; callPage: CallPage } {
         method: route.method,
         headers,
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        ...(input.file && { body: input.file }),
         ...(input.signal && { signal: input.signal }),
       },
       route.access,

@@ -85,6 +85,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'audit.exported': 'Exported the audit trail',
   'settings.changed': 'Changed the shop settings',
   'settings.undone': 'Undid a change of the shop settings',
+  'settings.logo-uploaded': 'Uploaded a logo',
   'settings.text-changed': 'Changed texts of the store',
   'settings.text-undone': 'Undid a change of a text of the store',
   'message.answered': 'Answered a message',

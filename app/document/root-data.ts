@@ -9,6 +9,7 @@ export const signedOutRoot: RootData = {
   basketLines: 0,
   store: {
     name: 'Partsmith',
+    logo: null,
     currency: 'usd',
     origin: '',
     tagline: '',

@@ -4,11 +4,17 @@ import type { StructuredItem } from '../document/structured-data.tsx';
 import { productData } from '../parts/page/product-data.ts';
 
 /** The shop, its search and its listed parts as schema.org data. */
-export function homeStructuredData({ name, origin, currency }: Store, parts: readonly Part[]): StructuredItem[] {
+export function homeStructuredData({ name, logo, origin, currency }: Store, parts: readonly Part[]): StructuredItem[] {
   const home = `${origin}/`;
   const organization = { '@id': `${home}#shop` };
   return [
-    { '@type': 'Organization', ...organization, name, url: home, logo: `${origin}/apple-touch-icon.png` },
+    {
+      '@type': 'Organization',
+      ...organization,
+      name,
+      url: home,
+      logo: `${origin}${logo?.src ?? '/apple-touch-icon.png'}`,
+    },
     {
       '@type': 'WebSite',
       name,

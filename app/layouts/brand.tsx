@@ -1,5 +1,9 @@
-/** The logo: a part in isometric line with one copper face. */
+import { useRootData } from '../document/root-data.ts';
+
+/** The logo that admins have set, else the store's mark: a part in isometric line with one copper face. */
 export function BrandMark() {
+  const { logo } = useRootData().store;
+  if (logo) return <img {...logo} alt="" className="own-logo" />;
   return (
     <svg
       viewBox="0 0 32 32"

@@ -9,6 +9,7 @@ import type {
 import { Button, IconButton } from '../ui/buttons/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { FieldError } from '../ui/fields/field-frame.tsx';
+import { LogoField } from './logo-field.tsx';
 import { TextAreaField, TextField } from '../ui/fields/text-field.tsx';
 
 interface Props {
@@ -31,8 +32,8 @@ export function TextInputs({ field, ...props }: Props & { field: Field }) {
       {props.isChanged && (
         <p className="-ms-3">
           <Button type="submit" size="sm" variant="ghost" name="intent" value={`standard ${props.name}`}>
-            Fill in the standard text
-            <span className="sr-only"> of {field.label}</span>
+            {field.kind === 'logo' ? "Use the store's mark" : 'Fill in the standard text'}
+            {field.kind !== 'logo' && <span className="sr-only"> of {field.label}</span>}
           </Button>
         </p>
       )}
@@ -61,6 +62,7 @@ function SingleInput({
     autoComplete: 'off',
     ...(isRequired ? { required: true } : { optional: true }),
   };
+  if (kind === 'logo') return <LogoField {...{ name, label, value, error }} hint={common.hint} />;
   if (kind === 'markdown') return <TextAreaField {...common} rows={12} spellCheck />;
   if (kind === 'lines') return <TextAreaField {...common} maxLength={most} rows={most > 300 ? 4 : 3} />;
   if (kind === 'number')

@@ -39,13 +39,26 @@ export async function handleTexts(context: LoaderContext): Promise<TextsAnswer> 
     }
     const filled = await filledBy(intent, typed.values, context, group);
     if (filled) return { typed: { ...typed, values: filled } };
-    const body = await parseForm(schema, { texts: typed.values, versions: typed.versions });
+    const texts = { ...typed.values, ...(await uploadedLogo(context, form)) };
+    const body = await parseForm(schema, { texts, versions: typed.versions });
     const { modifiedCount } = await context.call('changeTexts', { body });
     return { done: modifiedCount > 0 ? 'saved' : 'unchanged' };
   } catch (error) {
     const { problem } = formFailure(error, form);
     if (intent === 'undo') return { problem };
     return { typed: { ...typed, versions: { ...typed.versions, ...freshVersion(error) } }, problem };
+  }
+}
+
+/** Uploads the logo that was chosen in the form. Its value is what the text becomes. */
+async function uploadedLogo({ call }: LoaderContext, form: FormData): Promise<TypedTexts['values']> {
+  const file = form.get('store.logo.file');
+  if (!(file instanceof File) || file.size === 0) return {};
+  try {
+    return { 'store.logo': (await call('uploadLogo', { file })).logo };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500 || error.status === 401 || error.status === 403) throw error;
+    throw new Failure('invalid_fields', undefined, { fields: { 'texts.store.logo': error.message } });
   }
 }
 

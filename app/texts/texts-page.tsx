@@ -99,6 +99,7 @@ function TextsForm({
       method="post"
       // The previews open in another tab, which needs the browser to send the form.
       reloadDocument={group === 'mails'}
+      encType={group === 'store' ? 'multipart/form-data' : undefined}
       noValidate
       className="grid gap-6"
       onSubmit={onSubmit}

@@ -3,6 +3,8 @@ import { endpoint } from '#contract/endpoint.ts';
 
 const StoreSchema = z.object({
   name: z.string(),
+  /** Null: the store's own mark. */
+  logo: z.nullable(z.object({ src: z.string(), width: z.number(), height: z.number() })),
   currency: z.string(),
   /** The store's public origin, used for absolute URLs. */
   origin: z.string(),

@@ -11,6 +11,13 @@ export const STORE_TEXTS = {
     isRequired: true,
     standard: 'Partsmith',
   },
+  'store.logo': {
+    label: 'Logo',
+    hint: 'Next to the name in the header, the footer, emails and new documents, which are white.',
+    kind: 'logo',
+    most: 80,
+    standard: '',
+  },
   'store.tagline': {
     label: 'Line below the name',
     hint: 'In the footer.',

@@ -6,9 +6,9 @@ export type TextValue = string | readonly TextRow[];
 
 /**
  * `line`: one line. `lines`: with line breaks. `markdown`: a page (server/texts/markdown.ts). `email`: an address. `link`: a
- * page of the store or an https address. `number`: a whole number.
+ * page of the store or an https address. `number`: a whole number. `logo`: the URL of a stored logo.
  */
-export type TextKind = 'line' | 'lines' | 'markdown' | 'email' | 'link' | 'number';
+export type TextKind = 'line' | 'lines' | 'markdown' | 'email' | 'link' | 'number' | 'logo';
 
 interface Common {
   /** On the settings screen. */
@@ -42,7 +42,7 @@ export interface SingleField extends Common {
 export interface ListColumn {
   readonly name: string;
   readonly label: string;
-  readonly kind: Exclude<TextKind, 'email'>;
+  readonly kind: Exclude<TextKind, 'email' | 'logo'>;
   readonly most: number;
   readonly least?: number;
   readonly isRequired?: boolean;

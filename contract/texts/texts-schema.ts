@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { EmailSchema } from '#contract/fields.ts';
+import { parseLogo } from '#contract/store/logo.ts';
 import { fillText, type ListColumn, type ListField, type SingleField, type TextField } from './text-field.ts';
 import { MAIL_TEXT_NAMES } from './mail-texts.ts';
 import { SHOWN_GROUP_NAMES, TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS } from './site-texts.ts';
@@ -38,6 +39,10 @@ function schemaOfKind({ kind, most, least = 0, isRequired }: SingleField | ListC
   if (kind === 'email')
     return oneLine.check(
       z.refine((text: string) => text === '' || EmailSchema.safeParse(text).success, 'Provide a valid Email'),
+    );
+  if (kind === 'logo')
+    return oneLine.check(
+      z.refine((text: string) => text === '' || parseLogo(text) !== undefined, 'Upload the logo first'),
     );
   if (kind === 'link')
     return oneLine.check(z.refine(isSafeLink, 'Enter a page like /review or an address that begins with https://'));

@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Failure } from '#contract/errors.ts';
-import type { DocumentContent, FileInfo } from './draw-pdf.ts';
+import type { DrawableDocument, FileInfo } from './draw-pdf.ts';
 import type { ThreadMessage } from './pdf-thread.ts';
 
 /** Where drawings wait for each other: a single document never waits for a file with hundreds. */
@@ -44,7 +44,7 @@ const many = new Lane(8);
  * request could be answered.
  * @throws the error of the drawing, Failure `overloaded`
  */
-export async function drawInThread(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawInThread(content: DrawableDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { title, date, seller } = content;
   const info = { title, author: seller[0] ?? '', date };
   const chunks: Uint8Array[] = [];
@@ -60,7 +60,7 @@ export async function drawInThread(content: DocumentContent): Promise<Uint8Array
  */
 export function drawManyInThread(
   info: FileInfo,
-  slices: AsyncIterable<readonly DocumentContent[]>,
+  slices: AsyncIterable<readonly DrawableDocument[]>,
   patience = PATIENCE,
 ): AsyncGenerator<Uint8Array> {
   return breakOffStalled(draw(many, info, slices), patience);
@@ -86,7 +86,7 @@ async function* breakOffStalled<Piece>(pieces: AsyncGenerator<Piece>, patience: 
 async function* draw(
   lane: Lane,
   info: FileInfo,
-  slices: AsyncIterable<readonly DocumentContent[]> | Iterable<readonly DocumentContent[]>,
+  slices: AsyncIterable<readonly DrawableDocument[]> | Iterable<readonly DrawableDocument[]>,
 ): AsyncGenerator<Uint8Array> {
   const end = await lane.enter();
   const thread = new Worker(new URL('pdf-thread.ts', import.meta.url), { workerData: info });

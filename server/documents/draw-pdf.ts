@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { parseLogo } from '#contract/store/logo.ts';
 import { TextPen, type TextBox } from './text/text-pen.ts';
 import { encode } from 'uqr';
 
@@ -8,6 +9,8 @@ export interface DocumentContent {
   /** The date printed on it and stored in the file. */
   readonly date: Date;
   readonly isLetter: boolean;
+  /** The URL of the seller's logo; the store's mark if absent. */
+  readonly logo?: string;
   readonly seller: readonly string[];
   readonly recipient: readonly string[];
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -18,6 +21,12 @@ export interface DocumentContent {
   readonly note: string;
   /** A text that a scanner reads, such as the order's number. */
   readonly code?: string;
+}
+
+/** A document with what is drawn but not text. */
+export interface DrawableDocument extends DocumentContent {
+  /** Its logo, an opaque PNG, as a `data:` URL: PDFKit stores equal ones once in a file. */
+  readonly logoImage?: string;
 }
 
 /** The metadata of a PDF file. */
@@ -36,7 +45,7 @@ const MUTED = '#5c6670';
 const LINE = '#c8ced4';
 
 /** Draws a document as PDF. The same content gives the same bytes, because the file's date is the document's. */
-export async function drawPdf(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawPdf(content: DrawableDocument): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   const { title, date, seller } = content;
   await drawPdfs({ title, author: seller[0] ?? '', date }, [content], (chunk) => chunks.push(chunk));
@@ -46,7 +55,7 @@ export async function drawPdf(content: DocumentContent): Promise<Uint8Array<Arra
 /** Draws documents one after another into one PDF file, each beginning a page and counting its own pages. */
 export async function drawPdfs(
   { title, author, date }: FileInfo,
-  contents: AsyncIterable<DocumentContent> | Iterable<DocumentContent>,
+  contents: AsyncIterable<DrawableDocument> | Iterable<DrawableDocument>,
   write: (chunk: Uint8Array) => void,
 ): Promise<void> {
   const pdf = new PDFDocument({
@@ -67,7 +76,7 @@ export async function drawPdfs(
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-async function drawDocument(pdf: Pdf, pen: TextPen, content: DocumentContent): Promise<void> {
+async function drawDocument(pdf: Pdf, pen: TextPen, content: DrawableDocument): Promise<void> {
   const { title, seller, recipient, facts, columns, rows, sums, note } = content;
   await pen.load([...seller, ...recipient, ...facts.flat(), ...rows.flat(), ...sums.flat(), note, title]);
   await pen.load(
@@ -96,11 +105,12 @@ function bottomOf(pdf: Pdf): number {
   return pdf.page.height - 1.5 * MARGIN;
 }
 
-function drawHead(pdf: Pdf, pen: TextPen, { title, seller, recipient, facts, code }: DocumentContent): void {
+function drawHead(pdf: Pdf, pen: TextPen, content: DrawableDocument): void {
+  const { title, seller, recipient, facts, code } = content;
   const half = widthOf(pdf) / 2 - GAP;
   const right = MARGIN + half + 2 * GAP;
-  const nextToLogo = { x: MARGIN + LOGO + 2 * GAP, width: widthOf(pdf) - LOGO - 2 * GAP - (code ? CODE + 2 * GAP : 0) };
-  drawLogo(pdf, MARGIN, MARGIN - 4);
+  const left = drawLogo(pdf, content) + 2 * GAP;
+  const nextToLogo = { x: MARGIN + left, width: widthOf(pdf) - left - (code ? CODE + 2 * GAP : 0) };
   if (code) drawCode(pdf, code, MARGIN + widthOf(pdf), MARGIN - 4);
   pdf.y = MARGIN - 2;
   pen.draw(seller[0] ?? '', { ...nextToLogo, size: 12, weight: 'bold' });
@@ -134,7 +144,7 @@ function columnsOf(pdf: Pdf, count: number): Pick<TextBox, 'x' | 'width' | 'alig
   );
 }
 
-function drawRows(pdf: Pdf, pen: TextPen, { columns, rows }: DocumentContent): void {
+function drawRows(pdf: Pdf, pen: TextPen, { columns, rows }: DrawableDocument): void {
   const places = columnsOf(pdf, columns.length);
   const draw = (cells: readonly string[], weight: 'regular' | 'bold'): void => {
     const boxes = places.map((place) => ({ ...place, size: TEXT, weight }));
@@ -165,7 +175,7 @@ function rule(pdf: Pdf): void {
   pdf.y += GAP;
 }
 
-function drawSums(pdf: Pdf, pen: TextPen, { sums, note }: DocumentContent): void {
+function drawSums(pdf: Pdf, pen: TextPen, { sums, note }: DrawableDocument): void {
   if (pdf.y + sums.length * 20 > bottomOf(pdf)) pdf.addPage();
   const width = widthOf(pdf);
   for (const [index, [name, value]] of sums.entries()) {
@@ -182,7 +192,7 @@ function drawSums(pdf: Pdf, pen: TextPen, { sums, note }: DocumentContent): void
   pen.draw(note, { x: MARGIN, width, size: TEXT, color: MUTED }, bottomOf(pdf));
 }
 
-function drawPageNumbers(pdf: Pdf, pen: TextPen, { title }: DocumentContent): void {
+function drawPageNumbers(pdf: Pdf, pen: TextPen, { title }: DrawableDocument): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page);
@@ -192,22 +202,33 @@ function drawPageNumbers(pdf: Pdf, pen: TextPen, { title }: DocumentContent): vo
   }
 }
 
-/** The size of the logo in points. */
-const LOGO = 30;
+/** The height of the logo in points, and its largest width. */
+const LOGO = { width: 120, height: 30 };
 const COPPER = '#b5541c';
 
-/** Draws the logo of the pages, from the same paths. */
-function drawLogo(pdf: InstanceType<typeof PDFDocument>, x: number, y: number): void {
+/** Draws the document's logo, or the store's mark. Returns its width. */
+function drawLogo(pdf: Pdf, { logo = '', logoImage }: DrawableDocument): number {
+  const [x, y] = [MARGIN, MARGIN - 4];
+  const file = parseLogo(logo);
+  if (!file || logoImage === undefined) return drawMark(pdf, x, y);
+  const scale = Math.min(LOGO.width / file.width, LOGO.height / file.height);
+  pdf.image(logoImage, x, y, { width: file.width * scale, height: file.height * scale });
+  return file.width * scale;
+}
+
+/** Draws the mark of the pages, from the same paths. Returns its width. */
+function drawMark(pdf: Pdf, x: number, y: number): number {
   pdf
     .save()
     .translate(x, y)
-    .scale(LOGO / 32)
+    .scale(LOGO.height / 32)
     .lineJoin('round')
     .strokeColor('black');
   pdf.path('M16 16v12L5 22V10Z').fill(COPPER);
   pdf.path('M16 4 27 10v12l-11 6L5 22V10ZM5 10l11 6 11-6M16 16v12').lineWidth(1.5).stroke();
   pdf.path('M16 8.2 19.8 10.3 16 12.4 12.2 10.3Z').lineWidth(1.25).stroke();
   pdf.restore();
+  return LOGO.height;
 }
 
 /** The width and height of a code in points: scanners read modules of 0.8 mm from half a meter. */

@@ -9,7 +9,7 @@ import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { readSettings } from '#server/shop-settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import { issueDocument } from './issue-document.ts';
-import { withCurrentName } from '#server/texts/with-current-name.ts';
+import { currentTexts } from '#server/texts/current-texts.ts';
 
 /** Settings of the environment. */
 interface Store {
@@ -20,13 +20,15 @@ interface Store {
 
 /** The store with what admins have set. */
 export interface Shop extends Store {
+  /** The URL of the logo; empty: the store's mark. */
+  readonly logo: string;
   readonly seller: Seller;
 }
 
 /** Reads what documents say about the seller. */
 export async function shopOf(db: Database, store: Store): Promise<Shop> {
-  const [named, { settings }] = await Promise.all([withCurrentName(db, store), readSettings(db)]);
-  return { ...named, seller: settings.seller };
+  const [texts, { settings }] = await Promise.all([currentTexts(db, { name: store.name }), readSettings(db)]);
+  return { ...store, name: texts.text('store.name'), logo: texts.text('store.logo'), seller: settings.seller };
 }
 
 /** Countries that print on Letter paper; all others use A4. */
@@ -176,7 +178,7 @@ function commonOf(
   const address = order.address.split('\n').filter(Boolean);
   return {
     isLetter: printsOnLetter(order),
-    seller: sellerLines(shop),
+    ...sellerOf(shop),
     // A structured address begins with the name.
     recipient: [...(order.delivery ? [] : [order.customerName]), ...address, order.customerEmail].filter(Boolean),
     facts: [
@@ -186,6 +188,11 @@ function commonOf(
       ...(order.reference ? [['Your reference', order.reference] as const] : []),
     ],
   };
+}
+
+/** The head of a document: the logo and the seller's lines. */
+export function sellerOf(shop: Shop): Pick<DocumentContent, 'logo' | 'seller'> {
+  return { ...(shop.logo && { logo: shop.logo }), seller: sellerLines(shop) };
 }
 
 /** The seller's name, address and numbers, a line each. */

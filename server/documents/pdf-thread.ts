@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawPdfs, type DocumentContent, type FileInfo } from './draw-pdf.ts';
+import { drawPdfs, type DrawableDocument, type FileInfo } from './draw-pdf.ts';
 
 /** The thread's messages: a part of the file, the request for the next documents, or the end. */
 export type ThreadMessage = Uint8Array | 'next' | 'done';
@@ -11,10 +11,10 @@ const port = parentPort!;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const send = (message: ThreadMessage): void => port.postMessage(message);
 
-async function* contents(): AsyncGenerator<DocumentContent> {
+async function* contents(): AsyncGenerator<DrawableDocument> {
   for (;;) {
     send('next');
-    const [slice] = (await once(port, 'message')) as [readonly DocumentContent[] | null];
+    const [slice] = (await once(port, 'message')) as [readonly DrawableDocument[] | null];
     if (slice === null) return;
     yield* slice;
   }

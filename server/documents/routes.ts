@@ -6,6 +6,7 @@ import { requirePermission, type Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { readOrderRow } from '#server/orders/service.ts';
 import { drawInThread } from './draw-in-thread.ts';
+import { withLogo } from './with-logo.ts';
 import { composeDocument, shopOf } from './order-documents.ts';
 
 /** The documents of an order, for its customer and admins. */
@@ -19,7 +20,8 @@ export function documentRoutes(
     if (params.document === 'packing-slip') requirePermission(actor, 'orders.read');
     const order = await readOrderRow(db, params.id, actor);
     const shop = await shopOf(db, settings.store);
-    const pdf = await drawInThread(await composeDocument(db, shop, order, params.document));
+    const content = await composeDocument(db, shop, order, params.document);
+    const pdf = await drawInThread(await withLogo(db, content));
     return context.body(pdf, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${params.document}-${orderNumber(order.id)}.pdf"`,

@@ -24,7 +24,7 @@ export function composeMail(
   const isForCustomer = kind !== 'shop' && kind !== 'contact';
   const allowed = written.filter((block) => isVerified || !isOwnText(block));
   const blocks = isForCustomer ? [greetingFor(isVerified ? name : undefined), ...allowed] : allowed;
-  const content = { store, imprint: imprintOf(seller), heading, blocks, isForCustomer };
+  const content = { store, logo: texts.text('store.logo'), imprint: imprintOf(seller), heading, blocks, isForCustomer };
   return { to, replyTo, subject, unsubscribeUrl, text: renderText(content), html: renderHtml(content) };
 }
 

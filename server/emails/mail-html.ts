@@ -11,6 +11,7 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
+import { fitLogo, parseLogo } from '#contract/store/logo.ts';
 import type { Block, MailContent, MailLines } from './mail.ts';
 import { COLORS, STYLES } from './mail-styles.ts';
 
@@ -23,7 +24,7 @@ export function renderHtml(content: MailContent): string {
   return `${DOCTYPE}${renderToStaticMarkup(layout(content))}\n`;
 }
 
-function layout({ store, imprint, heading, blocks, isForCustomer }: MailContent): ReactElement {
+function layout({ store, logo, imprint, heading, blocks, isForCustomer }: MailContent): ReactElement {
   const firstLink = blocks.findIndex(isLink);
   const summary = blocks.find((block, index) => typeof block === 'string' && (index > 0 || !isForCustomer));
   return h(
@@ -48,7 +49,7 @@ function layout({ store, imprint, heading, blocks, isForCustomer }: MailContent)
         h(
           Container,
           { className: 'sheet', style: STYLES.sheet },
-          header(store),
+          header(store, logo),
           h(Heading, { as: 'h1', className: 'ink', style: STYLES.heading }, heading),
           ...blocks.map((block, index) => h(Section, { key: index }, blockOf(block, index === firstLink))),
           h(Hr, { className: 'rule', style: STYLES.rule }),
@@ -71,7 +72,12 @@ function isLink(block: Block): boolean {
   return typeof block === 'object' && 'link' in block && !block.isAside;
 }
 
-function header({ name, publicOrigin }: MailContent['store']): ReactElement {
+/** The largest logo of a mail, in pixels. */
+const LOGO = { width: 160, height: 32 };
+
+function header({ name, publicOrigin }: MailContent['store'], logo: string): ReactElement {
+  const shown = parseLogo(logo);
+  const { width, height } = shown ? fitLogo(shown, LOGO) : { width: 32, height: 32 };
   const cell = { style: { ...STYLES.brand, paddingRight: 10 } };
   return presentationTable(
     h(
@@ -81,12 +87,12 @@ function header({ name, publicOrigin }: MailContent['store']): ReactElement {
         'td',
         cell,
         h('img', {
-          src: `${publicOrigin}/apple-touch-icon.png`,
+          src: `${publicOrigin}${shown?.src ?? '/apple-touch-icon.png'}`,
           alt: '',
-          width: 32,
-          height: 32,
+          width,
+          height,
           loading: 'lazy',
-          style: STYLES.logo,
+          style: shown ? STYLES.ownLogo : STYLES.logo,
         }),
       ),
       h('td', { className: 'ink', style: STYLES.brand }, name),

@@ -110,6 +110,8 @@ export interface ComposedMail {
 /** The content of both renderings of a mail. */
 export interface MailContent {
   readonly store: MailSender;
+  /** The URL of the logo that admins have set; empty: the store's mark. */
+  readonly logo: string;
   /** Lines that identify the seller, for the footer. */
   readonly imprint: readonly string[];
   readonly heading: string;

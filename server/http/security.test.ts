@@ -98,7 +98,8 @@ test('no response can be framed, read or opened by other sites', async () => {
 test('only the logo can be shown by other sites, such as web mail clients', async () => {
   const store = storeOf('http://localhost:3000', SANDBOX);
   const policy = async (path: string) => (await store.request(path)).headers.get('cross-origin-resource-policy');
-  assert.deepEqual(await Promise.all(['/apple-touch-icon.png', '/favicon.ico', '/'].map(policy)), [
+  assert.deepEqual(await Promise.all(['/apple-touch-icon.png', '/logo/0-1x1.png', '/favicon.ico', '/'].map(policy)), [
+    'cross-origin',
     'cross-origin',
     'same-origin',
     'same-origin',

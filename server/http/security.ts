@@ -29,8 +29,8 @@ export function permissionsPolicy(payment: readonly string[] = []): string {
 /** Headers that a page may set itself; the fixed ones below do not replace them. */
 const CHOSEN_BY_PAGES = new Set(['permissions-policy', 'cross-origin-opener-policy']);
 
-/** Files that pages of other origins may show: mails contain the logo, also in web mail. */
-const SHARED_FILES = new Set(['/apple-touch-icon.png']);
+/** Whether pages of other origins may show a file: mails contain the logo, also in web mail. */
+const isShared = (path: string): boolean => path === '/apple-touch-icon.png' || path.startsWith('/logo/');
 
 /**
  * Sets the headers of every response. Pages add their content security policy.
@@ -52,7 +52,7 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
     const { headers } = context.res;
     for (const [name, value] of Object.entries(fixed))
       if (!CHOSEN_BY_PAGES.has(name) || !headers.has(name)) headers.set(name, value);
-    if (SHARED_FILES.has(context.req.path)) headers.set('cross-origin-resource-policy', 'cross-origin');
+    if (isShared(context.req.path)) headers.set('cross-origin-resource-policy', 'cross-origin');
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     }

@@ -36,7 +36,7 @@ const PATIENCE = 15;
 const QUALITY = { avif: { quality: 55, effort: 2 }, webp: { quality: 80, effort: 4 } } as const;
 
 /** The dimensions in which a picture is stored. */
-interface PictureShape {
+export interface PictureShape {
   readonly width: number;
   readonly height: number;
 }
@@ -50,10 +50,10 @@ export interface EncodedPicture {
 
 /**
  * Detects the file type from its content, without decoding it.
- * @returns the width and height to store
+ * @returns the upright width and height
  * @throws Failure `unsupported_media_type`, or `invalid_fields` (empty, damaged, too many pixels)
  */
-export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
+export async function identifyPicture(bytes: Uint8Array): Promise<PictureShape> {
   if (bytes.byteLength === 0) throw invalidFile('This file is empty.');
   const found = await sharp(bytes, READING)
     .metadata()
@@ -63,7 +63,12 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
     });
   // HEIF is a container for several codecs; only AVIF is royalty-free and supported by browsers.
   if (!KNOWN.has(found.format) || (found.format === 'heif' && found.compression !== 'av1')) throw notAPicture();
-  const { width, height } = found.autoOrient;
+  return found.autoOrient;
+}
+
+/** The width and height in which a picture is stored. @throws as `identifyPicture` */
+export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
+  const { width, height } = await identifyPicture(bytes);
   const scale = Math.min(1, WIDEST / width, HIGHEST / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -74,16 +79,7 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
  * @throws Failure `invalid_fields` when it is damaged or takes too long to decode
  */
 export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): AsyncGenerator<EncodedPicture> {
-  const { data, info } = await sharp(bytes, READING)
-    .timeout({ seconds: PATIENCE })
-    .autoOrient()
-    .resize({ ...shape, fit: 'fill', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-    .catch((error: Error) => {
-      throw failureOf(error);
-    });
+  const { data, info } = await readPixels(bytes, shape);
   const { width, height, channels } = info;
   for (const narrower of widthsUpTo(shape.width)) {
     for (const format of PICTURE_FORMATS) {
@@ -95,6 +91,23 @@ export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): As
       yield { width: narrower, format, bytes: encoded };
     }
   }
+}
+
+/**
+ * Decodes a picture in these dimensions, upright, in sRGB.
+ * @throws Failure `invalid_fields` when it is damaged or takes too long to decode
+ */
+export async function readPixels(bytes: Uint8Array, shape: PictureShape) {
+  return sharp(bytes, READING)
+    .timeout({ seconds: PATIENCE })
+    .autoOrient()
+    .resize({ ...shape, fit: 'fill', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: Error) => {
+      throw failureOf(error);
+    });
 }
 
 /** Reads the first frame only. Rejects truncated files, but tolerates minor errors. */
@@ -117,7 +130,7 @@ function failureOf(error: Error): Failure {
   );
 }
 
-function invalidFile(why: string, cause?: Error): Failure {
+export function invalidFile(why: string, cause?: Error): Failure {
   return new Failure('invalid_fields', why, { fields: { picture: why }, cause });
 }
 

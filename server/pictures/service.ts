@@ -11,8 +11,8 @@ import { Failure } from '#contract/errors.ts';
 /** Change this when the encoding changes, because files are served as immutable. */
 const ENCODING = 'partsmith picture 1\n';
 
-/** One at a time per process, because decoding takes memory. Waiting uploads keep their file in memory. */
-const runLimited = createConcurrencyLimiter(1, 6);
+/** Decodes one picture at a time per process, because it takes memory. Waiting uploads keep their file in memory. */
+export const runLimited = createConcurrencyLimiter(1, 6);
 
 /**
  * Stores a picture in all widths and formats; the same file always gives the same picture.

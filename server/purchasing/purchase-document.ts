@@ -4,7 +4,8 @@ import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { drawInThread } from '#server/documents/draw-in-thread.ts';
 import type { DocumentContent } from '#server/documents/draw-pdf.ts';
-import { sellerLines, shopOf, type Shop } from '#server/documents/order-documents.ts';
+import { withLogo } from '#server/documents/with-logo.ts';
+import { sellerOf, shopOf, type Shop } from '#server/documents/order-documents.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { readPurchase } from './purchase-orders.ts';
 
@@ -16,7 +17,7 @@ export async function purchaseDocument(
   id: string,
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; number: string }> {
   const order = await readPurchase(db, id);
-  const pdf = await drawInThread(contentOf(await shopOf(db, store), order));
+  const pdf = await drawInThread(await withLogo(db, contentOf(await shopOf(db, store), order)));
   await record(db, { actor, action: 'purchase.printed', subject: id });
   return { pdf, number: order.number };
 }
@@ -32,7 +33,7 @@ function contentOf(
     title: `Purchase order ${number}${state}`,
     date,
     isLetter: false,
-    seller: sellerLines(shop),
+    ...sellerOf(shop),
     recipient: [supplier.name, supplier.email].filter(Boolean),
     facts: [
       ['Purchase order', number],

@@ -1,3 +1,4 @@
+import { parseLogo } from '#contract/store/logo.ts';
 import * as contract from '#contract/store/store.ts';
 import { LEGAL_PAGES, TEXT_FIELDS, type TextKey } from '#contract/texts/site-texts.ts';
 import type { Deps } from '#server/deps.ts';
@@ -20,7 +21,10 @@ export function storeRoutes(app: App, { db, settings, cards, demoAccounts, log }
   });
 }
 
-type Described = Pick<contract.Store, 'name' | 'tagline' | 'reservationTime' | 'contact' | 'legalPages' | 'statistics'>;
+type Described = Pick<
+  contract.Store,
+  'name' | 'logo' | 'tagline' | 'reservationTime' | 'contact' | 'legalPages' | 'statistics'
+>;
 
 function describeTexts(current: CurrentTexts): Described {
   const [customers = '', revenue = '', reviews = '', tools = ''] = current
@@ -28,6 +32,7 @@ function describeTexts(current: CurrentTexts): Described {
     .map(({ value }) => value ?? '');
   return {
     name: current.text('store.name'),
+    logo: shownLogo(current.text('store.logo')),
     tagline: current.text('store.tagline'),
     reservationTime: reservationTime(current),
     contact: {
@@ -42,6 +47,11 @@ function describeTexts(current: CurrentTexts): Described {
     })),
     statistics: { customers, revenue, reviews, tools },
   };
+}
+
+function shownLogo(text: string): contract.Store['logo'] {
+  const logo = parseLogo(text);
+  return logo ? { src: logo.src, width: logo.width, height: logo.height } : null;
 }
 
 function describeStore(

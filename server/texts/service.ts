@@ -5,6 +5,7 @@ import type { TextField, TextValue } from '#contract/texts/text-field.ts';
 import type { TextGroupAnswer, TextsChange } from '#contract/texts/texts-schema.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { readLogo } from '#server/logo/logos.ts';
 import { standardText, type TextDefaults } from './current-texts.ts';
 import { unsafeLinks } from './markdown.ts';
 import { insertText, selectLastChanges, selectNewestChanges, selectValue, type TextRecord } from './queries.ts';
@@ -61,6 +62,7 @@ export async function changeTexts(
 ): Promise<number> {
   refuseUnsafeLinks(texts);
   return db.transaction(async (tx) => {
+    await refuseUnknownLogo(tx, texts['store.logo']);
     const before: Record<string, unknown> = {};
     const change: Record<string, unknown> = {};
     // Sorted, so that concurrent changes wait for each other in the same order.
@@ -114,6 +116,11 @@ function refuseUnsafeLinks(texts: TextsChange['texts']): void {
         fields[`texts.${path}`] = `Links go to https://, mailto: or a page like /review, not to ${link.slice(0, 80)}`;
     }
   if (Object.keys(fields).length > 0) throw new Failure('invalid_fields', undefined, { fields });
+}
+
+async function refuseUnknownLogo(tx: Executor, logo: unknown): Promise<void> {
+  if (typeof logo === 'string' && logo !== '' && !(await readLogo(tx, logo)))
+    throw new Failure('invalid_fields', undefined, { fields: { 'texts.store.logo': 'Upload the logo first' } });
 }
 
 /** The Markdown texts of a value, with their paths. */

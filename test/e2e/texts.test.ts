@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS } from '#contract/texts/site-texts.ts';
 import { admin } from './people.ts';
 import { markupEffects, MARKUP } from './security/violations.ts';
@@ -29,6 +30,25 @@ test('an admin changes texts of the store, and every page shows them as text', a
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Parts for Ada');
   await page.getByRole('button', { name: 'Undo the change of Heading of the page', exact: true }).click();
   await expect(page.getByLabel('Heading of the page')).toHaveValue(TEXT_FIELDS['home.title'].standard as string);
+
+  await page.getByRole('link', { name: 'Store', exact: true }).click();
+  const logo = async (width: number) => ({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width, height: 200, channels: 3, background: '#145a28' } })
+      .png()
+      .toBuffer(),
+  });
+  await page.getByLabel('Logo').setInputFiles(await logo(8));
+  await page.getByRole('button', { name: 'Save texts' }).click();
+  await expect(page.getByText('This logo is smaller than 32 pixels')).toBeVisible();
+  await page.getByLabel('Logo').setInputFiles(await logo(600));
+  await page.getByRole('button', { name: 'Save texts' }).click();
+  await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible();
+  await visitor.goto('/blogs');
+  await expect(visitor.locator('header .own-logo, footer .own-logo')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo the change of Logo' }).click();
+  await expect(page.locator('header .own-logo')).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Legal pages' }).click();
   await page.getByLabel('Imprint').fill('## Forge\nAda Byron\n\n[Write](mailto:ada@forge.test)');
@@ -97,7 +117,7 @@ function markedTexts(keys: readonly string[]): [string, unknown][] {
         );
       return [[key, field.standard.map(marked)]];
     }
-    return field.kind === 'email' || field.kind === 'number' ? [] : [[key, marking(field.most, field.needs)]];
+    return ['email', 'number', 'logo'].includes(field.kind) ? [] : [[key, marking(field.most, field.needs)]];
   });
 }
 

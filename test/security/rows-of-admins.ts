@@ -11,8 +11,8 @@ import type { World } from './world.ts';
 const NEW_PART = { name: 'Case fan', description: 'Quiet', price: 12.4, minimum: 1, quantity: 10 };
 const CHANGE = { field: 'price', how: 'percent', amount: 10 };
 
-const picture = (): Promise<Uint8Array> =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: '#b5541c' } })
+const picture = (side = 8): Promise<Uint8Array> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#b5541c' } })
     .png()
     .toBuffer();
 
@@ -201,6 +201,7 @@ export const adminRows: Record<string, Row> = {
     }),
   },
   uploadDatasheet: { ask: () => ({ file: { type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') } }) },
+  uploadLogo: { ask: async () => ({ file: { type: 'image/png', bytes: await picture(64) } }) },
   uploadPicture: { ask: async () => ({ file: { type: 'image/png', bytes: await picture() } }) },
   listOrders: { ask: () => ({}) },
   exportOrders: { ask: () => ({}) },

@@ -1,6 +1,6 @@
 import type { PickList } from '#contract/fulfillment/print.ts';
 import type { DocumentContent } from '#server/documents/draw-pdf.ts';
-import { namedPart, sellerLines, type Shop } from '#server/documents/order-documents.ts';
+import { namedPart, sellerOf, type Shop } from '#server/documents/order-documents.ts';
 
 /** The most orders that the list names for a part. */
 const MOST_ORDERS = 40;
@@ -8,12 +8,14 @@ const MOST_ORDERS = 40;
 /** The pick list as a document: a heading for each storage place, then its parts with the orders that need them. */
 export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean): DocumentContent {
   const date = new Date();
+  const head = sellerOf(shop);
   const more = list.more > 0 ? ` ${list.more} newer orders are not in this list.` : '';
   return {
     title: 'Pick list',
     date,
     isLetter,
-    seller: sellerLines(shop).slice(0, 1),
+    ...head,
+    seller: head.seller.slice(0, 1),
     recipient: [],
     facts: [
       ['Printed', `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`],

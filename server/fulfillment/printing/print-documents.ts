@@ -3,8 +3,9 @@ import type { ChosenOrders } from '#contract/fulfillment/print.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Database } from '#server/database/client.ts';
 import { drawManyInThread } from '#server/documents/draw-in-thread.ts';
-import type { DocumentContent } from '#server/documents/draw-pdf.ts';
+import type { DocumentContent, DrawableDocument } from '#server/documents/draw-pdf.ts';
 import { composeDocument, printsOnLetter, sellerLines, type Shop } from '#server/documents/order-documents.ts';
+import { withLogo } from '#server/documents/with-logo.ts';
 import { selectOrderRows } from '#server/orders/order-rows.ts';
 import { chooseOrders } from './chosen-orders.ts';
 import { pickListDocument } from './pick-list-document.ts';
@@ -38,7 +39,7 @@ export async function printDocuments(
     author: sellerLines(shop)[0] ?? '',
     date: first.value.reduce((latest, { date }) => (date > latest ? date : latest), new Date(0)),
   };
-  const pieces = drawManyInThread(info, resumed(first.value, slices));
+  const pieces = drawManyInThread(info, withLogos(db, resumed(first.value, slices)));
   // The turn of this file comes, or the failure is answered, before the download begins.
   const begun = await pieces.next();
   return { count: ids.length, pieces: begun.done ? pieces : resumed(begun.value, pieces) };
@@ -69,7 +70,7 @@ async function* slicesOf(
 }
 
 function namedWithout(
-  { isLetter, seller, date }: DocumentContent,
+  { isLetter, seller, logo, date }: DocumentContent,
   document: OrderDocument,
   without: readonly (readonly [order: string, reason: string])[],
 ): DocumentContent {
@@ -79,6 +80,7 @@ function namedWithout(
     title,
     date,
     isLetter,
+    ...(logo && { logo }),
     seller: seller.slice(0, 1),
     recipient: [],
     facts: [],
@@ -98,6 +100,13 @@ async function* pickListOf(
 ): AsyncGenerator<DocumentContent[]> {
   const [order] = await selectOrderRows(db, ids.slice(0, 1));
   yield [pickListDocument(shop, await readPickList(db, chosen), order !== undefined && printsOnLetter(order))];
+}
+
+async function* withLogos(
+  db: Database,
+  slices: AsyncGenerator<readonly DocumentContent[]>,
+): AsyncGenerator<DrawableDocument[]> {
+  for await (const slice of slices) yield Promise.all(slice.map((content) => withLogo(db, content)));
 }
 
 async function* resumed<Value>(first: Value, rest: AsyncGenerator<Value>): AsyncGenerator<Value> {

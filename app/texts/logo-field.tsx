@@ -1,0 +1,45 @@
+import { parseLogo } from '#contract/store/logo.ts';
+import { PICTURE_TYPES } from '#contract/parts/picture-files.ts';
+import { FieldFrame, useFieldIds } from '../ui/fields/field-frame.tsx';
+
+/** The logo: the saved one, and a file that replaces it when the form is saved. The form's value is the URL of the saved one. */
+export function LogoField({
+  name,
+  label,
+  hint = '',
+  value,
+  error,
+}: {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  value: string;
+  error: string | undefined;
+}) {
+  const rules = `${hint} JPEG, PNG, WebP, AVIF or GIF, up to 2 MB, best at least 128 pixels high.`;
+  const ids = useFieldIds({ id: name, hint: rules, error });
+  const logo = parseLogo(value);
+  return (
+    <FieldFrame id={ids.id} label={label} hint={rules} error={error ?? null} optional>
+      <input type="hidden" name={name} value={value} />
+      {logo && (
+        <p className="mb-3 flex">
+          <img
+            src={logo.src}
+            width={logo.width}
+            height={logo.height}
+            alt="The logo"
+            className="h-12 w-auto max-w-full rounded-field border border-line bg-white object-contain p-1"
+          />
+        </p>
+      )}
+      <input
+        {...ids}
+        type="file"
+        name={`${name}.file`}
+        accept={PICTURE_TYPES.join(',')}
+        className="block w-full min-w-0 text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded-field file:border file:border-solid file:border-line-strong file:bg-base-100 file:px-4 file:text-sm file:font-medium file:text-base-content"
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { Failure } from '#contract/errors.ts';
+import { readBytes } from '#server/http/request/body.ts';
+
+/** Bytes that a multipart form adds to the file. */
+const ENVELOPE = 16 * 1024;
+
+/**
+ * Reads the file of a request, sent as the body or in a form.
+ * @param most bytes of the file
+ * @throws Failure `too_large`, `malformed`, `invalid_fields`
+ */
+export async function readPicture(request: Request, most: number): Promise<Uint8Array> {
+  const type = request.headers.get('content-type') ?? '';
+  const isForm = /^multipart\/form-data\s*;/i.test(type);
+  const bytes = await readBytes(request, most + (isForm ? ENVELOPE : 0)).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'too_large' ? tooLarge(most) : error;
+  });
+  if (!isForm) return bytes;
+  const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw new Failure('malformed', "The form couldn't be read.", { cause });
+    });
+  const file = form.get('picture');
+  if (!(file instanceof Blob))
+    throw new Failure('invalid_fields', undefined, { fields: { picture: 'Choose a picture' } });
+  if (file.size > most) throw tooLarge(most);
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+function tooLarge(most: number): Failure {
+  return new Failure('too_large', `Pictures can be up to ${most / 1024 / 1024} MB.`);
+}
