@@ -3,6 +3,7 @@ import { API_ROUTES, type CallName } from './api-routes.ts';
 import * as addressFormats from '#contract/addresses/address-format.ts';
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as audit from '#contract/store/audit.ts';
+import * as managedTestimonials from '#contract/store/managed-testimonials.ts';
 import * as managedReviews from '#contract/part-reviews/managed-reviews.ts';
 import * as partReviews from '#contract/part-reviews/part-reviews.ts';
 import * as savedParts from '#contract/saved-parts/saved-parts.ts';
@@ -60,6 +61,7 @@ const EXPORTS = {
   ...addressFormats,
   ...addresses,
   ...audit,
+  ...managedTestimonials,
   ...managedReviews,
   ...partReviews,
   ...savedParts,

@@ -58,6 +58,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/settings/:id',
   '/dashboard/inbox',
   '/dashboard/reviews',
+  '/dashboard/testimonials',
   '/dashboard/api-keys',
   '/dashboard/webhooks',
   '/dashboard/webhooks/:id',

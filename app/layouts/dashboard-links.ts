@@ -62,6 +62,7 @@ const adminGroups: readonly DashboardGroup[] = [
     links: [
       { href: '/dashboard/inbox', text: 'Inbox', icon: 'mail', permission: 'customers.read' },
       { href: '/dashboard/reviews', text: 'Reviews', icon: 'star', permission: 'customers.read' },
+      { href: '/dashboard/testimonials', text: 'Testimonials', icon: 'star', permission: 'customers.read' },
       { href: '/dashboard/staff', text: 'Staff', icon: 'users', permission: 'staff.manage' },
     ],
   },

@@ -10,7 +10,8 @@ export function TestimonialCard({
   review,
   short = false,
 }: {
-  review: Pick<Review, 'name' | 'img' | 'review' | 'ratings'> & Partial<Pick<Review, 'verifiedBuyer' | 'createdAt'>>;
+  review: Pick<Review, 'name' | 'img' | 'review' | 'ratings'> &
+    Partial<Pick<Review, 'verifiedBuyer' | 'createdAt' | 'answer'>>;
   short?: boolean;
 }) {
   return (
@@ -19,6 +20,14 @@ export function TestimonialCard({
       <blockquote className={classNames('mt-3 mb-6 min-w-0 whitespace-pre-line', short && 'line-clamp-6')}>
         {review.review}
       </blockquote>
+      {review.answer && (
+        <div className={classNames('mb-6 min-w-0 border-s-2 border-line-strong ps-4', short && 'line-clamp-4')}>
+          <p className="text-sm font-medium">Answer from the shop</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {review.answer}
+          </p>
+        </div>
+      )}
       <figcaption className="mt-auto flex items-center gap-3 border-t border-line pt-4">
         <Avatar name={review.name} img={review.img} />
         <span className="min-w-0">

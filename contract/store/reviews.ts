@@ -14,6 +14,8 @@ export const ReviewSchema = z.object({
   /** Whether the author owns a paid order. */
   verifiedBuyer: z.boolean(),
   createdAt: z.string(),
+  /** The shop's public answer, if there is one. */
+  answer: z.optional(z.string()),
 });
 export type Review = z.infer<typeof ReviewSchema>;
 

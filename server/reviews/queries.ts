@@ -1,31 +1,44 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { ReviewView } from '#contract/part-reviews/choices.ts';
 import type { Executor } from '#server/database/client.ts';
 import { reviews } from './tables.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect & { place: string };
 
-/** Reviews by time; `after` is the position of the last one seen: its time (text, to the microsecond) and id. */
+const columns = { ...getTableColumns(reviews), place: sql<string>`${reviews.createdAt}::text` };
+
+const isPublished = isNull(reviews.hiddenAt);
+const IN_VIEW = {
+  unanswered: and(isPublished, eq(reviews.answer, '')),
+  published: isPublished,
+  hidden: isNotNull(reviews.hiddenAt),
+  all: undefined,
+} satisfies Record<ReviewView, unknown>;
+
+/**
+ * Reviews by time, published ones unless the filter says otherwise; `after` is the position of the last one seen: its time
+ * (text, to the microsecond) and id.
+ */
 export async function selectReviews(
   db: Executor,
   page: { newestFirst: boolean; limit: number; after: [time: string, id: string] | undefined },
+  filter: { view: ReviewView; stars?: number | undefined; q?: string | undefined } = { view: 'published' },
 ): Promise<ReviewRow[]> {
   const direction = page.newestFirst ? desc : asc;
   const beyond = page.newestFirst ? sql`<` : sql`>`;
+  const words = (filter.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8);
+  const searched = sql`lower(concat_ws(' ', ${reviews.review}, ${reviews.name}))`;
   return db
-    .select({
-      id: reviews.id,
-      authorId: reviews.authorId,
-      name: reviews.name,
-      img: reviews.img,
-      review: reviews.review,
-      ratings: reviews.ratings,
-      createdAt: reviews.createdAt,
-      place: sql<string>`${reviews.createdAt}::text`,
-    })
+    .select(columns)
     .from(reviews)
     .where(
-      page.after &&
-        sql`(${reviews.createdAt}, ${reviews.id}) ${beyond} (${page.after[0]}::timestamptz, ${page.after[1]}::uuid)`,
+      and(
+        IN_VIEW[filter.view],
+        filter.stars === undefined ? undefined : eq(reviews.ratings, filter.stars),
+        ...words.map((word) => sql`position(lower(${word}) in ${searched}) > 0`),
+        page.after &&
+          sql`(${reviews.createdAt}, ${reviews.id}) ${beyond} (${page.after[0]}::timestamptz, ${page.after[1]}::uuid)`,
+      ),
     )
     .orderBy(direction(reviews.createdAt), direction(reviews.id))
     .limit(page.limit);
@@ -36,13 +49,28 @@ export async function insertReview(db: Executor, review: typeof reviews.$inferIn
   return row!.id;
 }
 
+/** Reads a review and locks it until the transaction ends. */
+export async function lockReview(tx: Executor, id: string): Promise<ReviewRow | undefined> {
+  const [row] = await tx.select(columns).from(reviews).where(eq(reviews.id, id)).for('update');
+  return row;
+}
+
+export async function updateReview(
+  tx: Executor,
+  id: string,
+  change: Partial<typeof reviews.$inferInsert>,
+): Promise<void> {
+  await tx.update(reviews).set(change).where(eq(reviews.id, id));
+}
+
 /** The reviews of one author, oldest first. */
 export async function selectReviewsOf(
   db: Executor,
   authorId: string,
-): Promise<{ review: string; ratings: number; createdAt: Date }[]> {
+): Promise<{ review: string; ratings: number; createdAt: Date; answer: string; hiddenReason: string }[]> {
+  const { review, ratings, createdAt, answer, hiddenReason } = columns;
   return db
-    .select({ review: reviews.review, ratings: reviews.ratings, createdAt: reviews.createdAt })
+    .select({ review, ratings, createdAt, answer, hiddenReason })
     .from(reviews)
     .where(eq(reviews.authorId, authorId))
     .orderBy(reviews.createdAt, reviews.id);

@@ -1,3 +1,4 @@
+import * as managed from '#contract/store/managed-testimonials.ts';
 import * as contract from '#contract/store/reviews.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
@@ -8,9 +9,10 @@ import { once } from '#server/http/idempotency/idempotency.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
+import * as moderate from './moderate.ts';
 import * as service from './service.ts';
 
-export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn }: Guards): void {
+export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin }: Guards): void {
   serve(app, contract.listReviews, everyone, async ({ query, context }) => {
     const page = await service.listReviews(db, {
       newestFirst: query.sort === 'newest',
@@ -29,5 +31,21 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn }: Gua
       first: () => countAttempt(db, `review:${actor.userId}`, 20, 3600),
       write: async (tx) => ({ acknowledged: true, insertedId: await service.addReview(tx, actor.userId, body) }),
     }),
+  );
+
+  serve(app, managed.listManagedTestimonials, admin, async ({ query, context }) => {
+    const { view = 'unanswered', stars, q, limit = MAX_PAGE_SIZE, after } = query;
+    const filter = { view, stars: stars && Number(stars), q };
+    const { testimonials, next } = await moderate.listManagedTestimonials(db, filter, { limit, after });
+    return context.json(testimonials, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+  });
+  serve(app, managed.hideTestimonial, admin, ({ actor, params, body }) =>
+    moderate.hideTestimonial(db, params.id, body.reason, actor.userId),
+  );
+  serve(app, managed.publishTestimonial, admin, ({ actor, params }) =>
+    moderate.publishTestimonial(db, params.id, actor.userId),
+  );
+  serve(app, managed.answerTestimonial, admin, ({ actor, params, body }) =>
+    moderate.answerTestimonial(db, params.id, body.answer, actor.userId),
   );
 }

@@ -27,10 +27,12 @@ function reviewOf(row: queries.ReviewRow, buyers: ReadonlySet<string>): Review {
     ratings: row.ratings,
     verifiedBuyer: row.authorId !== null && buyers.has(row.authorId),
     createdAt: row.createdAt.toISOString(),
+    ...(row.answer && { answer: row.answer }),
   };
 }
 
-function placeOf(after: string | undefined): [string, string] | undefined {
+/** The position that a cursor names. @throws Failure `invalid_fields` */
+export function placeOf(after: string | undefined): [string, string] | undefined {
   const place = readCursor(after, 2);
   if (place && !isTimeCursor(place)) throw invalidCursor();
   return place as [string, string] | undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#server/accounts/tables.ts';
-import { createdAt, id } from '#server/database/columns.ts';
+import { at, createdAt, id } from '#server/database/columns.ts';
 
 export const reviews = pgTable(
   'reviews',
@@ -13,11 +13,19 @@ export const reviews = pgTable(
     img: text('img').notNull(),
     review: text('review').notNull(),
     ratings: integer('ratings').notNull(),
+    /** The shop's public answer; empty without one. */
+    answer: text('answer').notNull().default(''),
+    answeredAt: at('answered_at'),
+    /** Null while it is published. */
+    hiddenAt: at('hidden_at'),
+    /** Empty while it is published. */
+    hiddenReason: text('hidden_reason').notNull().default(''),
     createdAt: createdAt(),
   },
   (table) => [
     index('reviews_time').on(table.createdAt, table.id),
     index('reviews_author').on(table.authorId),
     check('reviews_ratings', sql`${table.ratings} between 1 and 5`),
+    check('reviews_hidden', sql`(${table.hiddenAt} is null) = (${table.hiddenReason} = '')`),
   ],
 );

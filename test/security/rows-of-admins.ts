@@ -107,6 +107,11 @@ async function partReview({ store, owner }: World): Promise<{ id: string }> {
   return { id: body._id };
 }
 
+async function testimonial({ store }: World): Promise<{ id: string }> {
+  const { body } = await store.call(await store.person(), 'POST', '/review', { review: 'It boots.', ratings: 4 });
+  return { id: body.insertedId };
+}
+
 let suppliers = 0;
 const supplierBody = () => ({ name: `Supplier ${++suppliers}` });
 
@@ -336,6 +341,16 @@ export const adminRows: Record<string, Row> = {
     },
   },
   answerPartReview: { ask: async (world) => ({ params: await partReview(world), body: { answer: 'Thank you.' } }) },
+  listManagedTestimonials: { ask: () => ({}) },
+  hideTestimonial: { ask: async (world) => ({ params: await testimonial(world), body: { reason: 'Advertising' } }) },
+  publishTestimonial: {
+    async ask(world) {
+      const params = await testimonial(world);
+      await world.store.call(world.admin, 'POST', `/testimonials/${params.id}/hide`, { reason: 'Advertising' });
+      return { params };
+    },
+  },
+  answerTestimonial: { ask: async (world) => ({ params: await testimonial(world), body: { answer: 'Thank you.' } }) },
   listMessages: { ask: () => ({}) },
   answerMessage: { ask: async (world) => ({ params: await message(world), body: { answer: 'Yes.' } }) },
   setMessageStatus: { ask: async (world) => ({ params: await message(world), body: { status: 'closed' } }) },

@@ -1,18 +1,13 @@
-import { Form, useActionData, useNavigation } from 'react-router';
-import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import { Allowed } from '../../accounts/allowed.tsx';
-import { HiddenFields } from '../../actions/action-button.tsx';
-import type { ActionResult } from '../../actions/use-screen-action.ts';
 import { TextLink } from '../../ui/buttons/anchor.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
 import { Stars } from '../../ui/content/stars.tsx';
-import { TextAreaField } from '../../ui/fields/text-field.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { HiddenReason } from './hidden-reason.tsx';
+import { ModerationForms } from './moderation-forms.tsx';
 import { ReviewedPartLink } from './reviewed-part-link.tsx';
 
-/** A review, with the forms that answer, hide and publish it. */
+/** A review of a part, with the forms that answer, hide and publish it. */
 export function ManagedReviewRow({ review }: { review: ManagedReview }) {
   const { _id, part, customer, name, rating, text, createdAt, changedAt } = review;
   return (
@@ -39,77 +34,8 @@ export function ManagedReviewRow({ review }: { review: ManagedReview }) {
         <HiddenReason review={review} />
       </div>
       <Allowed permission="customers.write">
-        <Forms key={`${review.status} ${review.answer}`} review={review} />
+        <ModerationForms key={`${review.status} ${review.answer}`} review={review} hint="The author sees it." />
       </Allowed>
     </li>
-  );
-}
-
-function Forms({ review: { _id, name, answer, status } }: { review: ManagedReview }) {
-  const { formData } = useNavigation();
-  const busy = formData?.get('id') === _id ? formData.get('intent') : undefined;
-  const posted = useActionData() as ActionResult | undefined;
-  const refused = posted && 'problem' in posted && posted.values['id'] === _id ? posted : undefined;
-  const errors = refused?.problem.fields ?? {};
-  return (
-    <div className="grid content-start gap-4">
-      <Form method="post" className="grid gap-3" aria-label={`Answer to ${name}`}>
-        <HiddenFields fields={{ id: _id, intent: 'answer' }} />
-        <TextAreaField
-          label="Public answer"
-          name="answer"
-          id={`answer-${_id}`}
-          rows={3}
-          maxLength={MAX_SHOP_ANSWER}
-          defaultValue={refused?.values['answer'] ?? answer}
-          error={errors['answer']}
-          hint={answer ? 'Empty it to remove the answer.' : 'Everyone sees it below the review.'}
-        />
-        <p>
-          <Button
-            type="submit"
-            variant="primary"
-            size="sm"
-            loading={busy === 'answer'}
-            aria-describedby={`review-${_id}`}
-          >
-            {answer ? 'Save answer' : 'Publish answer'}
-          </Button>
-        </p>
-      </Form>
-      {status === 'hidden' ? (
-        <Form method="post">
-          <HiddenFields fields={{ id: _id, intent: 'publish' }} />
-          <Button type="submit" size="sm" loading={busy === 'publish'} aria-describedby={`review-${_id}`}>
-            Publish review
-          </Button>
-        </Form>
-      ) : (
-        <details open={errors['reason'] !== undefined}>
-          <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={`review-${_id}`}>
-            Hide review
-          </summary>
-          <Form method="post" className="mt-2 grid gap-3" aria-label={`Hide the review by ${name}`}>
-            <HiddenFields fields={{ id: _id, intent: 'hide' }} />
-            <TextAreaField
-              label="Reason"
-              name="reason"
-              id={`reason-${_id}`}
-              rows={2}
-              maxLength={MAX_HIDING_REASON}
-              required
-              defaultValue={refused?.values['reason']}
-              error={errors['reason']}
-              hint="The author sees it."
-            />
-            <p>
-              <Button type="submit" variant="danger" size="sm" loading={busy === 'hide'}>
-                Hide review
-              </Button>
-            </p>
-          </Form>
-        </details>
-      )}
-    </div>
   );
 }

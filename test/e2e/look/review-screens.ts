@@ -21,5 +21,10 @@ export const managedReviewScreens: readonly Screen[] = [
     make: (page) => page.getByText('Hide review').first().click(),
   },
   { name: 'reviews, hidden', path: ({ long }) => `/dashboard/reviews?view=hidden&q=${long.sku}` },
+  {
+    name: 'testimonials, hiding',
+    path: () => '/dashboard/testimonials',
+    make: (page) => page.getByText('Hide review').first().click(),
+  },
   { name: 'reviews, no match', path: () => '/dashboard/reviews?view=all&q=zzzz' },
 ];

@@ -172,6 +172,14 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const fields = { id: _id, intent: 'hide', reason: 'Advertising' };
     return { path: '/dashboard/reviews', fields, writes: 'public.part_reviews update' };
   },
+  'reviews/admin/manage-testimonials-page.tsx': async (cast) => {
+    const { insertedId } = await cast.me.call<{ insertedId: string }>('POST', '/review', {
+      review: 'It boots.',
+      ratings: 4,
+    });
+    const fields = { id: insertedId, intent: 'hide', reason: 'Advertising' };
+    return { path: '/dashboard/testimonials', fields, writes: 'public.reviews update' };
+  },
   'builds/builds-page.tsx': async () => ({
     path: '/dashboard/builds',
     fields: { intent: 'create', name: 'A build' },

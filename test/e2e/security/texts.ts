@@ -42,7 +42,9 @@ export const FILLED: readonly string[] = [
   'addWebhook.url',
   'answerMessage.answer',
   'answerPartReview.answer',
+  'answerTestimonial.answer',
   'hidePartReview.reason',
+  'hideTestimonial.reason',
   'putPartReview.text',
   'answerReturn.answer',
   ...['city', 'company', 'line1', 'line2', 'name', 'postcode', 'region'].map(

@@ -100,6 +100,7 @@ test("an admin's sidebar", async ({ reader: page, shop }) => {
       [
         ['Inbox', '/dashboard/inbox'],
         ['Reviews', '/dashboard/reviews'],
+        ['Testimonials', '/dashboard/testimonials'],
         ['Staff', '/dashboard/staff'],
       ],
     ],

@@ -1,0 +1,83 @@
+import { Form, useActionData, useNavigation } from 'react-router';
+import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choices.ts';
+import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
+import { HiddenFields } from '../../actions/action-button.tsx';
+import type { ActionResult } from '../../actions/use-screen-action.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextAreaField } from '../../ui/fields/text-field.tsx';
+
+/** The forms that answer, hide and publish a review, for the action `moderateReviews`. @param hint who sees the reason */
+export function ModerationForms({
+  review: { _id, name, answer, status },
+  hint,
+}: {
+  review: Pick<ManagedReview, '_id' | 'name' | 'answer' | 'status'>;
+  hint: string;
+}) {
+  const { formData } = useNavigation();
+  const busy = formData?.get('id') === _id ? formData.get('intent') : undefined;
+  const posted = useActionData() as ActionResult | undefined;
+  const refused = posted && 'problem' in posted && posted.values['id'] === _id ? posted : undefined;
+  const errors = refused?.problem.fields ?? {};
+  return (
+    <div className="grid content-start gap-4">
+      <Form method="post" className="grid gap-3" aria-label={`Answer to ${name}`}>
+        <HiddenFields fields={{ id: _id, intent: 'answer' }} />
+        <TextAreaField
+          label="Public answer"
+          name="answer"
+          id={`answer-${_id}`}
+          rows={3}
+          maxLength={MAX_SHOP_ANSWER}
+          defaultValue={refused?.values['answer'] ?? answer}
+          error={errors['answer']}
+          hint={answer ? 'Empty it to remove the answer.' : 'Everyone sees it below the review.'}
+        />
+        <p>
+          <Button
+            type="submit"
+            variant="primary"
+            size="sm"
+            loading={busy === 'answer'}
+            aria-describedby={`review-${_id}`}
+          >
+            {answer ? 'Save answer' : 'Publish answer'}
+          </Button>
+        </p>
+      </Form>
+      {status === 'hidden' ? (
+        <Form method="post">
+          <HiddenFields fields={{ id: _id, intent: 'publish' }} />
+          <Button type="submit" size="sm" loading={busy === 'publish'} aria-describedby={`review-${_id}`}>
+            Publish review
+          </Button>
+        </Form>
+      ) : (
+        <details open={errors['reason'] !== undefined}>
+          <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={`review-${_id}`}>
+            Hide review
+          </summary>
+          <Form method="post" className="mt-2 grid gap-3" aria-label={`Hide the review by ${name}`}>
+            <HiddenFields fields={{ id: _id, intent: 'hide' }} />
+            <TextAreaField
+              label="Reason"
+              name="reason"
+              id={`reason-${_id}`}
+              rows={2}
+              maxLength={MAX_HIDING_REASON}
+              required
+              defaultValue={refused?.values['reason']}
+              error={errors['reason']}
+              hint={hint}
+            />
+            <p>
+              <Button type="submit" variant="danger" size="sm" loading={busy === 'hide'}>
+                Hide review
+              </Button>
+            </p>
+          </Form>
+        </details>
+      )}
+    </div>
+  );
+}
