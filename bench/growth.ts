@@ -27,7 +27,7 @@ const BAR = 2;
 /** Samples per call; slow calls get fewer, down to FEW. */
 const TIMES = 120;
 const FEW = 12;
-const MOST_MS = 8_000;
+const MAX_MS = 8_000;
 
 const began = circumstances();
 const folder = await mkdtemp(join(tmpdir(), 'partsmith-growth-'));
@@ -66,7 +66,7 @@ process.exit(over === 0 ? 0 : 1);
 /** The median time of a call in each store, after a warm-up of caches and query plans. */
 async function middlesOf(name: string, at: number): Promise<Map<number, number>> {
   const times = new Map(SIZES.map((size) => [size, [] as number[]]));
-  const until = performance.now() + MOST_MS;
+  const until = performance.now() + MAX_MS;
   for (let count = -FEW; count < TIMES && (count < FEW || performance.now() < until); count++) {
     for (const { size, calls } of stores) {
       const began = performance.now();

@@ -40,7 +40,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number];
 /** The time within which a bulk change can be undone, in hours. */
 export const UNDO_HOURS = 24;
 
-/** The most specification filters in one request. */
+/** Maximum number of specification filters in one request. */
 export const MAX_SPEC_CHOICES = 24;
 
 /**
@@ -98,7 +98,7 @@ export function isSortable(
   return !q && status !== 'all' && status !== 'shipped' && status !== 'cancelled';
 }
 
-/** The most parts in one comparison. */
+/** Maximum number of parts in one comparison. */
 export const MAX_COMPARED = 4;
 
 /** The distinct ids in the URL of a comparison. */

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { formatCount } from '../ui/text/format-number.ts';
 
-/** The most concurrent calls: an admin's list must not crowd out customers. */
+/** Maximum number of concurrent calls: an admin's list must not crowd out customers. */
 const AT_A_TIME = 4;
 
 export interface BulkResult {

@@ -16,7 +16,7 @@ export interface CommandOption {
   readonly icon: IconName;
 }
 
-/** The most entries of a kind. */
+/** Maximum number of entries of a kind. */
 const MOST = 5;
 /** The fewest characters that are searched for. */
 export const FEWEST = 2;

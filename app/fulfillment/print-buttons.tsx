@@ -3,7 +3,7 @@ import type { PrintedDocument, PrintedView } from '#contract/fulfillment/choices
 import { HiddenFields } from '../actions/action-button.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 
-/** The most orders that the address of the pick list names. */
+/** Maximum number of orders that the address of the pick list names. */
 const MAX_IN_ADDRESS = 250;
 
 /** The documents to print: of orders or lines by their ids, or of the oldest orders of a view. */

@@ -14,7 +14,7 @@ import { loadTexts, type TextsOfGroup } from '../texts/load-texts.ts';
 export type HomeTexts = TextsOfGroup<'home'>;
 
 /** The number of suggested parts when none match: one row of the widest grid. */
-const MOST_POPULAR = 3;
+const MAX_POPULAR = 3;
 /** The number of testimonials on the home page, by the specification. */
 const LAST_REVIEWS = 3;
 
@@ -51,7 +51,7 @@ export interface Popular {
 
 async function loadPopular(call: LoaderContext['call'], { category }: AddressFilter): Promise<Popular> {
   const featured = (query: object) =>
-    call('listParts', { query: { sort: 'featured', in_stock: '1', limit: MOST_POPULAR, ...query } }).catch(() => []);
+    call('listParts', { query: { sort: 'featured', in_stock: '1', limit: MAX_POPULAR, ...query } }).catch(() => []);
   const [ofKind, facets] = await Promise.all([
     category ? featured({ category }) : [],
     call('readFacets', { query: {} }).catch(() => null),

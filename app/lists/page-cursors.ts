@@ -1,4 +1,4 @@
-/** The most previous pages that an address stores; more would exceed the URL limit of some proxies. */
+/** Maximum number of previous pages that an address stores; more would exceed the URL limit of some proxies. */
 const MAX_CURSORS = 30;
 
 /** Parameters of one page of a list, dropped on another page. */

@@ -42,5 +42,5 @@ export function rowContentOf({ placeOrderProductName, whole }: Pick<Order, 'plac
   return more > 0 ? `${names.join(', ')} + ${formatCount(more)} more` : names.join(' and ');
 }
 
-/** The most names of parts in a row. */
+/** Maximum number of names of parts in a row. */
 const SHOWN_NAMES = 2;

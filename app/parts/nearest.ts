@@ -18,7 +18,7 @@ const ROUTE_WORDS = new Set([
   'category',
   'p',
 ]);
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 /** Parts to suggest for an unknown address. */
 export interface Nearest {
@@ -43,7 +43,7 @@ export function searchWordsOf(pathname: string): string {
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ' ')
     .split(/[^\p{L}\p{N}.]+/u)
     .filter((word) => word !== '' && !ROUTE_WORDS.has(word.toLowerCase()) && !/^[0-9a-f]{16,}$/i.test(word));
-  return words.slice(0, MOST_WORDS).join(' ').slice(0, 80);
+  return words.slice(0, MAX_WORDS).join(' ').slice(0, 80);
 }
 
 /** Finds parts by the words of an address, or else some of the shop's parts. Returns none if the store fails. */

@@ -18,7 +18,7 @@ import {
   withQuantity,
   type QuickOrderRow,
   isNumberOfMachines,
-  MOST_MACHINES,
+  MAX_MACHINES,
 } from './quick-order-rows.ts';
 
 /**
@@ -110,7 +110,7 @@ export function MatchedList({
             name="machines"
             label="Number of machines"
             min={1}
-            max={MOST_MACHINES}
+            max={MAX_MACHINES}
             defaultValue={machines ?? ''}
             onNumber={(number) => onChange({ machines: number, choices: withoutTaken(choices) })}
             error={machinesProblem(machines)}
@@ -159,7 +159,7 @@ function openOf(rows: readonly QuickOrderRow[]): ReadonlySet<number> {
 }
 
 function machinesProblem(machines: number | null): string | undefined {
-  return isNumberOfMachines(machines) ? undefined : `Enter a whole number from 1 to ${formatCount(MOST_MACHINES)}`;
+  return isNumberOfMachines(machines) ? undefined : `Enter a whole number from 1 to ${formatCount(MAX_MACHINES)}`;
 }
 
 function leftOutText(count: number): string {

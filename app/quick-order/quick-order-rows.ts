@@ -41,10 +41,10 @@ export interface QuickOrderRow {
 }
 
 /** Machines that one list can be ordered for. */
-export const MOST_MACHINES = 10_000;
+export const MAX_MACHINES = 10_000;
 
 export const isNumberOfMachines = (machines: number | null): machines is number =>
-  machines !== null && Number.isInteger(machines) && machines >= 1 && machines <= MOST_MACHINES;
+  machines !== null && Number.isInteger(machines) && machines >= 1 && machines <= MAX_MACHINES;
 
 /** The rows of a list in its sequence; lines with the same part are one row. @param machines multiplies quantities */
 export function rowsOf(lines: readonly MatchedLine[], choices: Choices, machines: number | null): QuickOrderRow[] {

@@ -8,7 +8,7 @@ import { ManagedReviewSchema } from '#contract/part-reviews/managed-reviews.ts';
 /** The longest note about a customer, in characters. */
 export const MAX_CUSTOMER_NOTE = 2_000;
 
-/** The most orders, returns and reviews on a customer's page; the counts cover all. */
+/** Maximum number of orders, returns and reviews on a customer's page; the counts cover all. */
 export const CUSTOMER_ROWS = 50;
 
 export const CustomerSchema = z.object({

@@ -1,2 +1,2 @@
-/** The most saved addresses of an account. */
+/** Maximum number of saved addresses of an account. */
 export const MAX_ADDRESSES = 20;

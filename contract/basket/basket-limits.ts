@@ -1,4 +1,4 @@
-/** The most lines of a basket and of an order. */
+/** Maximum number of lines of a basket and of an order. */
 export const MAX_LINES = 500;
 
 /** The time after which an unused basket is deleted. */

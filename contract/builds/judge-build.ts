@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 
-/** The most different parts in one build. */
+/** Maximum number of different parts in one build. */
 export const MAX_BUILD_PARTS = 100;
 
 const BUILD_VERDICTS = ['fits', 'does_not_fit', 'cannot_tell'] as const;

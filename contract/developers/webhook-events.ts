@@ -65,7 +65,7 @@ export type WebhookState = (typeof WEBHOOK_STATES)[number];
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** The most endpoints of a store. */
+/** Maximum number of endpoints of a store. */
 export const MAX_WEBHOOKS = 20;
 /** The longest URL and description, in characters. */
 export const MAX_WEBHOOK_URL = 2_000;

@@ -9,14 +9,14 @@ export type PrintedDocument = (typeof PRINTED_DOCUMENTS)[number];
 export const PRINTED_VIEWS = ['to-ship', 'packed'] as const;
 export type PrintedView = (typeof PRINTED_VIEWS)[number];
 
-/** The most orders that are printed at once. */
+/** Maximum number of orders that are printed at once. */
 export const MAX_PRINTED = 500;
 
-/** The most characters of a scanned order number, and of a carrier and a tracking number. */
+/** Maximum number of characters of a scanned order number, and of a carrier and a tracking number. */
 export const MAX_SCANNED = 100;
 export const MAX_LABEL = 100;
 
-/** The most rows of a file with tracking numbers, and its most bytes. */
+/** Maximum number of rows of a file with tracking numbers, and of its bytes. */
 export const MAX_TRACKED = 1_000;
 export const MAX_TRACKING_BYTES = 2 * 1024 * 1024;
 

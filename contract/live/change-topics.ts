@@ -6,7 +6,7 @@
 export const CHANGE_TOPICS = ['orders', 'parts', 'messages'] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
-/** The most ids in one event. */
+/** Maximum number of ids in one event. */
 export const MAX_CHANGED_IDS = 100;
 
 /** Seconds after which a stream ends, so that its caller shows a fresh token: a token's lifetime. */

@@ -19,10 +19,10 @@ export type OrderProblem = (typeof ORDER_PROBLEMS)[number];
 
 export const PAGE_SIZES = [24, 50, 100, 250] as const;
 
-/** The most orders that are counted, and that one action changes. */
+/** Maximum number of orders that are counted, and that one action changes. */
 export const MAX_FOUND = 5_000;
 
-/** The most tags of an order, and the characters of one. */
+/** Maximum number of tags of an order, and the characters of one. */
 export const MAX_TAGS = 12;
 export const MAX_TAG = 40;
 

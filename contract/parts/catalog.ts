@@ -9,9 +9,9 @@ import { PartFilterSchema } from './part-filter.ts';
 import { AdminPartQuerySchema } from './parts.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
-/** The most parts that a request can list by id; use a filter for more. */
+/** Maximum number of parts that a request can list by id; use a filter for more. */
 const MAX_NAMED = 1_000;
-const MOST_PERCENT = 10_000;
+const MAX_PERCENT = 10_000;
 const amount = z.number('Enter a number');
 
 /**
@@ -25,7 +25,7 @@ export const BulkChangeSchema = z
     amount,
   })
   .check(
-    z.refine(({ how, amount }) => how !== 'percent' || Math.abs(amount) <= MOST_PERCENT, {
+    z.refine(({ how, amount }) => how !== 'percent' || Math.abs(amount) <= MAX_PERCENT, {
       error: 'At most 10,000 percent',
       path: ['amount'],
     }),

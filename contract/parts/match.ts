@@ -5,7 +5,7 @@ import { PartSchema } from './parts.ts';
 /** Limits of the text of a quick order: characters, and lines that are not empty. */
 export const MAX_MATCH_TEXT = 200 * 1024;
 export const MAX_MATCH_LINES = 500;
-/** The most parts that a line may mean. */
+/** Maximum number of parts that a line may mean. */
 export const MAX_GUESSES = 5;
 
 /** Limits of a file with a list: bytes, and rows with text. */

@@ -1,6 +1,6 @@
 /** The largest size of an uploaded picture, in bytes. */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
-/** The most pixels of an uploaded picture; more is a mistake or an attempt to exhaust memory. */
+/** Maximum number of pixels of an uploaded picture; more is a mistake or an attempt to exhaust memory. */
 export const MAX_PICTURE_PIXELS = 50_000_000;
 /** The accepted types, detected from the content whatever the file's name. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;

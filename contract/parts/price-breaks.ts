@@ -13,7 +13,7 @@ export interface Prices {
   readonly priceBreaks: readonly PriceBreak[];
 }
 
-/** The most breaks per part. */
+/** Maximum number of breaks per part. */
 export const MAX_BREAKS = 10;
 
 /**

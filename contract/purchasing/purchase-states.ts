@@ -2,5 +2,5 @@
 export const PURCHASE_STATES = ['draft', 'ordered', 'partly_received', 'received', 'canceled'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
-/** The most lines of a purchase order. */
+/** Maximum number of lines of a purchase order. */
 export const MAX_PURCHASE_LINES = 500;

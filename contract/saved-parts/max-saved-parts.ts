@@ -1,2 +1,2 @@
-/** The most saved parts of a customer. */
+/** Maximum number of saved parts of a customer. */
 export const MAX_SAVED_PARTS = 200;

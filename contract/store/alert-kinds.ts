@@ -25,7 +25,7 @@ interface AlertSetting {
 }
 export type AlertSettings = Readonly<Record<AlertKind, AlertSetting>>;
 
-/** The most recipients of one kind. */
+/** Maximum number of recipients of one kind. */
 export const MAX_ALERT_RECIPIENTS = 10;
 
 /** The name of a kind, its description, and its choices; the first choice is the default. */

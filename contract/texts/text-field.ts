@@ -22,7 +22,7 @@ interface Common {
 /** A text of one value. */
 export interface SingleField extends Common {
   readonly kind: TextKind;
-  /** The most characters; of a number, the highest value. */
+  /** Maximum number of characters; of a number, the highest value. */
   readonly most: number;
   /** The lowest value of a number. */
   readonly least?: number;

@@ -10,7 +10,7 @@ import { serve } from '#server/http/serve.ts';
 import { addressFormat } from './address-format.ts';
 import * as service from './service.ts';
 
-/** The most addresses that an account can save in an hour. */
+/** Maximum number of addresses that an account can save in an hour. */
 const SAVED_AN_HOUR = 60;
 
 export function addressRoutes(app: App, { db }: Deps, { signedIn, everyone }: Guards): void {

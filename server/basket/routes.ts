@@ -8,7 +8,7 @@ import { serve } from '#server/http/serve.ts';
 import { basketOwners } from './basket-owner.ts';
 import * as service from './service.ts';
 
-/** The most changes per customer, or per address of visitors, in ten minutes. */
+/** Maximum number of changes per customer, or per address of visitors, in ten minutes. */
 const CHANGES = 300;
 const TEN_MINUTES = 600;
 

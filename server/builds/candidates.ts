@@ -14,7 +14,7 @@ import { buildPartOf } from './read-build.ts';
 const WANTED = 24;
 /** Parts read at a time, and at most in one call. */
 const READ = 100;
-const MOST_READ = 2_000;
+const MAX_READ = 2_000;
 
 interface Question {
   readonly kind: string;
@@ -46,7 +46,7 @@ export async function listCandidates(
   const search = await partSearchOf(db, q);
   const found: Candidate[] = [];
   let next: string | undefined = after;
-  for (let read = 0; read < MOST_READ; read += READ) {
+  for (let read = 0; read < MAX_READ; read += READ) {
     const page = await listParts(
       db,
       { category: kind, ...(search && { search }) },

@@ -6,7 +6,7 @@ import { clash, fits, missing, sumOf, total, type Outcome } from './outcomes.ts'
 const REST_WATTS = 50;
 /** A supply should have this share of its power left. */
 const HEADROOM = 0.2;
-/** The most that a card needs, as a share of its chipset's reference card. */
+/** Maximum that a card needs, as a share of its chipset's reference card. */
 const OVER_REFERENCE = 1.25;
 
 export function judgePower(users: readonly BuildPart[], supplies: readonly BuildPart[]): Outcome {

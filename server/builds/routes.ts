@@ -11,7 +11,7 @@ import { judge } from './judge.ts';
 import { readBuild } from './read-build.ts';
 import * as service from './service.ts';
 
-/** The most changes of a customer's builds in ten minutes. */
+/** Maximum number of changes of a customer's builds in ten minutes. */
 const CHANGES = 300;
 const TEN_MINUTES = 600;
 

@@ -8,7 +8,7 @@ import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 
-/** The most messages per address and hour. */
+/** Maximum number of messages per address and hour. */
 const MESSAGES_AN_HOUR = 5;
 
 export function contactRoutes(app: App, { db, identity, settings }: Deps, { everyone }: Guards): void {

@@ -6,7 +6,7 @@ const LOG_EVERY = 60_000;
 /** Characters of a statement that the log shows. */
 const SHOWN = 160;
 /** Different statements that are counted at once; further ones are logged at each slow run. */
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 interface Slow {
   count: number;
@@ -50,7 +50,7 @@ export function slowStatementLog(log: Log): (statement: string, ms: number) => v
       return;
     }
     write(statement, { count: 1, longestMs: ms });
-    if (counted.size < MOST_STATEMENTS) begin(statement);
+    if (counted.size < MAX_STATEMENTS) begin(statement);
   };
 }
 

@@ -11,8 +11,8 @@ import { changeDelivery } from './change-delivery.ts';
 import { deliverShipment } from './deliver-shipment.ts';
 import { setPacked } from './pack.ts';
 
-/** The most changes of delivery addresses per person and hour. */
-const MOST_CHANGES = 60;
+/** Maximum number of changes of delivery addresses per person and hour. */
+const MAX_CHANGES = 60;
 
 /** Packing, delivery, and changing where an order goes. */
 export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
@@ -32,7 +32,7 @@ export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Gu
 
   serve(app, contract.changeDelivery, guards.signedIn, async ({ actor, params, body }) => {
     // Each change adds to the order's history, which lists of orders read.
-    await countAttempt(db, `delivery:${actor.userId}`, MOST_CHANGES, 3_600);
+    await countAttempt(db, `delivery:${actor.userId}`, MAX_CHANGES, 3_600);
     const id = await changeDelivery(db, params.id, body.delivery, actor);
     return serializeOrder(await readOrderRow(db, id, actor), mayDo(actor, 'orders.read'));
   });

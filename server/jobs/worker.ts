@@ -8,7 +8,7 @@ import { composeOrderEmail } from '#server/order-emails/compose-order-email.ts';
 import { flushOutbox, type OutboxDeps } from '#server/outbox/flush-outbox.ts';
 import { openMailTransport, type MailTransport } from '#server/outbox/mail-transport.ts';
 import { openGuardedAgent } from '#server/http/outgoing/guarded-agent.ts';
-import { keepDelivering, MOST_REQUESTS, type WebhookDeps } from '#server/webhooks/deliver-webhooks.ts';
+import { keepDelivering, MAX_REQUESTS, type WebhookDeps } from '#server/webhooks/deliver-webhooks.ts';
 import { openSmsTransport, type SmsTransport } from '#server/outbox/sms-transport.ts';
 import { requestIdOf } from './traced-tasks.ts';
 import { tasksOf, TIMETABLE } from './tasks.ts';
@@ -25,7 +25,7 @@ const CONNECTIONS = CONCURRENCY + 2;
 /** The pause between two flushes of the outbox, in milliseconds. */
 const FLUSH_EVERY = 400;
 /** Messages per flush: fewer while this process is busy with requests, so that orders come before emails. */
-const MOST_PER_FLUSH = { busy: 10, free: 100 } as const;
+const MAX_PER_FLUSH = { busy: 10, free: 100 } as const;
 /** The event loop utilization of a busy process. */
 const BUSY = 0.8;
 /** Restart delays after the queue failed, in milliseconds; doubled from the first up to the second. */
@@ -65,7 +65,7 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
     while (!stopping.signal.aborted) {
       const { utilization } = performance.eventLoopUtilization(before);
       before = performance.eventLoopUtilization();
-      const most = utilization > BUSY ? MOST_PER_FLUSH.busy : MOST_PER_FLUSH.free;
+      const most = utilization > BUSY ? MAX_PER_FLUSH.busy : MAX_PER_FLUSH.free;
       await flushOutbox(outbox, most, stopping.signal).catch(() => undefined);
       await pause(FLUSH_EVERY, stopping.signal);
     }
@@ -134,7 +134,7 @@ export function outboxDeps({ db, log, settings: { store } }: Deps, transports: T
 
 /** The dependencies of `keepDelivering`. */
 export function webhookDeps({ db, log, identity, settings }: Deps): WebhookDeps {
-  const agent = openGuardedAgent(settings.webhooks, MOST_REQUESTS);
+  const agent = openGuardedAgent(settings.webhooks, MAX_REQUESTS);
   return { db, log, identity, agent, store: settings.store };
 }
 

@@ -22,8 +22,8 @@ export interface LiveChanges {
   readonly count: number;
 }
 
-/** The most streams of a person, and of a process. Pages that are not visible have none. */
-export const MOST_STREAMS = { person: 6, process: 2_000 } as const;
+/** Maximum number of streams of a person, and of a process. Pages that are not visible have none. */
+export const MAX_STREAMS = { person: 6, process: 2_000 } as const;
 
 export interface LiveTimes {
   /** Milliseconds for which changes are collected into one event. */
@@ -96,8 +96,8 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
     },
     open(actor) {
       const own = [...streams].filter((each) => each.actor.userId === actor.userId).length;
-      if (own >= MOST_STREAMS.person) throw new Failure('rate_limited', 'Too many pages are open.');
-      if (isEnded || streams.size >= MOST_STREAMS.process) throw new Failure('overloaded');
+      if (own >= MAX_STREAMS.person) throw new Failure('rate_limited', 'Too many pages are open.');
+      if (isEnded || streams.size >= MAX_STREAMS.process) throw new Failure('overloaded');
       let stream: Stream;
       return new ReadableStream<Uint8Array>({
         start(controller) {
@@ -106,7 +106,7 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
             actor,
             // A client that reads nothing is disconnected.
             write: (text) =>
-              (controller.desiredSize ?? 0) < -MOST_UNREAD ? stream.close() : controller.enqueue(encoder.encode(text)),
+              (controller.desiredSize ?? 0) < -MAX_UNREAD ? stream.close() : controller.enqueue(encoder.encode(text)),
             close: () => {
               clearTimeout(end);
               if (streams.delete(stream)) controller.close();
@@ -132,7 +132,7 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
 }
 
 /** Events that a stream may leave unread. */
-const MOST_UNREAD = 50;
+const MAX_UNREAD = 50;
 
 async function selectRights(db: Database, userIds: readonly string[]) {
   const { id, role, staffRole, tokenVersion, suspendedAt } = users;

@@ -9,7 +9,7 @@ import { until as waitUntil } from '#sandbox/cards/testing.ts';
 import { newKey } from '#test/fixtures/new-key.ts';
 import { orderBody, paid } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { createLiveChanges, type LiveChanges, MOST_STREAMS } from './live-changes.ts';
+import { createLiveChanges, type LiveChanges, MAX_STREAMS } from './live-changes.ts';
 
 /** A process of the store with live changes, of which it collects little. */
 interface Process {
@@ -156,7 +156,7 @@ test('keys, strangers and more streams than a person may have are refused', asyn
   assert.equal((await watch({ ...owner, token: 'nonsense' })).status, 401);
   assert.equal((await watch(await newKey(store, owner))).status, 403);
   const streams = [];
-  for (let n = 0; n < MOST_STREAMS.person; n++) streams.push(await watch(owner));
+  for (let n = 0; n < MAX_STREAMS.person; n++) streams.push(await watch(owner));
   assert.equal((await watch(owner)).status, 429);
   streams[0]!.stop();
   await until(async () => (await watch(owner)).status === 200, 'a closed stream makes room');

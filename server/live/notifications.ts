@@ -13,13 +13,13 @@ export type LiveChange =
   | { readonly topic: 'messages' };
 
 /** Orders in one payload: PostgreSQL takes up to 8,000 bytes. */
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 
 /** The payloads that announce orders, each `<order>:<customer>`. */
 export function payloadsOfOrders(orders: readonly string[]): string[] {
   const payloads: string[] = [];
-  for (let from = 0; from < orders.length; from += MOST_ORDERS)
-    payloads.push(`orders ${orders.slice(from, from + MOST_ORDERS).join(',')}`);
+  for (let from = 0; from < orders.length; from += MAX_ORDERS)
+    payloads.push(`orders ${orders.slice(from, from + MAX_ORDERS).join(',')}`);
   return payloads;
 }
 

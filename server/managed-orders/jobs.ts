@@ -22,8 +22,8 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 const SILENT = sql`interval '15 seconds'`;
 /** Orders until the next job's turn: a few seconds. */
 const TURN = 100;
-/** The most refusals in an answer. */
-const MOST_REFUSALS = 100;
+/** Maximum number of refusals in an answer. */
+const MAX_REFUSALS = 100;
 /** The time for which finished jobs are stored. */
 const KEPT = sql`interval '30 days'`;
 
@@ -175,7 +175,7 @@ export async function readOrderJob(db: Database, id: string): Promise<OrderJob> 
     .innerJoin(orders, eq(orders.id, orderJobItems.orderId))
     .where(and(eq(orderJobItems.jobId, id), eq(orderJobItems.outcome, 'refused')))
     .orderBy(orderJobItems.position)
-    .limit(MOST_REFUSALS);
+    .limit(MAX_REFUSALS);
   return {
     _id: id,
     action: job.action,

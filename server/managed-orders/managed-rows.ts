@@ -19,7 +19,7 @@ import { lineForAdmin } from '#server/orders/serialize-order.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { problemSets } from './conditions.ts';
 
-/** The most parts of an order that a row names. */
+/** Maximum number of parts of an order that a row names. */
 const NAMED = 20;
 
 interface BriefLine {

@@ -15,8 +15,8 @@ import { addNote, resendEmail, setTags } from './notes.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 import { countManagedOrders, listManagedOrders, readNeighbors } from './service.ts';
 
-/** The most emails that an admin sends again in an hour. */
-const MOST_RESENT = 60;
+/** Maximum number of emails that an admin sends again in an hour. */
+const MAX_RESENT = 60;
 
 /** Manage Order: lists of whole orders, actions on many, notes and tags. */
 export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }: Pick<Guards, 'admin'>): void {
@@ -63,7 +63,7 @@ export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }
   serve(app, notes.setOrderTags, admin, ({ actor, params, body }) => setTags(db, params.id, body.tags, actor.userId));
 
   serve(app, notes.resendOrderEmail, admin, async ({ actor, params, body }) => {
-    await countAttempt(db, `resend:${actor.userId}`, MOST_RESENT, 3_600);
+    await countAttempt(db, `resend:${actor.userId}`, MAX_RESENT, 3_600);
     return { acknowledged: true, email: await resendEmail(db, params.id, body.what, actor.userId) };
   });
 

@@ -1,7 +1,7 @@
 import { normalizeText } from '#server/parts/search/words/typed-words.ts';
 
-/** The most words of a query that count. */
-const MOST_WORDS = 8;
+/** Maximum number of words of a query that count. */
+const MAX_WORDS = 8;
 /** The longest word that a typing error is looked for in. */
 const LONGEST = 20;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
@@ -12,7 +12,7 @@ export function searchedWords(q: string): string[] {
     .split(/\s+/)
     .flatMap((word) => (word.includes('@') ? [word] : word.split(/[^\p{L}\p{N}]+/u)))
     .filter(Boolean)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => word.slice(0, 60));
 }
 

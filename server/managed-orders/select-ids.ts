@@ -21,8 +21,8 @@ export interface PlacePage {
   readonly after?: OrderPlace | undefined;
 }
 
-/** The most parts that a search matches. */
-const MOST_PARTS = 100;
+/** Maximum number of parts that a search matches. */
+const MAX_PARTS = 100;
 const NUMBER = /^#?([0-9a-f]{2,8})$/i;
 const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -161,7 +161,7 @@ async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQ
 async function partsOf(db: Executor, q: string): Promise<string[]> {
   if (q.includes('@') || q.startsWith('#')) return [];
   const ids = async (where: SQL): Promise<string[]> => {
-    const { rows } = await db.execute<{ id: string }>(sql`select id from parts where ${where} limit ${MOST_PARTS}`);
+    const { rows } = await db.execute<{ id: string }>(sql`select id from parts where ${where} limit ${MAX_PARTS}`);
     return rows.map(({ id }) => id);
   };
   const named = await ids(sql`lower(sku) = ${q.toLowerCase()}`);

@@ -13,14 +13,14 @@ import { selectManagedOrders } from './managed-rows.ts';
 import { countPlaces, selectPlaces, type OrderPlace } from './select-ids.ts';
 
 /** Orders of a view are counted up to this number. */
-const MOST_IN_VIEW = 1_000;
+const MAX_IN_VIEW = 1_000;
 /** The longest time that a statement of a list may take, in milliseconds; then the answer is that the store is busy. */
-const MOST_MS = 3_000;
+const MAX_MS = 3_000;
 
 /** Runs statements of a list in a transaction that limits their time. */
 async function inLimitedTime<T>(db: Database, read: (tx: Executor) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql.raw(`set local statement_timeout = ${MOST_MS}`));
+    await tx.execute(sql.raw(`set local statement_timeout = ${MAX_MS}`));
     return read(tx);
   });
 }
@@ -77,8 +77,8 @@ export async function countManagedOrders(db: Database, filter: ManagedFilter): P
   return inLimitedTime(db, async (tx) => {
     const views = {} as Record<OrderView, { count: number; atLeast: boolean }>;
     for (const view of ORDER_VIEWS) {
-      const { count } = await countPlaces(tx, { view }, MOST_IN_VIEW + 1);
-      views[view] = { count: Math.min(count, MOST_IN_VIEW), atLeast: count > MOST_IN_VIEW };
+      const { count } = await countPlaces(tx, { view }, MAX_IN_VIEW + 1);
+      views[view] = { count: Math.min(count, MAX_IN_VIEW), atLeast: count > MAX_IN_VIEW };
     }
     const { count, cents } = await countPlaces(tx, filter, MAX_FOUND);
     return { views, found: { count, atLeast: count >= MAX_FOUND, placeOrderPrice: dollarsOf(cents) } };

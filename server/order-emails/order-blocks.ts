@@ -7,14 +7,14 @@ import type { OrderRow } from '#server/orders/order-rows.ts';
 type Line = OrderRow['lines'][number];
 
 /** Lines that a mail lists; mail clients cut mails above 100 KB. */
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 /** The lines with their prices. @param hasSums adds the sums of the order below them if they are the whole order */
 export function linesOf(order: OrderRow, lines: readonly Line[], currency: string, hasSums: boolean): MailLines {
   const money = (cents: number): string => formatCents(cents, currency);
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   return {
-    lines: lines.slice(0, MOST_LINES).map((line) => ({
+    lines: lines.slice(0, MAX_LINES).map((line) => ({
       name: line.partName,
       details: [line.partVariant, line.partSku && `SKU ${line.partSku}`].filter(Boolean),
       quantity: line.quantity,

@@ -15,17 +15,17 @@ import { selectLowLevel } from '#server/shop-settings/queries.ts';
 import { returnRequests } from '#server/returns/tables.ts';
 
 /** Rows are counted up to this number. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 /** Rows listed below a count. */
 const LISTED = 6;
 
-/** Counts the rows of a query, up to `MOST_COUNTED`. */
+/** Counts the rows of a query, up to `MAX_COUNTED`. */
 async function countRows(db: Executor, rows: SQL): Promise<Count> {
   const result = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (${rows} limit ${MOST_COUNTED + 1}) counted`,
+    sql`select count(*)::int as count from (${rows} limit ${MAX_COUNTED + 1}) counted`,
   );
   const { count } = result.rows[0]!;
-  return { count: Math.min(count, MOST_COUNTED), atLeast: count > MOST_COUNTED };
+  return { count: Math.min(count, MAX_COUNTED), atLeast: count > MAX_COUNTED };
 }
 
 /** Orders with paid lines to ship: how many, and the oldest. */

@@ -21,7 +21,7 @@ import { selectPerson, type PersonRow } from './queries.ts';
 
 /** Rows read and written at a time. */
 const PAGE = 500;
-/** The most sessions in the export. */
+/** Maximum number of sessions in the export. */
 const SESSIONS = 1_000;
 
 interface Store {

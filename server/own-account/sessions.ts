@@ -7,7 +7,7 @@ import { signOutEverywhere, revokeTokensOf } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { ownSignIn, type Caller } from './sign-in.ts';
 
-/** The most sessions in the list. */
+/** Maximum number of sessions in the list. */
 const LISTED = 100;
 
 /** A person's sessions: this device first, then the most recently used. */

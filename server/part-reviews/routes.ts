@@ -12,9 +12,9 @@ import * as moderation from './moderate.ts';
 import * as service from './service.ts';
 import { setHelpful } from './vote.ts';
 
-/** The most reviews that a customer writes or changes in an hour. */
+/** Maximum number of reviews that a customer writes or changes in an hour. */
 const WRITES = 20;
-/** The most votes on reviews of a customer in an hour. */
+/** Maximum number of votes on reviews of a customer in an hour. */
 const VOTES = 100;
 const HOUR = 3_600;
 

@@ -11,7 +11,7 @@ type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 /** Intents checked per run, and refunds checked per run. */
 const BATCH = 50;
 /** Time limit of one run in milliseconds when the provider is slow; the next run continues. */
-const MOST_TIME = 4 * 60_000;
+const MAX_TIME = 4 * 60_000;
 
 /**
  * Finds payments and refunds that no event reported: checks live intents with the provider (settles paid ones, cancels
@@ -20,7 +20,7 @@ const MOST_TIME = 4 * 60_000;
  */
 export async function reconcilePayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db } = deps;
-  const until = AbortSignal.any([AbortSignal.timeout(MOST_TIME), ...(stopping ? [stopping] : [])]);
+  const until = AbortSignal.any([AbortSignal.timeout(MAX_TIME), ...(stopping ? [stopping] : [])]);
   const stale = await selectStale(db, BATCH);
   for (const attempt of stale)
     await attempted(deps, until, { intent: attempt.intentId, order: attempt.orderId }, () => reconcile(deps, attempt));

@@ -15,8 +15,8 @@ import { MONEY_RETURNS, settle } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
-/** The most spent attempts that one call skips. */
-const MOST_ATTEMPTS = 4;
+/** Maximum number of spent attempts that one call skips. */
+const MAX_ATTEMPTS = 4;
 
 /**
  * Starts the payment of an order or resumes the one in progress: an order has at most one intent that can take money.
@@ -31,7 +31,7 @@ export async function startPayment(
   wanted: { order?: string | undefined; totalCents: number; isPaying: boolean },
 ): Promise<{ clientSecret: string; order: string; holdUntil: Date | null }> {
   const id = await findPayable(deps.db, customer.userId, wanted);
-  for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const { attempt, holdUntil, totalCents } = await beginAttempt(deps, id, customer.userId, wanted);
     const order = attempt.orderId;
     // Lines were canceled since that attempt: it is ended, and the next one has the current total.

@@ -12,7 +12,7 @@ import { answerReturn } from './answer-return.ts';
 import { requestReturn } from './request-return.ts';
 import { selectReturns, serializeReturn } from './return-rows.ts';
 
-/** The most return requests per customer and hour. */
+/** Maximum number of return requests per customer and hour. */
 const MOST = 20;
 const HOUR = 3_600;
 

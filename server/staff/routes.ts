@@ -16,8 +16,8 @@ import { listStaff } from './list-staff.ts';
 import type { StaffActor } from './lock-staff.ts';
 import { endSessions, liftSuspension, suspend } from './suspend.ts';
 
-/** The most invitations of an owner, and tries of a link, in an hour. */
-const MOST_INVITATIONS = 30;
+/** Maximum number of invitations of an owner, and tries of a link, in an hour. */
+const MAX_INVITATIONS = 30;
 
 /** Staff: roles, suspensions and sessions of others. What gives rights requires a sign-in within the last day. */
 export function staffRoutes(
@@ -57,7 +57,7 @@ export function staffRoutes(
 
   serve(app, invitations.inviteStaff, admin, async ({ actor, body }) => {
     requireFreshSignIn(actor.signedInAt);
-    await countAttempt(db, `invite:${actor.userId}`, MOST_INVITATIONS, 3_600);
+    await countAttempt(db, `invite:${actor.userId}`, MAX_INVITATIONS, 3_600);
     return { acknowledged: true, insertedId: await inviteStaff(db, settings.store, actor.userId, body) };
   });
 
@@ -66,7 +66,7 @@ export function staffRoutes(
   }));
 
   serve(app, invitations.acceptInvitation, signedIn, async ({ actor, body }) => {
-    await countAttempt(db, `invitation:${actor.userId}`, MOST_INVITATIONS, 3_600);
+    await countAttempt(db, `invitation:${actor.userId}`, MAX_INVITATIONS, 3_600);
     return { role: await acceptInvitation(db, actor.userId, body.token) };
   });
 

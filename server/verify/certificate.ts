@@ -17,7 +17,7 @@ const VERDICTS = {
 };
 
 /** Discrepancies shown as text; the admin page lists more. */
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 
 /** The certificate as one page of text. */
 export function pageOf(certificate: Certificate): string {
@@ -72,7 +72,7 @@ function sumOf(cents: Record<string, number>): string {
 }
 
 function listing(name: string, count: number, found: readonly Discrepancy[]): string[] {
-  const shown = found.slice(0, MOST_LINES);
+  const shown = found.slice(0, MAX_LINES);
   return [
     row(name, String(count)),
     ...shown.map(({ kind, subject, says }) => `    ${kind} ${subject}: ${says}`),

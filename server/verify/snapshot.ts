@@ -4,7 +4,7 @@ import type { CardRefund } from '#server/payments/provider/card-types.ts';
 import type { BookedIntent } from '#server/payments/provider/provider-books.ts';
 
 /** The time limit of one statement on a large store, in milliseconds. */
-const MOST_TIME = 10 * 60_000;
+const MAX_TIME = 10 * 60_000;
 
 const TABLES = `
   create temp table provider_intents (
@@ -35,13 +35,13 @@ export class Snapshot {
 
   /** Creates the empty tables. */
   async open(): Promise<void> {
-    await this.run(`set statement_timeout = ${MOST_TIME}; set idle_in_transaction_session_timeout = ${MOST_TIME}`);
+    await this.run(`set statement_timeout = ${MAX_TIME}; set idle_in_transaction_session_timeout = ${MAX_TIME}`);
     await this.run(TABLES);
   }
 
   async run<Row extends object>(text: string, values?: unknown[]): Promise<Row[]> {
     // Above the pool's limit, which is meant for requests.
-    const query = { text, ...(values && { values }), query_timeout: MOST_TIME };
+    const query = { text, ...(values && { values }), query_timeout: MAX_TIME };
     return (await this.#client.query<Row>(query)).rows;
   }
 

@@ -28,10 +28,10 @@ export interface VerifyOptions {
 type VerifyDeps = Pick<Deps, 'db' | 'cards' | 'settings'>;
 
 /** The number of rounds, and of payments in each, in which suspected discrepancies are checked again. */
-const MOST_ROUNDS = 4;
-const MOST_ASKED_AGAIN = 500;
+const MAX_ROUNDS = 4;
+const MAX_RECHECKED = 500;
 /** Listed discrepancies; all are counted. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /**
  * Reconciles the store's books with themselves and with the card provider's, on the live database: each read of ours is
@@ -59,7 +59,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     let books = await compare(snapshot, checks, graceSeconds);
     let unsure: string | undefined;
     // Without the provider's books there is nothing to query again.
-    const rounds = why === undefined ? MOST_ROUNDS : 0;
+    const rounds = why === undefined ? MAX_ROUNDS : 0;
     for (let round = 0; round < rounds; round++) {
       const suspects = wrong(books.findings).filter(({ intent }) => intent !== null);
       if (suspects.length === 0) break;
@@ -70,7 +70,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
       books = await compare(snapshot, checks, graceSeconds);
       if (books.findings.every(isSure)) break;
       // In the last round new findings are not yet confirmed.
-      if (round === MOST_ROUNDS - 1)
+      if (round === MAX_ROUNDS - 1)
         books.findings = books.findings.map((each) => (isSure(each) ? each : { ...each, pending: true }));
     }
     return certificateOf(deps, began, { ...books, why: why ?? unsure });
@@ -157,7 +157,7 @@ async function recheck(
   snapshot: Snapshot,
   suspects: readonly Finding[],
 ): Promise<string | undefined> {
-  const intents = [...new Set(suspects.flatMap(({ intent }) => intent ?? []))].slice(0, MOST_ASKED_AGAIN);
+  const intents = [...new Set(suspects.flatMap(({ intent }) => intent ?? []))].slice(0, MAX_RECHECKED);
   try {
     for (const id of intents) {
       const fresh = await cards.books.read(id);
@@ -198,7 +198,7 @@ function certificateOf(
   const wrongs = wrong(findings);
   const pending = findings.filter((each) => each.pending);
   const listed = (all: readonly Finding[]): Discrepancy[] =>
-    all.slice(0, MOST_LISTED).map(({ kind, subject, says }) => ({ kind, subject, says }));
+    all.slice(0, MAX_LISTED).map(({ kind, subject, says }) => ({ kind, subject, says }));
   return {
     at: new Date().toISOString(),
     seconds: Math.round((Date.now() - began) / 100) / 10,

@@ -26,8 +26,8 @@ export interface WebhookDeps {
 const CONCURRENCY = { working: 64, failing: 4 } as const;
 /** Batches to an endpoint that works at a time, per process. */
 const OVERLAPPING = 3;
-/** The most concurrent requests to an endpoint, per process. */
-export const MOST_REQUESTS = CONCURRENCY.working * OVERLAPPING;
+/** Maximum number of concurrent requests to an endpoint, per process. */
+export const MAX_REQUESTS = CONCURRENCY.working * OVERLAPPING;
 /** Seconds after which another process repeats an attempt of a process that died: longer than any attempt takes. */
 const LEASE = 60;
 /** Milliseconds between two looks for due deliveries. */

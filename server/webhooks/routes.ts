@@ -8,7 +8,7 @@ import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 
-/** The most test events and resends per endpoint and hour. */
+/** Maximum number of test events and resends per endpoint and hour. */
 const MOST = 100;
 const HOUR = 3_600;
 

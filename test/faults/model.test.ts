@@ -13,7 +13,7 @@ import { clearFaults } from './real-store.ts';
 
 /** Days to generate; the short form also stops after some seconds. */
 const RUNS = Number(process.env['FAULTS_RUNS'] ?? (IS_LONG ? 10_000 : 60));
-const MOST_MS = IS_LONG ? undefined : 20_000;
+const MAX_MS = IS_LONG ? undefined : 20_000;
 
 let store: TestStore;
 before(async () => {
@@ -38,7 +38,7 @@ test('random sequences of actions match the model', { timeout: 6 * 3_600_000 }, 
     // A failing day is short enough to read; shrinking it takes minutes.
     endOnFailure: process.env['FAULTS_SHRINK'] !== '1',
     ...(path !== undefined && { path }),
-    ...(MOST_MS !== undefined && { interruptAfterTimeLimit: MOST_MS }),
+    ...(MAX_MS !== undefined && { interruptAfterTimeLimit: MAX_MS }),
   });
   context.diagnostic(`${lived} days, FAULTS_SEED=${SEED}`);
   if (outcome.failed) {

@@ -11,7 +11,7 @@ export interface OpenLoad {
   /** Requests per second; undefined: each connection sends the next one after its response. */
   readonly rate: number | undefined;
   readonly seconds: number;
-  /** The most connections; a request without a free one counts as unsent. */
+  /** Maximum number of connections; a request without a free one counts as unsent. */
   readonly connections: number;
   /** Complete requests, sent round-robin. `########` is replaced by a number that is unique in this process. */
   readonly requests: readonly string[];

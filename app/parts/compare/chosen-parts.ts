@@ -4,10 +4,10 @@ import type { Part } from '#contract/parts/parts.ts';
 /** The stored fields of a part chosen for comparison. */
 export type ChosenPart = Pick<Part, '_id' | 'name' | 'category' | 'img'>;
 
-/** The most parts in a comparison, as in the contract. */
+/** Maximum number of parts in a comparison, as in the contract. */
 export const MAX_CHOSEN = 4;
 
-/** The most parts in the comparisons of all kinds. */
+/** Maximum number of parts in the comparisons of all kinds. */
 const MAX_STORED = 40;
 
 const STORAGE_KEY = 'compare';

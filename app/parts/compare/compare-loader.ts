@@ -3,7 +3,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 
-/** The most parts that a search offers for the comparison. */
+/** Maximum number of parts that a search offers for the comparison. */
 const MAX_FOUND = 8;
 
 /** Loads the parts whose ids are in the URL, side by side, and the parts that its search `q` offers to add. */

@@ -14,7 +14,7 @@ export interface Watched {
   /** Milliseconds since the last report, minus the timer's own 5 ms. */
   readonly delayMax: number;
   readonly delayP99: number;
-  /** The most processor time of this thread in one delay, in milliseconds. */
+  /** Maximum processor time of this thread in one delay, in milliseconds. */
   readonly ownMax: number;
 }
 

@@ -15,9 +15,9 @@ export const IMPORT_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/octet-stream',
 ] as const;
-/** The most files per import. */
+/** Maximum number of files per import. */
 export const MAX_IMPORT_FILES = 50;
-/** The most columns of a file. */
+/** Maximum number of columns of a file. */
 export const MAX_IMPORT_COLUMNS = 500;
 
 export const IMPORT_OUTCOMES = ['added', 'changed', 'unchanged', 'refused'] as const;

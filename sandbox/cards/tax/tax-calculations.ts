@@ -5,7 +5,7 @@ import { type Form, objectOf, onlyKnown, requiredInteger, textOf } from '../api/
 import { newId, nowSeconds } from '../identifiers.ts';
 import { ratesOf, taxOf } from './tax-rates.ts';
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 const EXPIRES_SECONDS = 90 * 86_400;
 const GOODS = 'txcd_99999999';
 const SHIPPING = 'txcd_92010001';
@@ -106,8 +106,8 @@ function notCollected({ country, state }: Stripe.Address, taxable_amount: number
 function linesIn(form: Form): { amount: number; inclusive: boolean }[] {
   const items = Object.values(objectOf(form, 'line_items'));
   if (items.length === 0) throw missingParameter('line_items');
-  if (items.length > MOST_LINES)
-    throw invalidParameter('parameter_invalid', 'line_items', `At most ${MOST_LINES} line items.`);
+  if (items.length > MAX_LINES)
+    throw invalidParameter('parameter_invalid', 'line_items', `At most ${MAX_LINES} line items.`);
   const references = new Set<string>();
   return items.map((item, index) => {
     const line = item as Form;

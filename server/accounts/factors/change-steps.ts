@@ -9,7 +9,7 @@ import { callerIn } from '../sign-in/sign-in-hook.ts';
 import { hasWorked, provenOf, type LibraryContext } from './session-factor.ts';
 import { forgetTrustedDevices } from './changes.ts';
 
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 /** Calls that add a factor or its equivalent. */
 const ADDING: readonly string[] = [
   '/two-factor/enable',
@@ -64,7 +64,7 @@ export async function beforeChange({ db }: FactorDeps, context: LibraryContext):
       model: 'passkey',
       where: [{ field: 'userId', value: user.id }],
     });
-    if (count >= MOST_PASSKEYS) throw new Failure('forbidden', 'You have twenty passkeys. Remove one first.');
+    if (count >= MAX_PASSKEYS) throw new Failure('forbidden', 'You have twenty passkeys. Remove one first.');
   }
 }
 

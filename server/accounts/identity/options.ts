@@ -228,7 +228,7 @@ function quietLog(log: Log) {
 /** Seconds until an unused session expires. */
 const SESSION_REST = 30 * DAY;
 /** Seconds after its sign-in that a session expires, however often it is used. */
-const SESSION_MOST = 90 * DAY;
+const MAX_SESSION = 90 * DAY;
 
 /** Limits the library's extensions of a session to its maximum lifetime. */
 function endAtLast<Change extends { expiresAt?: Date | undefined }>(
@@ -236,7 +236,7 @@ function endAtLast<Change extends { expiresAt?: Date | undefined }>(
   session: { createdAt: Date } | null | undefined,
 ): { data: Change } {
   if (!change.expiresAt || !session) return { data: change };
-  const last = session.createdAt.getTime() + SESSION_MOST * 1000;
+  const last = session.createdAt.getTime() + MAX_SESSION * 1000;
   return { data: { ...change, expiresAt: new Date(Math.min(change.expiresAt.getTime(), last)) } };
 }
 

@@ -2,8 +2,8 @@ import type { PickList } from '#contract/fulfillment/print.ts';
 import type { DocumentContent } from '#server/documents/draw-pdf.ts';
 import { namedPart, sellerOf, type Shop } from '#server/documents/order-documents.ts';
 
-/** The most orders that the list names for a part. */
-const MOST_ORDERS = 40;
+/** Maximum number of orders that the list names for a part. */
+const MAX_ORDERS = 40;
 
 /** The pick list as a document: a heading for each storage place, then its parts with the orders that need them. */
 export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean): DocumentContent {
@@ -39,7 +39,7 @@ function nameOf({ name, variant, sku }: PickedPart): string {
 }
 
 function ordersOf({ orders }: PickedPart): string {
-  const named = orders.slice(0, MOST_ORDERS).map(({ number, units }) => (units > 1 ? `${number} (${units})` : number));
+  const named = orders.slice(0, MAX_ORDERS).map(({ number, units }) => (units > 1 ? `${number} (${units})` : number));
   const left = orders.length - named.length;
   const more = left > 0 ? ` and ${left} more` : '';
   return `${orders.length === 1 ? 'Order' : 'Orders'} ${named.join(', ')}${more}`;

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 
-/** The most bytes a JSON body may have. */
+/** Maximum number of bytes a JSON body may have. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**

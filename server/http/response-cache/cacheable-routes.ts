@@ -78,7 +78,7 @@ const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-
 
 /** Results of `cacheableOf`; far fewer addresses than this are requested again and again. */
 const found = new Map<string, Cacheable>();
-const FOUND_MOST = 1_000;
+const MAX_FOUND = 1_000;
 
 /**
  * Whether the answer to `GET url` may be cacheable, by its address alone; this table is all that ever is. The answer has to
@@ -102,7 +102,7 @@ export function cacheableOf(url: string): Cacheable | undefined {
   if (key.length > LONGEST_KEY) return undefined;
   const cacheable = { key, topics: route.topics, isPage: route.isPage, route: route.route };
   if (url.length <= LONGEST_KEY) {
-    if (found.size >= FOUND_MOST) found.clear();
+    if (found.size >= MAX_FOUND) found.clear();
     found.set(url, cacheable);
   }
   return cacheable;

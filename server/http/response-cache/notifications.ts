@@ -7,14 +7,14 @@ import type { Change } from './response-cache.ts';
 export const CHANNEL = 'partsmith_changes';
 
 /** Part ids in one payload: PostgreSQL takes up to 8,000 bytes. */
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 
 /** The payloads that announce a change; none for units of no part. */
 export function payloadsOf(change: Change): string[] {
   if (change.topic !== 'stock') return [change.topic];
   const payloads: string[] = [];
-  for (let from = 0; from < change.partIds.length; from += MOST_PARTS)
-    payloads.push(`stock ${change.partIds.slice(from, from + MOST_PARTS).join(',')}`);
+  for (let from = 0; from < change.partIds.length; from += MAX_PARTS)
+    payloads.push(`stock ${change.partIds.slice(from, from + MAX_PARTS).join(',')}`);
   return payloads;
 }
 

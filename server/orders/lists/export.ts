@@ -39,7 +39,7 @@ const HEAD = [
   'variant',
 ];
 
-/** The most files that a customer downloads in an hour. */
+/** Maximum number of files that a customer downloads in an hour. */
 const MOST = 20;
 
 /**

@@ -13,7 +13,7 @@ import type { OrderListPage } from './list-queries.ts';
 import { orderLines, orders } from '../tables.ts';
 import { refunds } from '../refunds/tables.ts';
 
-/** The most names of parts in a row. */
+/** Maximum number of names of parts in a row. */
 const NAMES = 3;
 
 /** The first line of an order, with what a list shows of the whole order. */

@@ -3,8 +3,8 @@ import type { Executor } from '#server/database/client.ts';
 import { searchOf } from '#server/parts/search/search.ts';
 import { orderLines, orders } from '../tables.ts';
 
-/** The most customers and the most parts that a search matches. */
-const MOST_MEANT = 100;
+/** Maximum number of customers, and of parts, that a search matches. */
+const MAX_MATCHED = 100;
 /** An id as displayed (its last eight characters), or a complete one. */
 const SHORT_ID = /^[0-9a-f]{8}$/i;
 const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -53,7 +53,7 @@ async function people(db: Executor, q: string, partly: string): Promise<SQL> {
     // Parts of a long address occur in many others, and comparing them all gets slower with every customer.
     if ((await db.execute(whole)).rows.length > 0) return whole;
   }
-  return sql`(select id from users where email ilike ${partly} union all select id from users where name ilike ${partly}) limit ${MOST_MEANT}`;
+  return sql`(select id from users where email ilike ${partly} union all select id from users where name ilike ${partly}) limit ${MAX_MATCHED}`;
 }
 
 /** Parts with exactly this name, otherwise parts that contain its words; none when the query is an email address. */
@@ -61,8 +61,8 @@ async function parts(db: Executor, q: string): Promise<SQL[]> {
   // No part has such a name, and looking up and correcting its words is the most expensive step.
   if (q.includes('@')) return [];
   const called = sql`(select id from parts where name = ${q} and hidden_at is null union all
-    select id from parts where name = ${q} and hidden_at is not null) limit ${MOST_MEANT}`;
+    select id from parts where name = ${q} and hidden_at is not null) limit ${MAX_MATCHED}`;
   if ((await db.execute(called)).rows.length > 0) return [called];
   const words = (await searchOf(db, q))?.all;
-  return words ? [sql`select id from parts where search @@ ${words}::tsquery limit ${MOST_MEANT}`] : [];
+  return words ? [sql`select id from parts where search @@ ${words}::tsquery limit ${MAX_MATCHED}`] : [];
 }

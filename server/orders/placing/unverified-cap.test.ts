@@ -4,7 +4,7 @@ import { assertLedger } from '#test/fixtures/ledger.ts';
 import { endReservation, orderBody, placed, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireReservations } from '../reservations.ts';
-import { MOST_UNPAID_ORDERS } from './unverified-cap.ts';
+import { MAX_UNPAID_ORDERS } from './unverified-cap.ts';
 
 let store: TestStore;
 before(async () => void (store = await startTestStore({ webhooks: false })));
@@ -48,7 +48,7 @@ test('an unverified account has at most ten unpaid orders, also when it places m
   const part = await store.part({ quantity: 1_000 });
   const who = await unverified();
   const answers = await Promise.all(Array.from({ length: 15 }, () => place(who, part)));
-  assert.equal(answers.filter(({ status }) => status === 200).length, MOST_UNPAID_ORDERS);
+  assert.equal(answers.filter(({ status }) => status === 200).length, MAX_UNPAID_ORDERS);
   const refused = answers.find(({ status }) => status !== 200)!;
   assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
   assert.match(refused.body.detail, /^You have 10 unpaid orders\. Verify your email/);

@@ -5,9 +5,9 @@ import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { orderLines } from '../tables.ts';
 
-/** The most unpaid orders of an account whose email is not verified, and the most lines in them together. */
-export const MOST_UNPAID_ORDERS = 10;
-const MOST_UNPAID_LINES = 100;
+/** Maximum number of unpaid orders of an account whose email is not verified, and of lines in them together. */
+export const MAX_UNPAID_ORDERS = 10;
+const MAX_UNPAID_LINES = 100;
 
 /**
  * Limits what an unverified account can reserve: 10 unpaid orders with 100 lines together, and per part half of the units
@@ -27,12 +27,12 @@ export async function requireWithinCap(
     .from(orderLines)
     .where(and(eq(orderLines.customerId, order.userId), eq(orderLines.status, 'unpaid')));
   const unpaid = new Set(reserved.map(({ orderId }) => orderId)).size;
-  if (unpaid >= MOST_UNPAID_ORDERS) {
+  if (unpaid >= MAX_UNPAID_ORDERS) {
     const detail = `You have ${unpaid} unpaid orders. Verify your email, or pay for one or cancel one, to place another.`;
     throw new Failure('forbidden', detail);
   }
-  if (reserved.length + order.lines.length > MOST_UNPAID_LINES) {
-    const detail = `Verify your email to reserve more than ${MOST_UNPAID_LINES} different parts at a time.`;
+  if (reserved.length + order.lines.length > MAX_UNPAID_LINES) {
+    const detail = `Verify your email to reserve more than ${MAX_UNPAID_LINES} different parts at a time.`;
     throw new Failure('forbidden', detail);
   }
   const offers = await tx

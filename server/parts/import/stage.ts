@@ -25,7 +25,7 @@ import * as queries from './staged-queries.ts';
 /** Rows between yields to the event loop. */
 const ROWS_A_TURN = 50;
 /** Unknown kinds that a layout lists. */
-const MOST_KINDS = 50;
+const MAX_KINDS = 50;
 const SAMPLES = 3;
 
 export interface StagedFile {
@@ -118,7 +118,7 @@ async function stageRows(
     });
     if (isRead && values.cells.kind && values.kind === undefined) {
       const text = values.cells.kind.slice(0, 200);
-      if (unknown.has(text) || unknown.size < MOST_KINDS) unknown.set(text, (unknown.get(text) ?? 0) + 1);
+      if (unknown.has(text) || unknown.size < MAX_KINDS) unknown.set(text, (unknown.get(text) ?? 0) + 1);
     }
     if (no > most) throw tooManyRows(most);
     if (batch.length === ROWS_A_STATEMENT) await flush();

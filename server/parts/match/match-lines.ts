@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 import { readLines, type WantedLine } from './read-lines.ts';
 
 /** The longest name looked up, in words, and the longest text of a line, in characters. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 const LONGEST_TEXT = 300;
 
 /** The match of a line: one certain part, or possible parts. */
@@ -111,7 +111,7 @@ function namedBy(text: string, byName: ReadonlyMap<string, readonly queries.Name
 /** The beginnings of a text that may be a name, longest first, each with the words after it. */
 function namesIn(text: string): { name: string; rest: string }[] {
   const words = text.split(' ');
-  const most = Math.min(words.length, MOST_WORDS);
+  const most = Math.min(words.length, MAX_WORDS);
   return Array.from({ length: most }, (_, at) => {
     const name = words.slice(0, most - at).join(' ');
     return { name: name.replace(/[,;:]$/, ''), rest: words.slice(most - at).join(' ') };

@@ -51,8 +51,8 @@ export async function selectByNames(
 }
 
 /** Matches of a search that are ranked, and those of them whose names are compared with the text. */
-const MOST_RANKED = 300;
-const MOST_COMPARED = 40;
+const MAX_RANKED = 300;
+const MAX_COMPARED = 40;
 
 /** A tsquery, and the text whose words it contains. */
 export interface NearestQuery {
@@ -70,8 +70,8 @@ export async function selectNearest(db: Executor, wanted: readonly NearestQuery[
             select id, search, in_stock, name from (
               -- The offset keeps the planner from scanning an index of all visible parts for each query.
               select id, search, in_stock, name, hidden_at from parts where search @@ w.query::tsquery offset 0
-            ) found where hidden_at is null limit ${MOST_RANKED}
-          ) matching order by rank desc, in_stock desc, length(name), id limit ${MOST_COMPARED}
+            ) found where hidden_at is null limit ${MAX_RANKED}
+          ) matching order by rank desc, in_stock desc, length(name), id limit ${MAX_COMPARED}
         ) ranked
       ) compared
     ) as ids

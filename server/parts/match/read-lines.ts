@@ -24,10 +24,10 @@ const HEADS: readonly (readonly [RegExp, Head])[] = [
 ];
 
 /** Quantities that a list may have; the order decides what is in stock. */
-const MOST_UNITS = 10 ** 15;
+const MAX_UNITS = 10 ** 15;
 
 /** Rows of titles that a bill of materials may have above its header. */
-const MOST_TITLES = 5;
+const MAX_TITLES = 5;
 
 /** Reads the lines of a pasted list; empty lines, and a table's header with the titles above it, are left out. */
 export function readLines(text: string): WantedLine[] {
@@ -37,7 +37,7 @@ export function readLines(text: string): WantedLine[] {
     .map((line) => line.replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' '))
     .filter((line) => line.trim() !== '')
     // One line more than a list can have is refused; parsing all of 100,000 would block the process.
-    .slice(0, MOST_TITLES + 1 + MAX_MATCH_LINES + 1);
+    .slice(0, MAX_TITLES + 1 + MAX_MATCH_LINES + 1);
   const separator = separatorOf(filled);
   const rows = filled.map((line) => ({ input: line.trim(), cells: cellsOf(line, separator) }));
   const { heads, below } = headerOf(rows.map(({ cells }) => cells));
@@ -50,7 +50,7 @@ export function readLines(text: string): WantedLine[] {
 function headerOf(rows: readonly (readonly string[])[]): { heads: readonly Head[] | undefined; below: number } {
   const isTitle = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length === 1;
   const titles = rows.findIndex((cells) => !isTitle(cells));
-  const at = titles >= 0 && titles <= MOST_TITLES ? titles : 0;
+  const at = titles >= 0 && titles <= MAX_TITLES ? titles : 0;
   const heads = headsOf(rows[at] ?? []);
   return { heads, below: heads ? at + 1 : 0 };
 }
@@ -152,5 +152,5 @@ function withoutSeparators(text: string): string {
 function unitsIn(cell: string): number | undefined {
   if (cell.length > LONGEST_NUMBER || /^[+-]|\dE/i.test(cell)) return undefined;
   const units = unitsOf(cell.replace(/^[x×*]\s*|\s*[x×*]$/gi, ''), '.');
-  return units !== undefined && units < MOST_UNITS ? units : undefined;
+  return units !== undefined && units < MAX_UNITS ? units : undefined;
 }

@@ -6,12 +6,12 @@ import { conditionsOf, isInStock, specChoicesOf, type PartSelection } from './co
 import { MANY } from './sample.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
-/** The most parts counted per list; a longer list has at least that many. */
-const MOST_COUNTED = 400;
+/** Maximum number of parts counted per list; a longer list has at least that many. */
+const MAX_COUNTED = 400;
 /** With fewer parts in the sample, the full list is counted. */
 const FEWEST_OF_SAMPLE = 100;
-/** The most kinds that are counted one by one. */
-const MOST_KINDS = 40;
+/** Maximum number of kinds that are counted one by one. */
+const MAX_KINDS = 40;
 
 /**
  * Facet -> value -> number of parts. Facets: `/total`, `/kind`, `/stock`, `/rating`, `/price` and `/minimum` by the number of the step,
@@ -21,7 +21,7 @@ export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
 
 /**
  * Counts the parts of a list by every facet, in one statement. A facet with a selection counts over the list without it.
- * A kind or the whole catalog is counted as `refreshSearch` stored it last, any other list up to MOST_COUNTED. Words in
+ * A kind or the whole catalog is counted as `refreshSearch` stored it last, any other list up to MAX_COUNTED. Words in
  * very many parts are counted in the sample, like their list (ranked.ts).
  */
 export async function countFacets(db: Executor, selection: PartSelection): Promise<FacetCounts> {
@@ -29,7 +29,7 @@ export async function countFacets(db: Executor, selection: PartSelection): Promi
   const { category, ...others } = selection;
   if (isWhole(others)) {
     const stored = await count(storedCounts(category ?? ''));
-    if (countOf(stored, '/total', '').count > MOST_COUNTED) return stored;
+    if (countOf(stored, '/total', '').count > MAX_COUNTED) return stored;
   }
   if ((selection.search?.atMostAbout ?? 0) > MANY) {
     const counts = await count(countingStatement({ ...selection, isSample: true }));
@@ -72,7 +72,7 @@ function storedCounts(kind: string): SQL {
 
 /** A list in the counting statement. */
 interface CountedList {
-  /** Its first MOST_COUNTED parts. */
+  /** Its first MAX_COUNTED parts. */
   readonly parts: SQL;
   /** More of its parts: all of them, where it has words or specifications. */
   readonly all: SQL;
@@ -89,11 +89,11 @@ function countingStatement(selection: PartSelection): SQL {
     const order =
       listed.search || listed.spec || listed.ranges
         ? sql``
-        : sql`order by ${indexedOrderOf(listed)} limit ${MOST_COUNTED + 1}`;
+        : sql`order by ${indexedOrderOf(listed)} limit ${MAX_COUNTED + 1}`;
     lists.push(sql`${all} as materialized (
       select category, price_cents, in_stock, is_well_rated, minimum, facets from ${parts} where ${and(...conditionsOf(listed))} ${order}
-    ), ${shown} as materialized (select * from ${all} limit ${MOST_COUNTED}),
-    ${long} as materialized (select count(*) > ${MOST_COUNTED} as is_long from (select from ${all} limit ${MOST_COUNTED + 1}) first)`);
+    ), ${shown} as materialized (select * from ${all} limit ${MAX_COUNTED}),
+    ${long} as materialized (select count(*) > ${MAX_COUNTED} as is_long from (select from ${all} limit ${MAX_COUNTED + 1}) first)`);
     return { parts: shown!, all: all!, isLong: listed.isSample ? sql`true` : sql`(select is_long from ${long})` };
   };
   const main = list(selection);
@@ -106,7 +106,7 @@ function countingStatement(selection: PartSelection): SQL {
   const ranged = (selection.ranges ?? []).map(({ key }) => key);
   const counts = [
     // A word that is frequent in the sample is on more parts than are counted.
-    sql`select '/total' as facet, '' as value, greatest(count(*), ${selection.isSample ? MOST_COUNTED : 0})::int as parts,
+    sql`select '/total' as facet, '' as value, greatest(count(*), ${selection.isSample ? MAX_COUNTED : 0})::int as parts,
       ${main.isLong} as at_least from ${main.parts}`,
     countBy('/stock', sql`in_stock`, without('in_stock')),
     countBy('/rating', sql`is_well_rated`, without('min_rating')),
@@ -164,7 +164,7 @@ function priceRange(list: CountedList, kind: string): SQL {
  * the first parts may all be of one kind; of the whole catalog they are stored.
  */
 function countKinds(selection: PartSelection, { parts: list, all, isLong }: CountedList): SQL {
-  const capped = sql`least(count, ${MOST_COUNTED}), count > ${MOST_COUNTED}`;
+  const capped = sql`least(count, ${MAX_COUNTED}), count > ${MAX_COUNTED}`;
   if (selection.search)
     return sql`
       select '/kind', category, ${capped} or ${selection.isSample === true} from (
@@ -176,10 +176,10 @@ function countKinds(selection: PartSelection, { parts: list, all, isLong }: Coun
     union all ${
       isWhole(selection)
         ? sql`select '/kind', kind, parts, false ${kinds}`
-        : sql`select '/kind', kind, ${capped} from (select kind ${kinds} order by parts desc limit ${MOST_KINDS}) kinds, lateral (
+        : sql`select '/kind', kind, ${capped} from (select kind ${kinds} order by parts desc limit ${MAX_KINDS}) kinds, lateral (
             select count(*)::int from (
               select from ${parts} where category = kind and ${and(...conditionsOf(selection))}
-              order by ${indexedOrderOf(selection)} limit ${MOST_COUNTED + 1}
+              order by ${indexedOrderOf(selection)} limit ${MAX_COUNTED + 1}
             ) of_kind
           ) counted where count > 0`
     }`;

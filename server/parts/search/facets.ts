@@ -9,14 +9,14 @@ import { countFacets, countOf, type FacetCounts } from './facet-counts.ts';
 import type { Search } from './search.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
-const MOST_VALUES = 60;
+const MAX_VALUES = 60;
 /** A filter is hidden when fewer than one part in this many has its specification. */
 const LEAST_COVERED = 5;
 /** With fewer values there is no range to choose. */
 const FEWEST_OF_RANGE = 8;
 /** Bars of the histogram of a range. */
 const BARS = 16;
-const MOST_SPECIFICATIONS = 24;
+const MAX_SPECIFICATIONS = 24;
 
 /**
  * Counts the facets of a list. A facet without a selection counts over the current list; a facet with one counts over
@@ -105,7 +105,7 @@ function specificationsOf(
     .filter(({ facet, name }) => facet || isRange(specificationKey(name)))
     .map(({ name }) => specificationKey(name));
   const own = [...counts.keys()].filter((key) => !key.startsWith('/') && !knownSpecification(kind, key)).sort();
-  const keys = [...new Set(['brand', ...known, ...own, ...choices.keys()])].slice(0, MOST_SPECIFICATIONS);
+  const keys = [...new Set(['brand', ...known, ...own, ...choices.keys()])].slice(0, MAX_SPECIFICATIONS);
   const facets = keys
     .filter((key) => isNarrowed(key) || isFrequent(counts, key))
     .map((key) => {
@@ -162,7 +162,7 @@ function valuesOf(counts: FacetCounts, kind: string, key: string, choices: reado
   const values = [...new Set([...chosen, ...(counts.get(key)?.keys() ?? [])])]
     .map((value) => ({ value, ...countOf(counts, key, value) }))
     .sort((a, b) => Number(chosen.has(b.value)) - Number(chosen.has(a.value)) || b.count - a.count)
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
     .sort((a, b) => (isNumber ? Number(b.value) - Number(a.value) : b.count - a.count || (a.value < b.value ? -1 : 1)));
   return values.map(({ value, ...count }) => ({
     value,

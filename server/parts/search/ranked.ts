@@ -7,8 +7,8 @@ import { conditionsOf, hasValues, type PartSelection } from './conditions.ts';
 import { MANY } from './sample.ts';
 import type { Search, SearchedWord } from './search.ts';
 
-/** The most parts ranked for one answer. */
-const MOST_RANKED = 1_000;
+/** Maximum number of parts ranked for one answer. */
+const MAX_RANKED = 1_000;
 
 interface Ranked extends PartRow {
   /** Rank of the part; higher is better. */
@@ -25,7 +25,7 @@ interface RankedPage {
 /**
  * Ranks parts for search words, best first: whole words before prefixes before corrections, matches in the name before
  * others, and parts of a named kind before all of these. Ties: a name or value that ends like the query, then in stock,
- * then the shorter name, then name and id. Ranks at most MOST_RANKED parts.
+ * then the shorter name, then name and id. Ranks at most MAX_RANKED parts.
  */
 export async function selectRanked(
   db: Executor,
@@ -39,7 +39,7 @@ export async function selectRanked(
     if (countOf(sample) >= 4 * page.limit) return { ...sample, isAll: false };
   }
   const all = await ranked(db, filter, page);
-  return { ...all, isAll: countOf(all) < MOST_RANKED };
+  return { ...all, isAll: countOf(all) < MAX_RANKED };
 }
 
 const countOf = ({ kinds }: Pick<RankedPage, 'kinds'>): number => kinds.reduce((sum, { count }) => sum + count, 0);
@@ -51,11 +51,11 @@ async function ranked(
 ): Promise<Omit<RankedPage, 'isAll'>> {
   const tie = hasOwnWords(filter.search) ? sql`name` : sql`''`;
   const after = page.after && beyond(page.after, tie);
-  // Reads at most MOST_RANKED rows of `matching`, but materializes it without a limit, so that the planner uses the
+  // Reads at most MAX_RANKED rows of `matching`, but materializes it without a limit, so that the planner uses the
   // search index instead of a table scan that hopes to fill the limit early.
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     with ${matchingOf(filter)}, weighed as materialized (
-      select id, ${tie} as tie, category, ${placeOf(filter.search)} as place from (select * from matching limit ${MOST_RANKED}) candidates
+      select id, ${tie} as tie, category, ${placeOf(filter.search)} as place from (select * from matching limit ${MAX_RANKED}) candidates
     ), best as (
       select id, tie, place from weighed ${after} order by place desc, tie, id limit ${page.limit}
     )

@@ -4,7 +4,7 @@ import { PRICE_STEPS_CENTS, MINIMUM_STEPS } from './steps.ts';
 /** Arbitrary, but every process takes the same lock. */
 const REFRESH_LOCK = 727_377_005;
 /** Reading a million parts takes longer than the statement timeout of a request. */
-const MOST_MS = 10 * 60_000;
+const MAX_MS = 10 * 60_000;
 
 /**
  * Rebuilds the vocabulary and the facet counts of the whole catalog. No request depends on it: search finds a new word
@@ -31,8 +31,8 @@ export async function refreshSearch(pool: Pool): Promise<boolean> {
 
 async function refresh(client: PoolClient): Promise<void> {
   const run = (text: string, values: unknown[] = []): Promise<unknown> =>
-    client.query({ text, values, query_timeout: MOST_MS } as { text: string; values: unknown[] });
-  await run(`set local statement_timeout = ${MOST_MS}`);
+    client.query({ text, values, query_timeout: MAX_MS } as { text: string; values: unknown[] });
+  await run(`set local statement_timeout = ${MAX_MS}`);
   await run(WORDS);
   // Recent changes wait in the pending lists of the GIN indexes, which every search would have to scan.
   for (const index of ['parts_finding', 'parts_sample', 'catalogue_words_spelling'])

@@ -8,7 +8,7 @@ import { isRanked } from './search.ts';
 
 /** Parts scanned per row of a page before the search falls back to another plan. */
 const LOOKED_AT_A_ROW = 20;
-const MOST_LOOKED_AT = 5_000;
+const MAX_SCANNED = 5_000;
 /** With fewer pages of matches in the sample, the full list is searched. */
 const PAGES_OF_SAMPLE = 4;
 
@@ -27,7 +27,7 @@ export async function selectSorted(db: Executor, filter: PartSelection, page: So
   const sample = { ...filter, isSample: true };
   // In parallel, because the scan rarely fills a page and such a search would otherwise wait for both in turn.
   const [first, sampled] = await Promise.all([
-    selectParts(db, filter, page, Math.min(page.limit * LOOKED_AT_A_ROW, MOST_LOOKED_AT)),
+    selectParts(db, filter, page, Math.min(page.limit * LOOKED_AT_A_ROW, MAX_SCANNED)),
     hasMany ? selectParts(db, sample, page) : [],
   ]);
   if (first.length === page.limit) return first;

@@ -7,10 +7,10 @@ import { isRanked } from './search.ts';
 import { partSearchOf } from './part-search.ts';
 import { normalizeText } from './words/typed-words.ts';
 
-const MOST_PARTS = 8;
-const MOST_KINDS = 4;
+const MAX_PARTS = 8;
+const MAX_KINDS = 4;
 /** Characters of a description that fit on one line of the list. */
-const MOST_SIGNS = 120;
+const MAX_CHARACTERS = 120;
 
 const nothing: Suggestions = {
   parts: [],
@@ -24,7 +24,7 @@ const nothing: Suggestions = {
 export async function suggest(db: Executor, q: string): Promise<Suggestions> {
   const search = await partSearchOf(db, q);
   if (!search || !isRanked(search)) return nothing;
-  const { rows, kinds, isAll } = await selectRanked(db, { search }, { limit: MOST_PARTS, after: undefined });
+  const { rows, kinds, isAll } = await selectRanked(db, { search }, { limit: MAX_PARTS, after: undefined });
   return {
     parts: rows.map((row) => ({
       _id: row.id,
@@ -39,7 +39,7 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
       minimum: row.minimum,
       quantity: row.quantity,
     })),
-    kinds: kinds.slice(0, MOST_KINDS).map((kind) => ({ ...kind, atLeast: !isAll })),
+    kinds: kinds.slice(0, MAX_KINDS).map((kind) => ({ ...kind, atLeast: !isAll })),
     corrected: [...search.corrected],
     ignored: [...search.ignored],
     total: { count: kinds.reduce((sum, { count }) => sum + count, 0), atLeast: !isAll },
@@ -49,7 +49,7 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
 /** The first line's worth of a description, cut at a word boundary. */
 function beginningOf(description: string): string {
   const line = description.replace(/\s+/g, ' ').trim();
-  return line.length <= MOST_SIGNS ? line : `${line.slice(0, MOST_SIGNS).replace(/ \S*$/, '')}...`;
+  return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS).replace(/ \S*$/, '')}...`;
 }
 
 /**

@@ -140,8 +140,8 @@ export function pageOf<Item>(list: Stripe.ApiList<Item>): { data: Item[]; has_mo
   return { data, has_more: has_more === true };
 }
 
-/** The most items of one payment that are read; of more, the store could not tell the sums. */
-const MOST_OF_PAYMENT = 1_000;
+/** Maximum number of items of one payment that are read; of more, the store could not tell the sums. */
+const MAX_PAYMENT_ITEMS = 1_000;
 
 /**
  * All refunds or disputes of one payment, newest first, page by page.
@@ -150,11 +150,11 @@ const MOST_OF_PAYMENT = 1_000;
 export async function allOf<Item>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
   const { has_more, data } = pageOf(await list);
   if (!has_more) return data;
-  const items = await list.autoPagingToArray({ limit: MOST_OF_PAYMENT + 1 }).catch((error: unknown) => {
+  const items = await list.autoPagingToArray({ limit: MAX_PAYMENT_ITEMS + 1 }).catch((error: unknown) => {
     // The SDK checks the shape of further pages and throws a plain error.
     throw isProviderError(error) ? error : unusable('list');
   });
-  if (items.length > MOST_OF_PAYMENT) throw unusable('list');
+  if (items.length > MAX_PAYMENT_ITEMS) throw unusable('list');
   return items;
 }
 

@@ -29,8 +29,8 @@ export interface ProviderTax {
   reverse(sale: string, reference: string, cents: number): Promise<string | null>;
 }
 
-/** The most lines of a calculation; an order's further lines are one line, because all parts have the same tax code. */
-const MOST_LINES = 100;
+/** Maximum number of lines of a calculation. All parts have one tax code, so an order's further lines become one. */
+const MAX_LINES = 100;
 /** https://docs.stripe.com/tax/custom */
 const UNKNOWN_PLACE = ['customer_tax_location_invalid', 'shipping_address_invalid'];
 const NOT_CALCULATED =
@@ -114,13 +114,13 @@ function requestOf(order: UntaxedOrder): Stripe.Tax.CalculationCreateParams {
     reference,
     tax_behavior,
   }));
-  const rest = lines.slice(MOST_LINES - 1);
+  const rest = lines.slice(MAX_LINES - 1);
   const amount = rest.reduce((sum, line) => sum + line.amount, 0);
   return {
     currency,
     line_items:
       rest.length > 1
-        ? [...lines.slice(0, MOST_LINES - 1), { amount, quantity: 1, reference: 'further parts', tax_behavior }]
+        ? [...lines.slice(0, MAX_LINES - 1), { amount, quantity: 1, reference: 'further parts', tax_behavior }]
         : lines,
     ...(deliveryCents > 0 && { shipping_cost: { amount: deliveryCents, tax_behavior } }),
     customer_details: { address: addressOf(delivery), address_source: 'shipping' },

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The most Tab presses on a page; beyond, a control counts as unreachable. */
-const MOST_STEPS = 160;
+/** Maximum number of Tab presses on a page; beyond, a control counts as unreachable. */
+const MAX_STEPS = 160;
 
 /**
  * Moves to a control by Tab, like a keyboard user. At every stop the focus has to be visible, marked, and not under the
@@ -9,12 +9,12 @@ const MOST_STEPS = 160;
  */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await control.waitFor();
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
     expect(await focusProblem(page)).toBe('');
   }
-  throw new Error(`Tab does not reach ${String(control)} in ${MOST_STEPS} steps`);
+  throw new Error(`Tab does not reach ${String(control)} in ${MAX_STEPS} steps`);
 }
 
 /** Moves to a control and presses it. */

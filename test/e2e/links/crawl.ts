@@ -13,7 +13,7 @@ export interface Crawl {
 }
 
 /** Addresses with the same parameters are alike: of filters, orders and parts a few are enough. */
-const MOST_ALIKE = 3;
+const MAX_SIMILAR = 3;
 /** The links of the preview of a new part, which is inert until the part exists. */
 const PREVIEW = /^\/part\/preview$|^\/parts\/name-of-the-part-SKU$/;
 /** The addresses that pages link to. */
@@ -59,7 +59,7 @@ export async function crawl(
     if (!seen.has(url.href)) {
       const pattern = patternOf(url);
       const count = alike.get(pattern) ?? 0;
-      if (count >= MOST_ALIKE) continue;
+      if (count >= MAX_SIMILAR) continue;
       alike.set(pattern, count + 1);
       seen.set(url.href, visit(url.href, next.from));
     }

@@ -14,7 +14,7 @@ import { FulfillmentDialog } from '../fulfillment/fulfillment-dialog.tsx';
 import type { PendingAction } from './pending-action.ts';
 import { chosenOf, type ChosenOrder } from './use-order-selection.ts';
 
-/** The most orders that a question names. */
+/** Maximum number of orders that a question names. */
 const NAMED = 100;
 
 interface Asking {

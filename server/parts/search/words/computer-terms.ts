@@ -197,7 +197,7 @@ function kindExpression(kind: string): string {
 const TABLE = tableOf();
 /** Phrases of several words, to recognize one whose last word is being typed. */
 const PHRASES = KINDS.flatMap(([phrases]) => phrases.split(', ')).filter((phrase) => /[ -]/.test(phrase));
-/** The most words of a phrase. */
+/** Maximum number of words of a phrase. */
 export const LONGEST_PHRASE = 4;
 
 /** The meaning of a phrase, given its words; undefined for an unknown term. */

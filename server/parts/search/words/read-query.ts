@@ -1,7 +1,7 @@
 import { measureAt, spellingsOf, type Limits } from './measures.ts';
 import { findPrice } from './prices.ts';
 import { begunPhrase, isFiller, isPurpose, LONGEST_PHRASE, computerTerm, type ComputerTerm } from './computer-terms.ts';
-import { MOST_WORDS, normalizeText, piecesOf, typedWords, type TypedWord } from './typed-words.ts';
+import { MAX_WORDS, normalizeText, piecesOf, typedWords, type TypedWord } from './typed-words.ts';
 
 /** A word of a query, and what it means beyond its letters. */
 export interface ReadWord extends TypedWord {
@@ -120,7 +120,7 @@ function wordsIn(q: string, text: string): ReadWord[] {
     plainFrom = at;
   }
   readPlain(chunks.length);
-  return words.slice(0, MOST_WORDS * 2);
+  return words.slice(0, MAX_WORDS * 2);
 }
 
 /** The longest computer term that begins at a chunk; a name such as 'Cooler Master' is none. */
@@ -133,7 +133,7 @@ function phraseAt(chunks: readonly Chunk[], at: number): { word: ComputerTerm; l
   return undefined;
 }
 
-/** Keeps the kind that a query is about, and at most MOST_WORDS words. */
+/** Keeps the kind that a query is about, and at most MAX_WORDS words. */
 function importantFirst(all: readonly ReadWord[]): ReadWord[] {
   const kinds = all.filter(({ kind, isOptional }) => kind && !isOptional);
   const main = kinds.findLast(({ isWeak }) => !isWeak) ?? kinds.at(-1);
@@ -142,8 +142,8 @@ function importantFirst(all: readonly ReadWord[]): ReadWord[] {
     if (onlyFillers) return { ...word, isOptional: false };
     return word.kind && word !== main ? withoutKind(word, kinds.length > 1) : word;
   });
-  const required = words.filter(({ isOptional }) => !isOptional).slice(0, MOST_WORDS);
-  return words.filter((word) => word.isOptional || required.includes(word)).slice(0, MOST_WORDS * 2);
+  const required = words.filter(({ isOptional }) => !isOptional).slice(0, MAX_WORDS);
+  return words.filter((word) => word.isOptional || required.includes(word)).slice(0, MAX_WORDS * 2);
 }
 
 /** A second kind says what the part is for or has: it ranks, but need not be there. */

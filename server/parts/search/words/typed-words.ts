@@ -7,7 +7,7 @@ export interface TypedWord {
   readonly ways: readonly (readonly string[])[];
 }
 
-export const MOST_WORDS = 8;
+export const MAX_WORDS = 8;
 const LONGEST_WORD = 40;
 
 /** Units that follow a number, and their synonyms. */
@@ -61,7 +61,7 @@ export function typedWords(q: string): TypedWord[] {
     .map(piecesOf)
     .filter((pieces) => pieces.length > 0);
   const words: TypedWord[] = [];
-  for (let at = 0; at < chunks.length && words.length < MOST_WORDS; at++) {
+  for (let at = 0; at < chunks.length && words.length < MAX_WORDS; at++) {
     const pieces = chunks[at]!;
     const next = chunks[at + 1];
     const unit = isNumber(pieces) && next?.length === 1 ? unitOf(next[0]!, at + 1 === chunks.length - 1) : undefined;

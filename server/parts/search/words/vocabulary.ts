@@ -21,7 +21,7 @@ export interface Known {
  * Prefix matches grow with the catalog, so the most frequent of the first 2,000 stand for all. A shorter prefix uses
  * fewer, as each of them occurs in more parts.
  */
-const MOST_BEGUN = 12;
+const MAX_COMPLETIONS = 12;
 
 /** Looks words up in the vocabulary, in one statement. */
 export async function lookUp(db: Executor, words: readonly string[]): Promise<Map<string, Known>> {
@@ -30,7 +30,7 @@ export async function lookUp(db: Executor, words: readonly string[]): Promise<Ma
       select json_agg(json_build_object('word', word, 'parts', parts)) from (
         select word, parts from (
           select word, parts from catalogue_words where word > typed and word < typed || chr(1114111) order by word limit 2000
-        ) alike order by parts desc, word limit ${MOST_BEGUN}
+        ) alike order by parts desc, word limit ${MAX_COMPLETIONS}
       ) frequent) as begun
     from unnest(${sql.param(words)}::text[]) typed`);
   return new Map(rows.map(({ typed, parts, begun }) => [typed, { parts: parts ?? 0, begun: begun ?? [] }]));
