@@ -26,6 +26,7 @@ import { TextAreaField, TextField } from '../ui/fields/text-field.tsx';
 import { useFocusFirstError } from '../ui/fields/use-focus-first-error.ts';
 import type { CheckoutAnswer } from './submit-checkout.ts';
 import { chosenAddress } from './place-checkout.ts';
+import { CHECKOUT_DRAFT } from './checkout-draft.ts';
 import { CheckoutPayment } from './checkout-payment.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { DeliveryMethodCard } from './delivery-method-card.tsx';
@@ -66,7 +67,7 @@ export function CheckoutForm({
   const [errors, setErrors] = useState<FieldErrors>(fieldErrorsOf(answer?.problem?.fields));
   const [toFocus, setToFocus] = useState<FieldErrors>();
   const [isPlaced, setPlaced] = useState(false);
-  const forget = useFormDraft(form, 'checkout', format.country);
+  const forget = useFormDraft(form, CHECKOUT_DRAFT, format.country);
   const values = answer?.values ?? { name: billing.name, country: addresses[0]?.country };
   const linesCents = centsOf(basket.total);
   const shape = format.country;

@@ -1,4 +1,3 @@
-import '../payments/card/card-form.css';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Address } from '#contract/addresses/addresses.ts';
@@ -13,6 +12,7 @@ import { loadCardProvider, type Stripe } from '../payments/card/card-provider.ts
 import { CardFormSkeleton, PaymentFailure } from '../payments/payment-failure.tsx';
 import { TestCards } from '../payments/card/test-cards.tsx';
 import { Card } from '../ui/content/card.tsx';
+import { paymentPath } from './payment-path.ts';
 import { placeCheckout } from './place-checkout.ts';
 
 type Loaded = { stripe: Stripe } | { failure: Failure } | undefined;
@@ -70,8 +70,6 @@ export function CheckoutPayment({
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each try
   }, [mode, publishableKey, scriptUrl, tries]);
 
-  const pageOf = (order: string): string => `/dashboard/payment/${order}`;
-
   async function prepare() {
     if (!placed.current) {
       try {
@@ -87,11 +85,11 @@ export function CheckoutPayment({
     const { order, total: toPay } = placed.current;
     try {
       const { clientSecret } = await call('startPayment', { body: { placeOrderPrice: toPay, order, pay: true } });
-      return { clientSecret, returnUrl: new URL(pageOf(order), location.href).href };
+      return { clientSecret, returnUrl: new URL(paymentPath(order), location.href).href };
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       // Paid in another tab, canceled or sold out: the payment page says so.
-      void navigate(pageOf(order), { replace: true });
+      void navigate(paymentPath(order), { replace: true });
       return undefined;
     }
   }
@@ -126,7 +124,7 @@ export function CheckoutPayment({
             prepare={prepare}
             onPaid={() => {
               setPaid(true);
-              void navigate(pageOf(placed.current!.order), { replace: true });
+              void navigate(paymentPath(placed.current!.order), { replace: true });
             }}
             onFormFailed={() => setLoaded({ failure: new Failure('provider_unavailable', NOT_LOADED) })}
           />

@@ -1,9 +1,11 @@
 /**
- * Events that the page fires on `window`: React is about to hydrate, has hydrated, and has hydrated the part marked
- * `data-late` (late/late-component.tsx). After early input has been replayed, performance marks get the last two names.
+ * Events that the page fires on `window`: React is about to hydrate, has hydrated, and the same of the part marked
+ * `data-late` (late/late-component.tsx). After early input has been replayed, performance marks get the names of the
+ * second and the last one.
  */
 export const HYDRATING = 'partsmith:hydrating';
 export const HYDRATED = 'partsmith:hydrated';
+export const LATE_HYDRATING = 'partsmith:late-hydrating';
 export const LATE_HYDRATED = 'partsmith:late-hydrated';
 /** Fired when the visitor first uses the page: moves the pointer, scrolls, presses a key. Also a performance mark. */
 export const TOUCHED = 'partsmith:touched';
@@ -112,6 +114,8 @@ addEventListener('${HYDRATED}', () => setTimeout(() => {
   replay((target) => !isLate(target));
   mark('${HYDRATED}');
 }));
+// From here React's listeners receive clicks and input of the late part, too, and input may be a draft that the part restores.
+addEventListener('${LATE_HYDRATING}', () => ['click', 'input'].forEach((name) => removeEventListener(name, listen, true)));
 addEventListener('${LATE_HYDRATED}', () => setTimeout(replayAll));
 // A module script that fails to load: the page stays usable without scripts.
 addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && replayAll(), true);

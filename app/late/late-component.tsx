@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { LATE_HYDRATED } from '../document/early-input.ts';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
+import { LATE_HYDRATED, LATE_HYDRATING } from '../document/early-input.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { firstTouch } from './first-touch.ts';
 
@@ -34,6 +34,7 @@ export function lateComponent(
 
 function Late({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated();
+  useLayoutEffect(() => void dispatchEvent(new Event(LATE_HYDRATING)), []);
   useEffect(() => void dispatchEvent(new Event(LATE_HYDRATED)), []);
   return (
     <div className="contents" data-late={isHydrated ? undefined : ''}>

@@ -1,11 +1,31 @@
+import { useActionData, useLoaderData } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/content/banner.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import type { loadCheckout } from './checkout-loader.ts';
+import { paymentPath } from './payment-path.ts';
+import type { CheckoutAnswer } from './submit-checkout.ts';
+
+/** Contact, delivery, summary and card form of the basket. */
+export function CheckoutBody() {
+  const { basket, unpaid, ...loaded } = useLoaderData<typeof loadCheckout>();
+  const answer = useActionData() as CheckoutAnswer | undefined;
+  return (
+    <div className="page-width flex-1 py-8 md:py-12">
+      {basket.lines.length === 0 ? (
+        <NothingToOrder unpaid={unpaid} />
+      ) : (
+        <CheckoutForm basket={basket} {...loaded} answer={answer} />
+      )}
+    </div>
+  );
+}
 
 /** The checkout of an empty basket; after an order was placed, the way to its payment. */
-export function NothingToOrder({ unpaid }: { unpaid: Order | null }) {
+function NothingToOrder({ unpaid }: { unpaid: Order | null }) {
   return (
     <>
       <PageHeading title="Check out" />
@@ -15,7 +35,7 @@ export function NothingToOrder({ unpaid }: { unpaid: Order | null }) {
             tone="wait"
             title="You have an order to pay for"
             actions={
-              <ButtonLink href={`/dashboard/payment/${unpaid._id}`} variant="primary" size="sm">
+              <ButtonLink href={paymentPath(unpaid._id)} variant="primary" size="sm">
                 Pay now
               </ButtonLink>
             }

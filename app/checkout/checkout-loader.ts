@@ -1,0 +1,42 @@
+import { redirect, redirectDocument } from 'react-router';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { needsOwnDocument } from '../payments/own-document.ts';
+import { countryOptions } from '../addresses/country-options.ts';
+import { readFormat } from '../addresses/delivery-form.ts';
+import { paymentPath } from './payment-path.ts';
+
+/** Loads the basket and all that its order needs; an order that is placed already has a payment page. */
+export async function loadCheckout({ call, signedIn, url }: LoaderContext) {
+  const viewer = await signedIn();
+  // Placed and not yet paid, as after a reload: its payment has a page.
+  const placed = url.searchParams.get('order');
+  if (placed) throw redirect(paymentPath(placed));
+  const [basket, config, addresses, terms] = await Promise.all([
+    call('readBasket'),
+    call('paymentConfig'),
+    call('listAddresses'),
+    call('readCheckoutTerms'),
+  ]);
+  const open =
+    basket.lines.length > 0
+      ? []
+      : await call('listOwnOrders', { query: { email: viewer.email, status: 'open', limit: 20 } });
+  return {
+    basket,
+    config,
+    billing: { name: viewer.name, email: viewer.email },
+    unpaid: open.find(({ status }) => status === 'unpaid') ?? null,
+    addresses,
+    terms,
+    countries: countryOptions(),
+    // Another address is likely to be in the same country.
+    format: await readFormat(call, addresses[0]?.country),
+  };
+}
+
+export const checkoutClientLoader = inBrowser(async (context) => {
+  const loaded = await loadCheckout(context);
+  if (needsOwnDocument(loaded.config)) throw redirectDocument(context.url.pathname);
+  return loaded;
+});
