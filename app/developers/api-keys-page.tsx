@@ -46,7 +46,7 @@ const handleKeys = async (context: LoaderContext): Promise<CreatedKey | RefusedK
         return {
           confirmation: {
             title: `Revoke ${name}?`,
-            text: 'Programs that use this key are refused at once.',
+            text: 'Programs that use this key are refused at once. Webhook endpoints that it set up last stop, too; an owner can resume them.',
             confirm: 'Revoke key',
             fields: { intent: 'revoke', id, name },
           },
@@ -180,6 +180,7 @@ function NewKeyCard({ refused, answer }: { refused: RefusedKey | undefined; answ
           <SelectField
             label="Expires after"
             name="expiresInDays"
+            hint="Webhook endpoints that the key set up stop with it."
             options={DAYS}
             defaultValue={refused?.values['expiresInDays'] ?? '90'}
             error={errors['expiresInDays']}

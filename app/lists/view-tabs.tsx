@@ -24,7 +24,10 @@ export function ViewTabs({
               )}
             >
               {text}
-              {count !== undefined && <span className="figures ms-1.5 font-normal text-muted">{count}</span>}
+              {/* Another digit moves nothing. */}
+              {count !== undefined && (
+                <span className="figures ms-1.5 min-w-[3ch] font-normal text-muted">{count}</span>
+              )}
             </Anchor>
           </li>
         ))}

@@ -72,7 +72,7 @@ function cellsOf(row: MovementRow, taxes: readonly string[]): Cell[] {
   return [
     row.at,
     kind,
-    orderNumber(row.orderId),
+    { exact: orderNumber(row.orderId) },
     row.invoice,
     row.creditNote,
     { cents: sign * Number(row.cents) },

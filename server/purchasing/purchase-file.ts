@@ -1,3 +1,4 @@
+import { centsOf } from '#contract/money.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { csvDownload, type Cell } from '#server/http/files/csv.ts';
@@ -17,8 +18,8 @@ export async function purchaseFile(db: Database, actor: string, id: string, log:
     mpn,
     name,
     quantity,
-    cost.toFixed(2),
-    (Math.round(cost * 100 * quantity) / 100).toFixed(2),
+    { cents: centsOf(cost) },
+    { cents: centsOf(cost) * quantity },
   ]);
   async function* pages(): AsyncGenerator<Cell[][]> {
     yield rows;

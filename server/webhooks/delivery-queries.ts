@@ -47,7 +47,9 @@ async function selectActive(db: Executor, condition: SQL): Promise<EndpointRow[]
       staffRole: sql<
         EndpointRow['staffRole']
       >`case when ${users.role} = 'admin' and ${users.suspendedAt} is null then ${users.staffRole} end`,
-      scopes: sql<EndpointRow['scopes']>`case when ${apiKeys.revokedAt} is null then ${apiKeys.scopes} end`,
+      scopes: sql<
+        EndpointRow['scopes']
+      >`case when ${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > now(), true) then ${apiKeys.scopes} end`,
     })
     .from(webhookEndpoints)
     .leftJoin(users, eq(users.id, webhookEndpoints.setBy))

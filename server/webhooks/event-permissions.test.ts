@@ -60,7 +60,7 @@ test('a key turns no endpoint of another to itself', async () => {
   assert.equal((await store.call(blind, 'DELETE', `/webhooks/${id}`)).status, 200, 'removing sends nothing');
 });
 
-test('an endpoint is disabled with a mail once its key is revoked, or its creator may not read its events', async () => {
+test('an endpoint is disabled with a mail once its key expires or is revoked, or its creator may not read its events', async () => {
   const second = await store.person('admin');
   const setRole = (role: string | null) =>
     store.db.$client.query('update users set role = $2, staff_role = $3 where id = $1', [
@@ -83,6 +83,16 @@ test('an endpoint is disabled with a mail once its key is revoked, or its creato
     await store.db.$client.query('update users set suspended_at = null where id = $1', [second.id]);
     await store.call(owner, 'DELETE', `/webhooks/${id}`);
   }
+
+  const expiring = await newKey(store, owner, ['webhooks.manage', 'orders.read']);
+  const { _id: expired } = (await add(expiring, ORDER_EVENTS)).body;
+  const expireAt = (time: string) =>
+    store.db.$client.query(`update api_keys set expires_at = now() + $2::interval where id = $1`, [expiring._id, time]);
+  await expireAt('1 hour');
+  assert.equal(await heardOfOrder(), 1);
+  await expireAt('-1 second');
+  assert.equal(await heardOfOrder(), 0);
+  assert.equal(await stateOf(expired), 'disabled');
 
   const key = await newKey(store, owner, ['webhooks.manage', 'orders.read']);
   const { _id: id } = (await add(key, ORDER_EVENTS)).body;

@@ -12,7 +12,7 @@ export interface EndpointRights {
   /** Null once that person is no admin, or is suspended. */
   readonly staffRole: StaffRole | null;
   readonly keyId: string | null;
-  /** The scopes of the key; null once it is revoked. */
+  /** The scopes of the key; null once it is revoked or has expired. */
   readonly scopes: readonly KeyScope[] | null;
 }
 

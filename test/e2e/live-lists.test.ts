@@ -21,11 +21,17 @@ test('lists follow what others do, and new rows wait until the reader asks for t
   const row = rows.filter({ hasText: first.slice(-8) });
   await expect(row).toContainText('Paid');
   const place = await row.boundingBox();
+  const views = desk.getByRole('navigation', { name: 'Order views' });
+  const countOf = async (view: string) =>
+    Number(/\d+/.exec((await views.getByRole('link', { name: view }).textContent()) ?? '')?.[0]);
+  const [toShip, shipped] = [await countOf('To ship'), await countOf('Shipped')];
 
   const second = await shop.order(page, person, part);
   await expect(desk.getByRole('button', { name: 'Show 1 new order' })).toBeVisible();
   await shop.asAdmin('DELETE', `/order/${first}?as=shipped&carrier=DHL&tracking=JD01`);
   await expect(row).toContainText('Shipped');
+  await expect.poll(() => countOf('Shipped')).toBe(shipped + 1);
+  expect(await countOf('To ship')).toBe(toShip - 1);
   await expect(rows.filter({ hasText: second.slice(-8) })).toHaveCount(0);
   expect(await row.boundingBox()).toMatchObject({ y: place!.y });
   await desk.getByRole('button', { name: 'Show 1 new order' }).click();

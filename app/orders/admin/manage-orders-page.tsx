@@ -4,6 +4,8 @@ import { ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts'
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
+import { call } from '#app/api/browser-send.ts';
+import { useLiveData } from '#app/live/use-live-data.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -72,6 +74,11 @@ export default function ManageOrdersPage() {
   const [acted, setActed] = useState<readonly string[]>([]);
   const [allOf, setAllOf] = useState<string>();
   const actionData = useActionData<typeof action>();
+  const list = data.view === 'list' ? data : undefined;
+  const liveCounts = useLiveData(list && 'orders', list?.counts, async () => {
+    const { sort: _, ...filter } = list!.query;
+    return call('countManagedOrders', { query: filter });
+  });
   const screenAction = useScreenAction((answer) => {
     setFailed('problem' in answer ? answer : undefined);
     if ('problem' in answer && answer.problem.fields) return;
@@ -118,7 +125,8 @@ export default function ManageOrdersPage() {
       </>
     );
   }
-  const { query, after, limit, page, counts, views, progress } = data;
+  const { query, after, limit, page, views, progress } = data;
+  const counts = liveCounts ?? data.counts;
   const filter = new URLSearchParams(parametersOf(query)).toString();
   return (
     <>

@@ -1,7 +1,13 @@
 import { fileDownload } from './file-download.ts';
 
-/** A value of a CSV file; texts may come from strangers. Amounts are written with two decimals. */
-export type Cell = string | number | null | { readonly cents: number };
+/**
+ * A value of a CSV file; texts may come from strangers. Amounts are written with two decimals. `exact` is a text that can
+ * look like a number or a date, such as a phone number: a spreadsheet shows it as it is.
+ */
+export type Cell = string | number | null | { readonly cents: number } | { readonly exact: string };
+
+/** What a spreadsheet may read as a number or a date: `0171`, `1234e567`, `12-34-56`. */
+const NUMERIC = /^(?=.*\d)[\d\s.,:/()eE-]+$/;
 
 /** Characters that a spreadsheet skips before it looks for a formula: quotes, space, control, format and unassigned characters. */
 const SKIPPED = String.raw`(?:(?![;\t\r\n])["\s\p{C}\p{Z}\u115F\u1160\u2800\u3164\uFFA0])*`;
@@ -38,9 +44,13 @@ export function csvLine(cells: readonly Cell[]): string {
 function cellOf(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  if (typeof cell === 'object') return amountOf(cell.cents);
-  const plain = defuseFormulas(cell);
+  if (typeof cell === 'object' && 'cents' in cell) return amountOf(cell.cents);
+  const plain = typeof cell === 'string' ? defuseFormulas(cell) : exactly(cell.exact);
   return /[",;\t\n\r]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+function exactly(text: string): string {
+  return NUMERIC.test(text) && !FORMULA.test(text) ? `'${text}` : defuseFormulas(text);
 }
 
 /** Cents as an amount, `-12.40`; exact for all safe integers. */

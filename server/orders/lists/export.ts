@@ -116,7 +116,7 @@ function cellsOf(order: LineRow): Cell[] {
     { cents: order.totalCents },
     order.customerName,
     order.customerEmail,
-    order.phone,
+    { exact: order.phone },
     order.address,
     order.transactionId,
     order.id,
