@@ -20,7 +20,7 @@ export const TEXT_GROUPS = {
   },
   mails: {
     title: 'Emails',
-    hint: 'The subject, introduction and closing of the emails to customers. Facts, amounts and links stay as they are.',
+    hint: 'The subject, introduction and closing of the emails to customers. Facts, amounts and links stay as they are. Warnings about the security of an account cannot be changed.',
     fields: MAIL_TEXT_FIELDS,
   },
 } as const satisfies Record<string, TextGroup>;
