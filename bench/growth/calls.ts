@@ -102,6 +102,26 @@ export async function growingCalls(store: TestStore, random: () => number): Prom
       asAdmin(() => `/orders?limit=24&status=all&q=${encodeURIComponent(pick(parts).name)}`),
     ),
     call(
+      'orders to ship',
+      asAdmin(() => '/managed-orders?limit=24&view=to-ship'),
+    ),
+    call(
+      'all orders, oldest',
+      asAdmin(() => '/managed-orders?limit=250&sort=oldest'),
+    ),
+    call(
+      'counts of orders',
+      asAdmin(() => '/managed-orders/counts'),
+    ),
+    call(
+      'search of orders',
+      asAdmin(() => `/managed-orders?limit=24&q=${encodeURIComponent(pick(customers).name)}`),
+    ),
+    call(
+      'start page',
+      asAdmin(() => '/overview'),
+    ),
+    call(
       'users',
       asAdmin(() => '/user?limit=24'),
     ),
