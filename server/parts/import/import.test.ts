@@ -167,6 +167,47 @@ describe('importing files of parts', () => {
     assert.deepEqual(await stored(), before);
   });
 
+  test('keeps every value of columns that have the same name', async () => {
+    const path = await file(
+      'twice.csv',
+      'name,price,kind,Finish,finish,FINISH\nTwice,10,memory,red,,blue\nOnce,11,memory,green,,\n',
+    );
+    await run(path);
+    const { rows } = await pool.query(
+      `select fact->>'value' as finish from parts, jsonb_array_elements(specifications) fact
+       where name in ('Twice', 'Once') and lower(fact->>'name') = 'finish' order by name`,
+    );
+    assert.deepEqual(
+      rows.map(({ finish }) => finish),
+      ['green', 'red, blue'],
+    );
+  });
+
+  test('a file whose rows all have one name imports, again, and by name alone is ambiguous', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, at) => `Namesake,10,memory,finish ${at}\n`).join('');
+    const content = 'name,price,kind,finish\n' + rows;
+    assert.equal((await run(await file('namesakes.csv', content))).added, 2_500);
+    const lines = 'select count(distinct variant)::int as lines from parts where name = $1';
+    assert.equal((await pool.query(lines, ['Namesake'])).rows[0].lines, 2_500);
+    assert.equal((await run(await file('namesakes.csv', content))).unchanged, 2_500);
+    assert.equal(
+      (
+        await run(
+          await file('other columns.csv', content.replace('kind', 'kind,note').replaceAll('memory,', 'memory,,')),
+        )
+      ).unchanged,
+      2_500,
+    );
+    const { refusals } = await run(
+      await file('alone.csv', 'name,price,kind\nNamesake,11,memory\nNamesake,12,memory\n'),
+    );
+    assert.deepEqual(
+      refusals.map(({ reason }) => reason),
+      Array(2).fill('2500 parts have this name; add a column with their SKU'),
+    );
+    await pool.query(`update parts set hidden_at = now() where name in ('Namesake', 'Twice', 'Once')`);
+  });
+
   test('rejects hostile rows', async () => {
     const path = await file(
       'cable.csv',

@@ -56,8 +56,10 @@ export function readRow(reading: Reading, row: readonly string[]): RowValues | {
     const cell = row[at] ?? '';
     const named = field === 'spec' ? specificationColumn(header) : undefined;
     if (named) specifications.push({ ...named, cell });
-    else if (field === 'spec') columns[usSpelling(header.toLowerCase())] = cell;
-    else if (field !== '') cells[field] = cell;
+    else if (field === 'spec') {
+      const name = usSpelling(header.toLowerCase());
+      columns[name] = together(columns[name], cell);
+    } else if (field !== '') cells[field] = cell;
     const isKey = !UNKEYED.has(field) && !/^price/i.test(header);
     if (isKey) keyed.push([header.trim().toLowerCase(), cell]);
   }
@@ -74,6 +76,12 @@ export function readRow(reading: Reading, row: readonly string[]): RowValues | {
     columns,
     key: keyOf(sku, id, kind, keyed),
   };
+}
+
+/** The cells of columns that have the same name. */
+function together(one: string | undefined, other: string): string {
+  if (!one || one === other) return other;
+  return other === '' ? one : `${one}, ${other}`;
 }
 
 /** Fields that change without making the row another part. */
