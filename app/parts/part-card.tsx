@@ -50,7 +50,7 @@ export const PartCard = memo(function PartCard({
         <div className="part-card-words">
           <h3 id={`part-${part._id}`} title={part.name} className="mt-1 line-clamp-2 text-lg">
             <Anchor href={href} className="hover:underline">
-              {part.name}
+              {keepUnits(part.name)}
             </Anchor>
           </h3>
           <PartIdentity part={part} className="mt-1 line-clamp-1 text-sm" />

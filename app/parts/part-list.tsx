@@ -76,7 +76,7 @@ function FilteredParts({
         list={list}
         href={hrefOf(filter, list.next)}
         text="More parts"
-        count={`${list.items.length} parts shown`}
+        count={`${list.items.length} ${list.items.length === 1 ? 'part' : 'parts'} shown`}
       />
       <IllustrationNote parts={list.items} className="mt-4" />
     </>

@@ -39,17 +39,47 @@ test('cards are aligned to the pixel, and compact on a phone', async ({ page, sh
   expect((await cards.first().boundingBox())!.height).toBeLessThan(300);
 });
 
+test('the web fonts move nothing when they replace the fonts of the system', async ({ page, shop }) => {
+  await shop.customer(page);
+  const { name } = await shop.addPart();
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [`/?q=${encodeURIComponent(name)}`, '/dashboard']) {
+    await page.goto(path);
+    await page.waitForFunction(() =>
+      [...document.fonts].some(
+        ({ family, status }) => family.replaceAll('"', '') === 'Plex Sans' && status === 'loaded',
+      ),
+    );
+    const moved = await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      const shifts = await new Promise<PerformanceEntryList>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve([]), 100);
+      });
+      sessionStorage.clear();
+      return (
+        shifts
+          .flatMap((shift) => (shift as unknown as { sources: { node: Node | null }[] }).sources)
+          .map(({ node }) => (node instanceof Element ? node.outerHTML : node?.textContent))
+          // The mark that ends a chip, after its text.
+          .filter((moved) => !moved?.startsWith('<svg'))
+      );
+    });
+    expect(moved, path).toEqual([]);
+  }
+});
+
 test('no line breaks between a number and its unit', async ({ page, shop }) => {
   await shop.customer(page);
   const specifications = [
     { name: 'Efficiency', value: 91, unit: '%' },
     { name: 'Clock', value: '3.4 GHz base' },
   ];
-  const { _id: id } = await shop.addPart({ description: 'Up to 850 W at 91 %.', specifications });
+  const { _id: id } = await shop.addPart({ name: 'Kit 32 GB', description: 'Up to 850 W at 91 %.', specifications });
   for (const [path, texts] of [
-    [`/part/${id}`, ['91\u00a0%', '3.4\u00a0GHz', '850\u00a0W']],
+    [`/part/${id}`, ['32\u00a0GB', '91\u00a0%', '3.4\u00a0GHz', '850\u00a0W']],
     [`/compare?ids=${id}`, ['91\u00a0%', '3.4\u00a0GHz']],
-    ['/?sort=newest', ['850\u00a0W']],
+    ['/?sort=newest', ['32\u00a0GB', '850\u00a0W']],
   ] as const) {
     await page.goto(path);
     const shown = await page.locator('main').evaluate((main) => main.textContent);
