@@ -11,7 +11,7 @@ export function BasketLink() {
       to="/basket"
       prefetch={usePrefetch()}
       aria-label={basketLines > 0 ? `Basket, ${basketLines} ${basketLines === 1 ? 'part' : 'parts'}` : 'Basket'}
-      className="btn btn-ghost btn-square relative size-11"
+      className="btn btn-ghost btn-square bar-button relative"
     >
       <Icon name="basket" />
       {basketLines > 0 && (

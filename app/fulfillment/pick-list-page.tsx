@@ -94,7 +94,7 @@ function Sheet({ list }: { list: PickList }) {
                 <span className="grid min-w-0 gap-0.5">
                   <span className="wrap-anywhere">{part.name}</span>
                   <PartIdentity part={part} className="block text-sm text-muted" />
-                  <span className="text-sm text-muted">
+                  <span className="text-sm leading-7 text-muted">
                     <PickedOrders orders={part.orders} />
                   </span>
                 </span>

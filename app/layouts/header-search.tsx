@@ -36,7 +36,7 @@ export function HeaderSearch() {
         type="button"
         popoverTarget="find-sheet"
         aria-label="Open search"
-        className="btn btn-ghost btn-square size-11 @7xl/bar:hidden"
+        className="btn btn-ghost btn-square bar-button @7xl/bar:hidden"
       >
         <Icon name="search" />
       </button>

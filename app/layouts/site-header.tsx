@@ -36,7 +36,7 @@ export function SiteHeader() {
             type="button"
             popoverTarget="dashboard-menu"
             aria-label="Dashboard menu"
-            className="btn btn-ghost btn-square -ms-3 size-11 lg:hidden"
+            className="btn btn-ghost btn-square bar-button -ms-3 lg:hidden"
           >
             <Icon name="sidebar" />
           </button>
@@ -69,7 +69,7 @@ export function SiteHeader() {
           type="button"
           popoverTarget="site-menu"
           aria-label="Menu"
-          className="btn btn-ghost btn-square -me-3 size-11 @3xl/bar:hidden"
+          className="btn btn-ghost btn-square bar-button -me-3 @3xl/bar:hidden"
         >
           <Icon name="menu" />
         </button>
@@ -169,7 +169,7 @@ function ThemeToggle() {
       title="Light or dark"
       aria-label="Switch between light and dark"
       onClick={toggleTheme}
-      className="needs-scripts btn btn-ghost btn-square size-11"
+      className="needs-scripts btn btn-ghost btn-square bar-button"
     >
       <Icon name="moon" className="when-light" />
       <Icon name="sun" className="when-dark" />

@@ -16,8 +16,8 @@ export function PartIdentity({
     <span className={className}>
       {part.variant}
       {part.variant && part.sku && ' · '}
-      {/* Breaks before the number, not at its hyphen. */}
-      <Figures className="inline-block max-w-full wrap-anywhere">{part.sku}</Figures>
+      {/* Breaks before the number, not at its hyphen; in a narrow column only if it is longer than the store's own. */}
+      <Figures className="inline-block max-w-full min-w-[9ch] wrap-anywhere">{part.sku}</Figures>
     </span>
   );
 }

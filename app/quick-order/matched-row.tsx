@@ -76,7 +76,7 @@ function Matched({
   const { total } = row;
   const unitCents = unitPriceCents(pricesOf(part), total ?? 0);
   return (
-    <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 @2xl:grid-cols-[4rem_minmax(0,1fr)_17rem_7rem]">
+    <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 @2xl:grid-cols-[4rem_minmax(0,1fr)_17rem_minmax(7rem,max-content)]">
       <PartPicture part={part} sizes="4rem" className="rounded-field border border-line" />
       <div className="min-w-0">
         <h3 className="text-base font-semibold">

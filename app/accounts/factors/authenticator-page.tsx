@@ -121,7 +121,7 @@ function RecoveryCodes({ codes, store }: { codes: readonly string[]; store: stri
   const file = `Recovery codes for ${store}. Each works once, instead of a code of the authenticator app.\n\n${text}\n`;
   return (
     <div>
-      <ul className="figures grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-box border border-line bg-base-200 p-4 sm:max-w-80">
+      <ul className="figures grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-6 gap-y-1.5 rounded-box border border-line bg-base-200 p-4 sm:max-w-80">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

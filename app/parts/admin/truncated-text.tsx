@@ -12,7 +12,8 @@ export function TruncatedText({ text, letters }: { text: string; letters: number
     // It is not interactive, but keyboard users need to see the full text, too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <span className="truncated group/truncated relative inline-block rounded-selector" tabIndex={0}>
-      <span aria-hidden className="whitespace-pre">
+      {/* Letters of some scripts are as wide as two others: then it wraps, so that the row's buttons stay in sight. */}
+      <span aria-hidden className="inline-block min-w-20 wrap-anywhere whitespace-pre-wrap">
         {shown}
       </span>
       <span className="sr-only">{text}</span>
