@@ -45,7 +45,7 @@ function stopOnSignal(serving: { stop(): Promise<void> }, print: (line: string) 
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    print('Stopping: finishing what is under way ...');
+    print('Stopping: finishing open work ...');
     await serving.stop();
     print('Stopped.');
     process.exit(0);

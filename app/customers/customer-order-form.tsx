@@ -21,7 +21,7 @@ export function CustomerOrderForm({ customer, attempt }: { customer: Customer; a
           name="list"
           rows={4}
           maxLength={20_000}
-          hint="One part a line with its quantity: PS-10482, 4"
+          hint="One part per line with its quantity: PS-10482, 4"
           defaultValue={failure?.values['list']}
           error={failure?.problem.fields?.['list']}
         />

@@ -8,7 +8,7 @@ import { type FormFailure, formFailure } from '../forms/form-failure.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import type { WebhookValues } from './webhook-fields.tsx';
 
-/** A secret to show once, and for which endpoint. */
+/** A secret to show once, with its endpoint. */
 export interface NewSecret {
   readonly secret: string;
   readonly id: string;

@@ -46,7 +46,7 @@ export default function WebhooksPage() {
   return (
     <div className="max-w-4xl">
       <PageHeading title="Webhooks">
-        The store posts events to these URLs, signed as the Standard Webhooks specification says.{' '}
+        The store posts events to these URLs, signed according to the Standard Webhooks specification.{' '}
         <TextLink href="/api/openapi.json" target="_blank">
           Payloads
         </TextLink>

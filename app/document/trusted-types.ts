@@ -1,7 +1,7 @@
 /* In browsers with trusted types, a page of the store can create scripts from text through three policies only:
 
    - `default`, for React, which passes plain text to the browser in two places: it creates every script element from
-     the same fixed markup, and it writes a part's structured data into one. Text without a tag is no markup.
+     the same fixed markup, and it writes a part's structured data into one. Text without a tag is not markup.
    - `card-provider`, for the one script of the card sandbox (payments/card/card-provider.ts).
    - `router-scripts`, for the router's scripts, which start after the first paint (router-scripts.tsx). Other code of
      the page cannot reach it.
@@ -26,7 +26,7 @@ export function scriptAddresses(name: string, isGood: (url: URL) => boolean): (u
       return url;
     },
   };
-  // The browser's TrustedScriptURL is no string, but is accepted wherever a URL is.
+  // The browser's TrustedScriptURL is not a string, but is accepted as a URL.
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy(name, rules) ?? rules;
   return (url) => policy.createScriptURL(url);

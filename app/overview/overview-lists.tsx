@@ -61,7 +61,7 @@ export function LowStock({ stock: { lowest } }: { stock: Overview['stock'] }) {
   );
 }
 
-/** The parts of which most units were paid for. */
+/** The parts with the most paid units. */
 export function BestSellers({ parts }: { parts: Overview['bestSellers'] }) {
   return (
     <ListOf

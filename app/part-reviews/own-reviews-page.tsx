@@ -58,7 +58,7 @@ export default function OwnReviewsPage() {
   return (
     <>
       <PageHeading title="My Reviews">
-        Your reviews of parts you bought. Everyone sees them on the page of the part, with your name.
+        Your reviews of parts you bought. Everyone sees them on the part's page, with your name.
       </PageHeading>
       <div className="grid max-w-4xl grid-cols-1 gap-6">
         {refused && !opened && <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />}

@@ -7,7 +7,7 @@ import { findNearest, searchWordsOf } from './nearest.ts';
 test('an address is searched by its words, without those of routes and ids', () => {
   assert.equal(searchWordsOf('/ryzen-7'), 'ryzen 7');
   assert.equal(searchWordsOf('/part/Case_Fan%20120mm/'), 'Case Fan 120mm');
-  assert.equal(searchWordsOf('/products/gr%C3%BCn.v2'), 'grün.v2', 'a version is no file');
+  assert.equal(searchWordsOf('/products/gr%C3%BCn.v2'), 'grün.v2', 'a version is not a file');
   assert.equal(searchWordsOf('/part/0199c0de-0000-7000-8000-000000000000'), '');
   assert.equal(searchWordsOf('/part/64f1c0de64f1c0de64f1c0de'), '');
   assert.equal(searchWordsOf('/a/b/c/d/e/f/g'), 'a b c d e');

@@ -11,7 +11,7 @@ export interface ListedPart {
 
 /**
  * Finds the parts of a typed list: one line each, `SKU, units, unit cost`; units and cost may be absent.
- * @throws Failure `invalid_fields` under `field` for an empty list, and for a line that names no part or is no number
+ * @throws Failure `invalid_fields` under `field` for an empty list, and for a line that names no part or has no number
  */
 export async function matchPartsOfList(context: LoaderContext, text: string, field: string): Promise<ListedPart[]> {
   const refuse = (message: string) => new Failure('invalid_fields', undefined, { fields: { [field]: message } });

@@ -59,7 +59,7 @@ export const clientAction = inBrowser(change);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Suppliers');
 
-/** Who the shop buys parts from; one at a time is added or edited. */
+/** The shop's suppliers; one at a time is added or edited. */
 export default function SuppliersPage() {
   const { suppliers, editing, offered } = useLoaderData<typeof load>();
   const answer = useActionData() as ActionResult | undefined;

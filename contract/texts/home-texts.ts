@@ -30,7 +30,7 @@ export const HOME_TEXTS = {
   },
   'home.pageTitle': {
     label: 'Title for search engines',
-    hint: 'In the tab of the browser, and as the heading of a search result.',
+    hint: 'In the browser tab, and as the heading of a search result.',
     kind: 'line',
     most: 120,
     isRequired: true,

@@ -46,7 +46,7 @@ export const STORE_TEXTS = {
   'contact.address': { label: 'Address', hint: 'In the footer.', kind: 'lines', most: 300, standard: '' },
   'contact.hours': {
     label: 'Opening hours',
-    hint: 'In the footer, like Monday to Friday, 9 to 17.',
+    hint: 'In the footer, such as Monday to Friday, 9 AM to 5 PM.',
     kind: 'line',
     most: 120,
     standard: '',

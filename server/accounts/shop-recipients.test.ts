@@ -23,7 +23,7 @@ const ALERTS: Record<string, (store: TestStore, buyer: Person) => Promise<void>>
   },
   'a failed refund': async (store, buyer) => {
     const { id, intent } = await paid(store, buyer, await store.part());
-    // Alerts of one failure make one mail an hour.
+    // Alerts of one failure cause one email per hour.
     const failed = {
       amountCents: 100,
       reason: 'Scratched',

@@ -77,7 +77,7 @@ test('a person who left the staff gets no alerts', async () => {
   await setAlerts({});
 });
 
-test('one cause sends one email an hour, and the next one counts the repeats', async () => {
+test('one cause sends one email per hour, and the next one counts the repeats', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, index) => alert('storm', `event ${index}`)));
   await alert('other');
   assert.deepEqual(await sent(), [`${ada.email}: About other`, `${ada.email}: About storm`]);

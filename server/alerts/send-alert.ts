@@ -12,7 +12,7 @@ export type AlertStore = MailSender & ShopEmails;
 
 export interface Alert {
   readonly kind: AlertKind;
-  /** Alerts of one kind and cause make one mail an hour. */
+  /** Alerts of one kind and cause result in one email per hour. */
   readonly cause: string;
   readonly mail: Pick<Mail, 'subject' | 'heading' | 'blocks'>;
   /** The event in one line, for the email that counts repeats. */

@@ -93,7 +93,7 @@ test('a changed, deleted or unsealed row is detected', async () => {
     discrepancies.map(({ kind }) => kind),
     ['audit_unsealed'],
   );
-  assert.equal((await verifyBooks(store.deps)).discrepancyCount, 0, 'within its grace it is only under way');
+  assert.equal((await verifyBooks(store.deps)).discrepancyCount, 0, 'within its grace period it is only in progress');
 });
 
 test('the store can neither change nor delete rows and seals', async () => {

@@ -11,7 +11,7 @@ export interface AuditFilter {
 
 /**
  * Entries before the number `before`, newest first, with the current names of users and parts.
- * Ids are text, because actors can be jobs; text that is no id is not joined.
+ * Ids are text, because actors can be jobs; other text is not joined.
  */
 export async function selectAudit(
   db: Executor,

@@ -111,7 +111,7 @@ test('a modified file is refused, whatever was changed', async () => {
       ? { ...entry, header: { ...entry.header, name: 'pictures/../../secrets.json' } }
       : entry,
   );
-  await refused(gzipSync(await packTar(renamed)), /is no picture/);
+  await refused(gzipSync(await packTar(renamed)), /is not a picture/);
 });
 
 test('a database that is not empty is not touched', async () => {

@@ -16,7 +16,7 @@ export interface EmptyDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database on the same server, owned by the role of `like`, which is no superuser. */
+/** An empty database on the same server, owned by the role of `like`, which is not a superuser. */
 export async function emptyDatabase(like: string): Promise<EmptyDatabase> {
   const url = new URL(like);
   const owner = url.username;

@@ -21,7 +21,7 @@ const HOSTILE = 'You won! visit http://evil.example/prize';
 const SHOP = { name: 'Partsmith', publicOrigin: 'https://shop.example', currency: 'usd' };
 const { seller: SELLER } = DEFAULT_SHOP_SETTINGS;
 
-/** A sample in which everything that a customer can enter is hostile, apart from the visitor's message to the shop. */
+/** A sample with hostile values in everything that a customer can enter, apart from the message to the shop. */
 function hostileSample(person: Sample['person']): Sample {
   const sample = sampleOf(SHOP.name, SHOP.publicOrigin);
   const order = { ...sample.order, customerEmail: person.email, customerName: person.name };

@@ -46,7 +46,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     }
     const response = new Response(page.body, page);
     const trustedTypes = config.mode === 'sandbox' || !isPayment(context.req.path);
-    // A document that is no page of the store, such as the preview of an email, has its own, stricter policy.
+    // A document that is not a page of the store, such as an email preview, has its own, stricter policy.
     if (!page.headers.has('content-security-policy'))
       response.headers.set(
         'content-security-policy',

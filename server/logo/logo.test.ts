@@ -89,7 +89,7 @@ test('a logo is stored as pixels within its limits; pages, emails and new docume
   );
 });
 
-test('what is no picture, or unfit for a logo, is refused with the reason', async () => {
+test('a file that is not a picture, or unfit for a logo, is refused with the reason', async () => {
   const svg =
     '<?xml version="1.0"?><!-- a logo --><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const refused: [file: Uint8Array | string, status: number, reason: RegExp][] = [

@@ -75,7 +75,7 @@ async function searches(
   const inSet = set && sql`orders.id in (${set})`;
   const q = filter.q?.trim();
   const direction = page.sort === 'oldest' ? sql`asc` : sql`desc`;
-  /** The orders of a join, of which `where` is true, in the list's order. */
+  /** The orders of a join that match `where`, in the list's order. */
   const read = (from: SQL, where: SQL | undefined, first: SQL = by): SQL => {
     const wanted = and(where, conditions);
     return sql`select orders.id, orders.total_cents from ${from}${wanted ? sql` where ${wanted}` : sql``}

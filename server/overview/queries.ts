@@ -96,7 +96,7 @@ export async function selectLowStock(db: Executor): Promise<Overview['stock']> {
   };
 }
 
-/** The parts of which most units were paid for in orders placed since a time. */
+/** The parts with the most paid units in orders placed since a time. */
 export async function selectBestSellers(db: Executor, since: Date): Promise<Overview['bestSellers']> {
   const { rows } = await db.execute<Overview['bestSellers'][number]>(sql`
     select part_id as _id, max(part_name) as name, max(part_sku) as sku,

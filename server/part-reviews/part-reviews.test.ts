@@ -134,7 +134,7 @@ test('a double submission makes one review, and concurrent authors are all count
   assert.deepEqual([reviews.length, summary.distribution], [6, [1, 1, 1, 1, 2]]);
   assert.ok(
     reviews.every(({ changedAt }: { changedAt: null }) => changedAt === null),
-    'a repeat is no change',
+    'a repeat is not a change',
   );
   await Promise.all(buyers.map((who) => store.call(who, 'DELETE', `/part/${part}/review`)));
   assert.equal(await ratingOf(part), undefined);

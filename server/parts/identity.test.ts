@@ -97,7 +97,7 @@ test('namesakes get the specifications that distinguish them as their variant', 
   const { specifications } = drive('', '4000', '2.5', '4096');
   const changed = await store.call(admin, 'PATCH', `/part/${four}`, { specifications });
   assert.equal(changed.body.variant, '4 TB, 2.5 inch', 'the answer of the change has it');
-  // With another brand it is no namesake, so its old namesake has no variant.
+  // With a different brand it is not a namesake, so its old namesake has no variant.
   await store.call(admin, 'PATCH', `/part/${four}`, { brand: 'Samsonite' });
   assert.deepEqual(await variants(), ['', '']);
   await store.call(admin, 'PATCH', `/part/${four}`, { brand: 'Samsung' });

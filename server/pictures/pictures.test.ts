@@ -114,7 +114,7 @@ describe('uploading a picture', () => {
     assert.equal((await send(files.at(-1)!)).status, 200);
   });
 
-  test('accepts a form, too', async () => {
+  test('also accepts a form', async () => {
     const form = new FormData();
     form.set('picture', new Blob([(await drawing(400, 300).png().toBuffer()) as Uint8Array<ArrayBuffer>]), 'x.png');
     assert.match((await send(form)).body.img, /-400\.webp$/);

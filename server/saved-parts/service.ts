@@ -76,7 +76,7 @@ export async function unsubscribe(db: Executor, token: string): Promise<void> {
 
 /**
  * Emails customers about saved parts that are back in stock or below their price, and ends these notices: each is one
- * email. Notices beyond the budget of a mailbox stay due, so that a sale of all saved parts is no flood.
+ * email. Notices beyond the budget of a mailbox stay due, so that a sale of all saved parts does not send a flood.
  */
 export async function sendPartNotices(
   db: Database,

@@ -124,7 +124,7 @@ export interface Settings {
   readonly mail: MailSettings;
   readonly sms: SmsSettings;
   readonly accounts: {
-    /** Whether admins need a second factor in sandbox mode, too; outside it they always do. */
+    /** Whether admins also need a second factor in sandbox mode; outside it they always do. */
     readonly adminSecondFactor: boolean;
     /** Prefixes of phone numbers that may receive text messages, like `+880`; empty allows all. */
     readonly smsCountries: readonly string[];

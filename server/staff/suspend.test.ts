@@ -116,7 +116,7 @@ test('a suspended owner through ADMIN_EMAILS or Make Admin has no rights, and re
   assert.equal((await again.ask('GET', 'staff')).status, 200);
 });
 
-test('support suspends customers but no staff, and no user themselves', async () => {
+test('support can suspend customers, but neither staff nor themselves', async () => {
   const support = await store.member('support', { admin: true });
   await store.db.$client.query(`update users set staff_role = 'support' where id = $1`, [support.id]);
   const customer = await store.member('rogue');

@@ -2,7 +2,7 @@ import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from '#server/database/columns.ts';
 import { orders } from '#server/orders/tables.ts';
 
-/** What was recorded in the card provider's tax reports: the sale of an order, and what was taken out of it later. */
+/** Records in the card provider's tax reports: the sale of an order, and its later reversals. */
 export const taxRecords = pgTable(
   'tax_records',
   {

@@ -123,7 +123,7 @@ test('a text that another admin has changed is not overwritten, also concurrentl
   assert.deepEqual([refused.status, refused.code], [409, 'edit_conflict']);
   assert.deepEqual(refused.fresh, { key: 'home.about', by: ada.email, version: version + 1 });
   assert.equal((await textOf('home', 'home.caption')).version, caption.version, 'all or nothing');
-  // Bob has not touched Ada's text, so his form's old copy of it is no change.
+  // Bob has not touched Ada's text, so his form's old copy of it is not a change.
   const standard = TEXT_FIELDS['home.about'].standard;
   const saved = await save(
     bob,

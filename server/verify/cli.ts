@@ -9,7 +9,7 @@ import { verifyAndKeep } from './service.ts';
 const USAGE = `Usage:
   npm run verify                    compares the books of stock, orders and money, with the card provider's too
   npm run verify -- --json          the certificate as JSON
-  npm run verify -- --grace=0       counts as lost what has been under way for longer than so many seconds (600)
+  npm run verify -- --grace=0       counts work as lost after this many seconds (600)
 
 Ends with 0 when everything agrees, 1 when something does not, 2 when not everything could be checked.`;
 

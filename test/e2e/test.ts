@@ -98,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => {
-      // The page itself shows a 4xx response; the browser logs it to the console, too.
+      // The page itself shows a 4xx response; the browser also logs it to the console.
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
     });
     await use(page);

@@ -103,7 +103,7 @@ export async function runShopAdmin(at: Shop, admin: Person): Promise<void> {
   }
 }
 
-/** Asks one server after the other until one gives a final response. */
+/** Asks the servers in order until one gives a final response. */
 async function requestUntilFinal(
   at: Shop,
   who: Person,

@@ -20,7 +20,7 @@ let written: Written;
 before(async () => {
   world = await openWorld();
   written = await watchWrites(world.store.db.$client);
-  // Every part that a row creates has them.
+  // Each part that a row creates has these.
   await world.store.db.$client.query(`alter table parts alter cost_cents set default ${COST_CENTS};
     alter table parts alter storage_place set default '${STORAGE_PLACE}'; alter table parts alter low_stock set default ${LOW_STOCK}`);
 });

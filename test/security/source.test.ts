@@ -64,7 +64,7 @@ test('log lines are written in one place; commands for operators print on their 
   assert.deepEqual(having(/createWriteStream\([^)]*log/i), []);
 });
 
-test('SECURITY.md says by when a vulnerability is fixed', () => {
+test('SECURITY.md states how soon a vulnerability is fixed', () => {
   const text = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
   for (const promise of [
     /within \d+ days/,

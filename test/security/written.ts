@@ -39,7 +39,7 @@ export async function watchWrites(db: Pool): Promise<Written> {
   };
 }
 
-/** The jobs in the queue; one that a later request replaces has another revision. */
+/** The jobs in the queue; a job that a later request replaces has a new revision. */
 async function queuedJobs(db: Pool): Promise<Set<string>> {
   const { rows } = await db.query<{ job: string }>("select id || ':' || revision as job from graphile_worker.jobs");
   return new Set(rows.map(({ job }) => job));

@@ -22,7 +22,7 @@ test('other case and trailing slashes identify the same page', () => {
   for (const [path, page] of Object.entries(meant)) assert.equal(pagePathOf(path), page);
 });
 
-test('an address that is no page has no path', () => {
+test('an address that is not a page has no path', () => {
   const paths = [
     '',
     '/x',

@@ -94,7 +94,7 @@ export default function ReturnsPage() {
             kind={after ? 'no-match' : 'nothing'}
             title={status === 'asked' ? 'No returns to answer' : 'No returns here'}
           >
-            Customers request returns on the page of their order.
+            Customers request returns on the order's page.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

@@ -73,7 +73,7 @@ export function GalleryTextFields() {
           name="g-city-off"
           options={cities}
           disabled
-          hint="Not while the order is under way."
+          hint="Not while the order is in progress."
         />
         <SelectField label="City" name="g-city-locked" options={cities} locked="Comes from your last order." />
         <SelectField label="City, not seen" name="g-city-hidden" options={cities} hideLabel />

@@ -9,7 +9,7 @@ export function TruncatedText({ text, letters }: { text: string; letters: number
   const shown = clip(text, letters);
   if (shown === text) return text;
   return (
-    // It is not interactive, but keyboard users need to see the full text, too.
+    // It is not interactive, but keyboard users also need to see the full text.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <span className="truncated group/truncated relative inline-block rounded-selector" tabIndex={0}>
       {/* Letters of some scripts are as wide as two others: then it wraps, so that the row's buttons stay in sight. */}

@@ -59,7 +59,7 @@ export function DataTable<Row>({
   };
   return (
     <div
-      // Contains text for screen readers only, too, which would otherwise widen the page.
+      // It also contains text for screen readers only, which would otherwise widen the page.
       className="table-frame relative"
       aria-busy={busy || undefined}
     >

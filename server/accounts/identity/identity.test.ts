@@ -103,7 +103,7 @@ test('attempts from many addresses lock an account for new locations, not for kn
   const home = store.browser('198.51.100.20');
   assert.equal((await home.signIn('watched@buyer.test')).status, 200);
   await store.browser('198.51.100.21').signIn('watched@buyer.test', 'wrong password');
-  // As if a hundred other addresses had tried it, too.
+  // As if a hundred other addresses had also tried it.
   await store.db.$client.query("update rate_limits set count = 100 where key like 'password:%:'");
   assert.equal((await store.browser('198.51.100.22').signIn('watched@buyer.test')).status, 429);
   assert.equal((await store.browser('198.51.100.20').signIn('watched@buyer.test')).status, 200, 'at home');
@@ -112,7 +112,7 @@ test('attempts from many addresses lock an account for new locations, not for kn
   assert.doesNotMatch(JSON.stringify(rows), /watched|198\.51/);
 });
 
-/** As if a hundred other addresses had tried it, too. */
+/** As if a hundred other addresses had also tried it. */
 const locked = (email: string): Promise<unknown> =>
   store.db.$client.query(
     `insert into rate_limits (key, count, resets_at) values ($1, 100, now() + interval '10 minutes')

@@ -139,7 +139,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
     },
     databaseHooks: {
       session: {
-        // Whatever the way to sign in, a session comes of it.
+        // Every way to sign in ends in a session.
         create: {
           before: async ({ userId }) => {
             if (await isSuspended(db, userId)) throw new Failure('suspended');

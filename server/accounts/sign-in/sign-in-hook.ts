@@ -19,7 +19,7 @@ interface Hooked {
 
 /**
  * Records each sign-in once, whatever the method, and its location. Has to run after all other plugins, when it is
- * known whether there is a new session. A session that only replaces an older one is no sign-in.
+ * known whether there is a new session. A session that only replaces an older one is not a sign-in.
  * @param findOrCreateUser finds or creates the store's user and returns its id
  */
 export function signInHook<User extends { id: string; email: string }>(

@@ -30,7 +30,7 @@ export interface ArchiveReader {
 export async function openArchive(source: Readable, keys: Keys, stopping?: AbortSignal): Promise<ArchiveReader> {
   const plain = await decrypt(source, keys);
   const unpacked = new PassThrough();
-  // The unpacked stream reports this failure, too.
+  // The unpacked stream also reports this failure.
   pipeline(plain, createGunzip(), unpacked, { signal: stopping }).catch(() => undefined);
   const tar = Readable.toWeb(unpacked) as ReadableStream<Uint8Array>;
   const entries = tar.pipeThrough(createTarDecoder({ strict: true })).getReader();

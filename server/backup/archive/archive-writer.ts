@@ -42,7 +42,7 @@ export async function writeArchive(
   const madeAt = new Date();
   const add = async (name: string, bytes: Uint8Array): Promise<void> => {
     const writer = controller.add({ name, size: bytes.length, mode: 0o600, mtime: madeAt }).getWriter();
-    // Closing rejects, too, if the archive is cut off; the write already reports that.
+    // Closing also rejects if the archive is cut off; the write already reports that.
     writer.closed.catch(() => undefined);
     await writer.write(bytes);
     await writer.close();

@@ -174,7 +174,7 @@ async function takePictures(
     if (!entry?.startsWith(FOLDER)) return pictures;
     const name = entry.slice(FOLDER.length);
     // The name becomes a path or a URL, so it has to be valid.
-    if (!storedDigest(name)) throw new BackupError(`The backup is damaged: '${entry}' is no picture.`);
+    if (!storedDigest(name)) throw new BackupError(`The backup is damaged: '${entry}' is not a picture.`);
     const bytes = await archive.take(MAX_PICTURE_BYTES);
     if (store) {
       if (!(await store.writtenAt(name))) undo.push(() => store.remove(name));

@@ -117,7 +117,7 @@ test('two admins who send the same units in different parcels cannot send more t
   assert.deepEqual(await linesNow(id), [['paid', 7]]);
 });
 
-test('a line of which units are sent is not canceled or unpacked; the rest is refunded or shipped', async () => {
+test('a line with shipped units is not canceled or unpacked; the rest is refunded or shipped', async () => {
   const part = await store.part({ quantity: 20 });
   const { id } = await paid(store, buyer, part, 10);
   assert.equal((await ship(id, 'JD8', [{ line: id, units: 6 }])).status, 200);

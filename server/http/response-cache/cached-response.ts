@@ -69,7 +69,7 @@ export function formFor(
 async function compress(cached: CachedResponse, coding: Coding, grew: (bytes: number) => void): Promise<Sendable> {
   const bytes = cached.plain.body as Buffer;
   const compressed = await COMPRESSORS[coding](bytes);
-  // The same content in other bytes has a weak tag (RFC 9110, 8.8.1).
+  // The same content in different bytes has a weak tag (RFC 9110, 8.8.1).
   const headers = ['content-encoding', coding, ...ownHeaders(compressed, `W/${cached.etag}`)];
   const sendable = { body: compressed, headers };
   cached.compressed[coding] = sendable;

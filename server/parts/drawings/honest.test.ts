@@ -182,7 +182,7 @@ describe('the drawing of a part with stated facts', () => {
       assert.equal(pictureOfPart({ ...part, img }), img);
   });
 
-  it('invents nothing for a part of which nothing is known', () => {
+  it('invents nothing for a part without known facts', () => {
     for (const { slug } of PART_KINDS) {
       const svg = drawn(slug, 'Quad Triple Blue Glass Thing', []);
       // A fan is a fan, a power supply has one; a carton is brown.

@@ -115,7 +115,7 @@ describe('quick order', () => {
   for (const [what, text, expected] of [
     ['titles above the header', 'Rack 4\nApril\nItem,Part #,Qty\n1,S990-4,3\n2,S990-2,4', ['S990-4 x 3', 'S990-2 x 4']],
     ['prices and totals', 'MPN;Unit price;Qty.;Total\nMZ-V9P4T0BW;300;2;600', ['S990-4 x 2']],
-    ['a quantity that is no number', 'SKU\tQuantity\nS990-4\tsome\nS990-2\t', ['S990-4 x 0', 'S990-2 x 1']],
+    ['a quantity that is not a number', 'SKU\tQuantity\nS990-4\tsome\nS990-2\t', ['S990-4 x 0', 'S990-2 x 1']],
     ['manufacturer and its number', 'Manufacturer,Mfr Part No.,Units\nSamsung,MZ-V9P4T0BW,2', ['S990-4 x 2']],
     ['no header, though a word of one', 'Samsung 990 Pro 4TB, 2 units\nS990-2, 3', ['S990-4 x 2', 'S990-2 x 3']],
     ['a number that is unknown', 'SKU,Qty\nCrucial P3 Plus,2', ['P3-1 x 2']],

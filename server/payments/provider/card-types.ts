@@ -85,7 +85,7 @@ export interface CardEvent {
   readonly intentId: string | undefined;
 }
 
-/** An order whose tax is wanted. Amounts in cents. */
+/** An order to calculate tax for. Amounts in cents. */
 export interface UntaxedOrder {
   readonly currency: string;
   readonly lines: readonly { readonly partId: string; readonly quantity: number; readonly totalCents: number }[];

@@ -2,7 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import type { TaxLine } from '#contract/orders/charges.ts';
 import type { CalculatedTax, Stripe, UntaxedOrder } from './card-types.ts';
 
-/** The failure for an answer that is no tax of the order: it must not be charged. */
+/** The failure for an answer that is not the order's tax: it must not be charged. */
 function unusable(what: string): Failure {
   return new Failure('provider_unavailable', undefined, {
     cause: new Error(`the card provider's answer is no ${what}`),

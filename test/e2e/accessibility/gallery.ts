@@ -5,7 +5,7 @@ import { auditEach, type Audit } from './screens.ts';
 
 /** Tests that every state of every component is accessible. */
 export function auditGallery(title: string, ...audits: readonly Audit[]): void {
-  // The store that `npm run dev` runs, the only one with the gallery. React's warnings fail the test, too.
+  // The store that `npm run dev` runs, the only one with the gallery. React's warnings also fail the test.
   test.use({ ownStore: { program: 'dev.ts' } });
 
   test(`every component of the kit is accessible ${title}`, async ({ page }) => {

@@ -54,7 +54,7 @@ test("by keyboard only: sign up, contact the shop, switch themes, use the phone'
   await page.context().clearCookies();
   await open(page, '/login');
   await pressOn(page, page.getByRole('link', { name: 'Forgot your password?' }));
-  // The login form has a field of that name, too.
+  // The login form also has a field of that name.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { test } from '../test.ts';
 import { galleryScreens } from './gallery-screens.ts';
 import { isAsked, takePictures } from './pictures.ts';
 
-// The store that `npm run dev` runs, the only one with the gallery. React's warnings fail the test, too.
+// The store that `npm run dev` runs, the only one with the gallery. React's warnings also fail the test.
 test.use({ ownStore: { program: 'dev.ts' } });
 test.skip(!isAsked, 'npm run look makes the pictures');
 

@@ -75,7 +75,7 @@ test('no address of the store redirects to another site', async ({ shop, page, b
     const led = links.filter((href) => URL.parse(href)?.hostname === 'evil.test' || /^javascript:/i.test(href));
     expect(led, address).toEqual([]);
   }
-  // The form, too: after signing in it leads to a page of the store.
+  // The form as well: after signing in it leads to a page of the store.
   await page.context().clearCookies();
   await page.goto(`/login?from=${encodeURIComponent('//evil.test/')}`);
   await logIn(page, person);

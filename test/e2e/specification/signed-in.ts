@@ -98,7 +98,7 @@ export async function failHeldCalls(page: Page): Promise<void> {
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   // Hydration restores drafts, also between selecting a field's text and typing over it.
   await hydrated(page);
-  // Other pages have an email field, too: the previous page may still be open.
+  // Other pages also have an email field: the previous page may still be open.
   await page.getByLabel('Password', { exact: true }).waitFor();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

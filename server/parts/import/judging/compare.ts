@@ -9,7 +9,7 @@ import * as read from '../reading/fields.ts';
 import { derive, type RowValues } from '../reading/read-row.ts';
 import { columnOfSpecification } from '../reading/specification-columns.ts';
 
-/** The way in which a row found its part. */
+/** How a row found its part. */
 export type MatchWay = 'id' | 'sku' | 'key' | 'name';
 
 /** A changed field with its stored values; null: no value. */

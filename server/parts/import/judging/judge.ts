@@ -65,7 +65,7 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
   return refuseTakenSkus(db, judged);
 }
 
-/** A link whose picture or datasheet the part already has is no change of it. */
+/** A link whose picture or datasheet the part already has is not a change. */
 function withoutDownloaded(row: ReadRow, part: PartRow | undefined, downloaded: ReadonlyMap<string, string>): ReadRow {
   if (!row.values || !part) return row;
   const { picture, datasheet, ...cells } = row.values.cells;

@@ -98,7 +98,7 @@ async function readAnswer(
   return Buffer.concat(chunks);
 }
 
-/** @throws NoFile for what is no plain HTTPS link */
+/** @throws NoFile for anything but a plain HTTPS link */
 function urlOf(link: string, isPlain: boolean, base?: URL): URL {
   if (!URL.canParse(link, base)) throw new NoFile('not a link');
   const url = new URL(link, base);

@@ -140,7 +140,7 @@ test('imported links become stored pictures, each downloaded once and few at a t
   assert.deepEqual(asked, []);
 });
 
-test('what is no picture is named in the result, and the parts keep their links', async () => {
+test('files that are not pictures are named in the result, and the parts keep their links', async () => {
   const bad = {
     SVG: ['/svg', /not a picture but image\/svg\+xml/],
     FAKE: ['/svg-as-png', /isn't a picture/],

@@ -125,7 +125,7 @@ function byValues(cells: readonly string[]): ImportField | undefined {
   return undefined;
 }
 
-/** The column of the longest texts, where each row has another. */
+/** The column with the longest texts, which differ in each row. */
 function nameColumn(table: TableStart, fields: readonly ImportField[]): number {
   let [best, length] = [-1, 4];
   for (const [at, field] of fields.entries()) {

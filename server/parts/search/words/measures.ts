@@ -146,7 +146,7 @@ function limitAt(text: string, at: number, isUpper: boolean): Measure | undefine
   };
 }
 
-/** Whether a number is followed by a unit, so that it is no price. */
+/** Whether a number is followed by a unit, so that it is not a price. */
 export function isMeasureAt(text: string, at: number): boolean {
   return measureAt(text, at) !== undefined;
 }

@@ -97,7 +97,7 @@ function unitOf(word: string, isLast: boolean): { name: string; isWhole: boolean
   return isLast && UNITS.some((unit) => unit.startsWith(name)) ? { name, isWhole: false } : undefined;
 }
 
-/** The ways in which the catalog may write a word of these pieces. */
+/** The spellings that the catalog may use for a word of these pieces. */
 function waysOf(pieces: readonly string[]): string[][] {
   const joined = cut(pieces.join(''));
   const ways = measureWays(joined);
