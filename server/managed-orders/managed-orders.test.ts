@@ -296,17 +296,31 @@ test('views belong to one admin, and are replaced by name and removed', async ()
   assert.equal((await store.call(admin, 'DELETE', `/saved-views/${insertedId}`)).body.deletedCount, 1);
 });
 
-test('an order without a delivery address is neither packed nor shipped; a free-text address is enough', async () => {
+test('an order without a delivery address is neither packed nor shipped, by any call; a free-text address is enough', async () => {
   const part = await store.part({ quantity: 10 });
   const { body } = await store.call(buyer, 'POST', '/placeOrder', { ...orderBody(buyer, part), address: '' });
   const id: string = body.insertedId;
   await store.db.$client.query("update order_lines set status = 'paid' where id = $1", [id]);
   await store.db.$client.query("update orders set transaction_id = 'pi_none', hold_until = null where id = $1", [id]);
-  for (const [method, path] of [
+  const ways: readonly (readonly [method: string, path: string, body?: object])[] = [
     ['POST', `/orders/${id}/pack`],
-    ['DELETE', `/order/${id}?as=shipped`],
-  ] as const)
-    assert.match(problem(await store.call(admin, method, path)).detail, /has no delivery address. Add one/);
+    ['DELETE', `/order/${id}`],
+    ['DELETE', `/order/${id}?as=shipped&carrier=DHL&tracking=JD1`],
+    ['POST', `/orders/${id}/shipments`, { carrier: 'DHL', tracking: 'JD1', lines: [{ line: id }] }],
+    ['POST', `/fulfillment/orders/${id}/ship`, { carrier: 'DHL', tracking: 'JD1' }],
+  ];
+  for (const [method, path, more] of ways)
+    assert.match(problem(await store.call(admin, method, path, more)).detail, /has no delivery address. Add one/, path);
+  for (const action of ['pack', 'ship']) {
+    const { body: job } = await store.call(admin, 'POST', '/order-jobs', { action, orders: [id] });
+    await store.runJobs();
+    const done = (await store.call(admin, 'GET', `/order-jobs/${job.insertedId}`)).body;
+    assert.deepEqual([done.changed, done.refused], [0, 1], action);
+  }
+  const row = { line: 1, number: id.slice(-8), carrier: 'DHL', tracking: 'JD1' };
+  const imported = await store.call(admin, 'POST', '/fulfillment/tracking', { rows: [row] });
+  assert.equal(imported.body.rows[0].outcome, 'refused');
+  assert.equal((await store.call(admin, 'GET', `/orders/${id}`)).body.status, 'paid');
   await store.db.$client.query("update orders set address = 'Rajshahi' where id = $1", [id]);
   assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=shipped`)).body.deletedCount, 1);
 });
