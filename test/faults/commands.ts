@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Step } from './model.ts';
+import type { Step } from './model-state.ts';
 
 /** A generated step: an order is a number, taken modulo the count. */
 export type GeneratedStep =

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestStore } from '#test/fixtures/store.ts';
 import type { GeneratedCommand } from './commands.ts';
-import { visibleState, predict, type Model, type Step } from './model.ts';
+import { predict } from './model.ts';
+import { visibleState, type Model, type Step } from './model-state.ts';
 import { RealStore, type Cast } from './real-store.ts';
 
 /** One random day at the real store, compared with the model. */

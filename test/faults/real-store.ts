@@ -7,7 +7,7 @@ import { webhookSecret } from '#sandbox/cards/testing.ts';
 import type { GeneratedStep } from './commands.ts';
 import { doQueuedJobs, doRecurring } from './job-runner.ts';
 import { unitPrice } from './model-prices.ts';
-import { visibleLine, visibleOrder, offerOf, type Step } from './model.ts';
+import { visibleLine, visibleOrder, offerOf, type Step } from './model-state.ts';
 import { callServer } from './servers.ts';
 
 interface RealOrder {
