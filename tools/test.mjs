@@ -143,7 +143,7 @@ function end(/** @type {import('node:child_process').ChildProcess} */ child, /**
   }
 }
 
-/** The lines at the end of a run: the failed tests once more, so that the last part of a long log names them, and the counts. */
+/** The lines at the end of a run: the failed tests again, so that the last part of a long log names them, and the counts. */
 function report(
   /** @type {{ title: string, passed: number, failed: number, failures?: string[], seconds: number }[]} */ results,
 ) {

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/content/empty-state.tsx';
 import { ADDRESSES_PATH } from './address-actions.ts';
 import { AddressText } from './address-text.tsx';
 
-/** Saved addresses, each with what can be done with it. */
+/** Saved addresses, each with its actions. */
 export function AddressList({ addresses }: { addresses: readonly Address[] }) {
   if (addresses.length === 0)
     return (

@@ -37,7 +37,7 @@ const listeners = {
   keydown(event) {
     const { target, key, ctrlKey, metaKey, altKey } = event;
     if (target !== document.body || ctrlKey || metaKey || altKey) return;
-    // The letters typed after the shortcut belong into the field.
+    // The letters typed after the shortcut belong in the field.
     const field = key === '/' && ['main', 'header'].map((place) => document.querySelector(place + ' input[type=search]')).find(Boolean);
     // The header's field may be in a closed sheet.
     if (field && !field.checkVisibility()) field.closest('[popover]')?.showPopover();

@@ -88,7 +88,7 @@ const LineParamsSchema = z.object({ ...IdParamsSchema.shape, part: partId });
 const TokenParamsSchema = z.object({ token: z.string().check(z.maxLength(100)) });
 
 export const listBuilds = endpoint('listBuilds', {
-  summary: "The caller's builds, the one changed last first.",
+  summary: "The caller's builds, most recently changed first.",
   response: z.array(BuildSummarySchema),
 });
 
@@ -100,14 +100,14 @@ export const createBuild = endpoint('createBuild', {
 });
 
 export const readBuild = endpoint('readBuild', {
-  summary: 'An own build with current prices and stock, and whether its parts fit together.',
+  summary: "One of the caller's builds with current prices and stock, and whether its parts fit together.",
   params: IdParamsSchema,
   response: BuildSchema,
   errors: ['not_found'],
 });
 
 export const renameBuild = endpoint('renameBuild', {
-  summary: 'Renames an own build.',
+  summary: "Renames one of the caller's builds.",
   params: IdParamsSchema,
   body: z.object({ name }),
   response: z.object({ modifiedCount: z.number() }),
@@ -115,14 +115,14 @@ export const renameBuild = endpoint('renameBuild', {
 });
 
 export const deleteBuild = endpoint('deleteBuild', {
-  summary: 'Deletes an own build; its link stops working.',
+  summary: "Deletes one of the caller's builds; its link stops working.",
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),
   errors: ['not_found'],
 });
 
 export const setBuildPart = endpoint('setBuildPart', {
-  summary: 'Adds a part to an own build, or changes its quantity.',
+  summary: "Adds a part to one of the caller's builds, or changes its quantity.",
   params: LineParamsSchema,
   body: z.object({ quantity }),
   response: z.object({ acknowledged: z.boolean() }),
@@ -130,21 +130,21 @@ export const setBuildPart = endpoint('setBuildPart', {
 });
 
 export const removeBuildPart = endpoint('removeBuildPart', {
-  summary: 'Removes a part from an own build.',
+  summary: "Removes a part from one of the caller's builds.",
   params: LineParamsSchema,
   response: z.object({ deletedCount: z.number() }),
   errors: ['not_found'],
 });
 
 export const shareBuild = endpoint('shareBuild', {
-  summary: 'Makes a link that shows an own build to everyone. A shared build keeps its link.',
+  summary: "Makes a link that shows one of the caller's builds to everyone. A shared build keeps its link.",
   params: IdParamsSchema,
   response: z.object({ token: z.string() }),
   errors: ['not_found'],
 });
 
 export const unshareBuild = endpoint('unshareBuild', {
-  summary: 'Revokes the link of an own build.',
+  summary: "Revokes the link of one of the caller's builds.",
   params: IdParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found'],
@@ -168,7 +168,7 @@ export type Candidate = z.infer<typeof CandidateSchema>;
 
 export const listCandidates = endpoint('listCandidates', {
   summary:
-    'Parts of one kind that do not clash with an own build, judged as additions to it. The next page begins at `next`; a page may be empty while there are more.',
+    "Parts of one kind that do not clash with one of the caller's builds, judged as additions to it. The next page begins at `next`; a page may be empty while there are more.",
   params: IdParamsSchema,
   query: z.object({
     kind: CategorySchema,

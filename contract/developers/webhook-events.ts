@@ -70,7 +70,7 @@ export const MAX_WEBHOOKS = 20;
 /** The longest URL and description, in characters. */
 export const MAX_WEBHOOK_URL = 2_000;
 export const MAX_WEBHOOK_DESCRIPTION = 100;
-/** Hours for which the previous secret signs too after a rotation. */
+/** Hours for which the previous secret also signs after a rotation. */
 export const OLD_SECRET_HOURS = 24;
 /** Days for which the log keeps deliveries. */
 export const DELIVERIES_KEPT_DAYS = 30;

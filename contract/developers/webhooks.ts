@@ -20,7 +20,7 @@ const WebhookSchema = z.object({
   failed: z.number(),
   /** Since when no delivery has succeeded; null when the last one did. */
   failingSince: z.nullable(z.string()),
-  /** Until when the previous secret signs too; null when there is one secret. */
+  /** Until when the previous secret also signs; null when there is one secret. */
   oldSecretUntil: z.nullable(z.string()),
   createdAt: z.string(),
 });

@@ -20,7 +20,7 @@ export type SavedPart = z.infer<typeof SavedPartSchema>;
 const ParamsSchema = z.object({ part: z.string().check(z.maxLength(100)) });
 
 export const listSavedParts = endpoint('listSavedParts', {
-  summary: "The caller's saved parts, the one saved last first.",
+  summary: "The caller's saved parts, most recently saved first.",
   response: z.array(SavedPartSchema),
 });
 

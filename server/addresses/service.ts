@@ -51,7 +51,7 @@ export async function saveAddress(
 }
 
 /**
- * Replaces an own address.
+ * Replaces one of the customer's addresses.
  * @throws Failure `invalid_fields`, `not_found`
  */
 export async function changeAddress(
@@ -68,7 +68,7 @@ export async function changeAddress(
 }
 
 /**
- * Makes an own address the default one.
+ * Makes one of the customer's addresses the default.
  * @throws Failure `not_found`
  */
 export async function preferAddress(db: Executor, customerId: string, id: string): Promise<void> {
@@ -76,7 +76,7 @@ export async function preferAddress(db: Executor, customerId: string, id: string
 }
 
 /**
- * Removes an own address.
+ * Removes one of the customer's addresses.
  * @throws Failure `not_found`
  */
 export async function removeAddress(db: Executor, customerId: string, id: string): Promise<void> {

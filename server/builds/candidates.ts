@@ -25,7 +25,7 @@ interface Question {
 }
 
 /**
- * Parts of one kind on sale that do not clash with an own build, each judged as an addition to it: findings that the
+ * Parts of one kind on sale that do not clash with a customer's build, each judged as an addition to it: findings that the
  * build has without the part do not count.
  * @returns the parts, and where the next page begins; null at the end
  * @throws Failure `not_found`, `invalid_fields` for a position that does not fit the list

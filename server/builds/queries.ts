@@ -11,7 +11,7 @@ const buildColumns = {
 };
 export type BuildRow = Awaited<ReturnType<typeof selectBuilds>>[number];
 
-/** A customer's builds, the one changed last first. */
+/** A customer's builds, most recently changed first. */
 export async function selectBuilds(db: Executor, customerId: string) {
   return db
     .select(buildColumns)
@@ -20,7 +20,7 @@ export async function selectBuilds(db: Executor, customerId: string) {
     .orderBy(desc(builds.changedAt), desc(builds.id));
 }
 
-/** Which build: an own one, or one with a link. */
+/** Which build: one of a customer, or one with a link. */
 export type BuildKey = { customerId: string; id: string } | { shareToken: string };
 
 const isBuild = (key: BuildKey) =>
@@ -33,7 +33,7 @@ export async function selectBuild(db: Executor, key: BuildKey): Promise<BuildRow
   return row;
 }
 
-/** Locks an own build until the end of the transaction, for a change; false if there is none. */
+/** Locks a customer's build until the end of the transaction, for a change; false if there is none. */
 export async function lockBuild(tx: Executor, key: BuildKey): Promise<boolean> {
   const { rowCount } = await tx
     .update(builds)
@@ -52,7 +52,7 @@ export async function insertBuild(tx: Executor, customerId: string, name: string
   return row!.id;
 }
 
-/** Changes an own build. Returns how many there were: 0 or 1. */
+/** Changes a customer's build. Returns how many there were: 0 or 1. */
 export async function updateBuild(
   db: Executor,
   key: BuildKey,
@@ -62,7 +62,7 @@ export async function updateBuild(
   return rowCount ?? 0;
 }
 
-/** Deletes an own build. Returns how many there were. */
+/** Deletes a customer's build. Returns how many there were. */
 export async function deleteBuild(db: Executor, key: BuildKey): Promise<number> {
   const { rowCount } = await db.delete(builds).where(isBuild(key));
   return rowCount ?? 0;

@@ -13,7 +13,7 @@ import { judge } from './judge.ts';
 import * as queries from './queries.ts';
 import { buildPartOf } from './read-build.ts';
 
-/** A customer's builds, the one changed last first. */
+/** A customer's builds, most recently changed first. */
 export async function listBuilds(db: Executor, customerId: string): Promise<BuildSummary[]> {
   return (await buildsWithLines(db, customerId)).map(({ build, lines }) => {
     const { name, total, verdict } = serialize(build, lines);
@@ -95,7 +95,7 @@ export async function deleteBuild(db: Executor, customerId: string, id: string):
 export const removeBuildsOf = queries.deleteBuildsOf;
 
 /**
- * Adds a part to an own build, or changes its quantity.
+ * Adds a part to a customer's build, or changes its quantity.
  * @throws Failure `not_found`, `order_state` beyond the limit of parts
  */
 export async function setPart(
@@ -134,7 +134,7 @@ async function changeLines<Result>(
 }
 
 /**
- * Makes a link to an own build; one that exists stays.
+ * Makes a link to a customer's build; an existing link stays.
  * @returns the link's token
  * @throws Failure `not_found`
  */
@@ -147,7 +147,7 @@ export async function shareBuild(db: Database, customerId: string, id: string): 
   });
 }
 
-/** Revokes the link of an own build. @throws Failure `not_found` */
+/** Revokes the link of a customer's build. @throws Failure `not_found` */
 export async function unshareBuild(db: Executor, customerId: string, id: string): Promise<void> {
   const change = { shareToken: null };
   requireFound(IdSchema.safeParse(id).success ? await queries.updateBuild(db, { customerId, id }, change) : 0);

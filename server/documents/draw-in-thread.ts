@@ -55,7 +55,7 @@ export async function drawInThread(content: DrawableDocument): Promise<Uint8Arra
 /**
  * Draws documents into one PDF file, in a separate thread, one file after another.
  * @param slices the documents, a few at a time: the next slice is read once the thread has drawn the one before
- * @param patience milliseconds after which a file that is not read on is broken off
+ * @param patience milliseconds after which a file whose reader stalls is aborted
  * @throws the error of the drawing or of a slice, Failure `overloaded`
  */
 export function drawManyInThread(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Executor } from '#server/database/client.ts';
 
-/** Words are rewritten every night; a search adds those of so many of the newest orders. */
+/** Words are rewritten every night; a search adds those of this many of the newest orders. */
 const NEWEST = 2_000;
 /** Reading a million orders takes longer than the statement timeout of a request. */
 const MAX_MS = 10 * 60_000;

@@ -4,7 +4,7 @@ import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { savedParts } from './tables.ts';
 
-/** A customer's saved parts, the one saved last first. */
+/** A customer's saved parts, most recently saved first. */
 export async function selectSaved(db: Executor, customerId: string) {
   return db
     .select({

@@ -13,7 +13,7 @@ import { readPart } from '#server/parts/service.ts';
 import { partNoticeMail } from './mails.ts';
 import * as queries from './queries.ts';
 
-/** A customer's saved parts, the one saved last first. */
+/** A customer's saved parts, most recently saved first. */
 export async function listSavedParts(db: Executor, customerId: string): Promise<SavedPart[]> {
   const rows = await queries.selectSaved(db, customerId);
   return rows.map(({ part, whenInStock, whenBelowCents, savedAt }) => {

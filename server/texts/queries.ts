@@ -14,7 +14,7 @@ export interface TextRecord {
   by: string;
 }
 
-/** Unmapped: the driver has parsed the JSON, and drizzle would parse a text like `2026` or `"so"` once more. */
+/** Unmapped: the driver has parsed the JSON, and drizzle would parse a text like `2026` or `"so"` again. */
 const value = sql<TextValue | null>`${siteTexts.value}`;
 
 const columns = {

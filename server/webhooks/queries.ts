@@ -57,7 +57,7 @@ export async function updateEndpoint(
   if (Object.keys(change).length > 0) await tx.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id));
 }
 
-/** Replaces the secret; the old one signs too for some hours. */
+/** Replaces the secret; the old one also signs for 24 hours. */
 export async function replaceSecret(
   tx: Executor,
   id: string,

@@ -16,7 +16,7 @@ export const webhookEndpoints = pgTable(
     status: text('status', { enum: WEBHOOK_STATES }).notNull().default('active'),
     /** Encrypted with the store's secret. */
     secret: text('secret').notNull(),
-    /** The previous secret, which signs too until the rotation ends. */
+    /** The previous secret, which also signs until the rotation ends. */
     oldSecret: text('old_secret'),
     oldSecretUntil: at('old_secret_until'),
     /** The person, and the API key if they used one, who set the endpoint up last: it gets only what they may read. */

@@ -1,7 +1,7 @@
 /** Errors of a return from another provider or a mailed link, by the `error` parameter. */
 const SENTENCES = new Map(
   Object.entries({
-    admins_only: 'Only admins can open that page, so you were signed out. Sign in to go on.',
+    admins_only: 'Only admins can open that page, so you were signed out. Sign in to continue.',
     access_denied: 'The sign-in was canceled.',
     account_not_linked:
       "An account with that email exists, but the email isn't verified. Log in with your password and verify it first.",

@@ -15,8 +15,8 @@ import { contentOf } from '../order-summary.ts';
 import { formatCents } from '../../ui/text/format-number.ts';
 
 /**
- * What a customer does with an own order: cancels it (`intent=cancel`) or a line (`cancel-line`) after a confirmation,
- * changes its address (`deliver`), requests a return (`return`), or puts its parts into the basket again (`reorder`,
+ * What customers do with their orders: cancel one (`intent=cancel`) or a line (`cancel-line`) after a confirmation,
+ * change its address (`deliver`), request a return (`return`), or put its parts into the basket again (`reorder`,
  * `reorder-line`).
  */
 export async function handleCustomerAction(context: LoaderContext): Promise<ActionResult> {

@@ -195,7 +195,7 @@ test('an abandoned download makes room for the next', async () => {
   assert.equal(pagesOf(await print({ document: 'packing-slip', orders: [id] })).length, 1);
 });
 
-test('a download that stalls is broken off and makes room for the next', async () => {
+test('a download that stalls is aborted and makes room for the next', async () => {
   const { id } = await paid(store, buyer, await store.part());
   const shop = await shopOf(store.db, store.deps.settings.store);
   const slip = await composeDocument(store.db, shop, (await selectOrderRow(store.db, id))!, 'packing-slip');

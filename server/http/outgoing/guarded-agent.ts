@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-/** Which addresses requests to URLs that people enter may reach. */
+/** Decides which addresses a request to a user-entered URL may reach. */
 export interface Reach {
   /** Also this machine: development and tests only. */
   readonly loopback: boolean;

@@ -1,7 +1,7 @@
 import { CONCERNS_LINE } from '#server/orders/line-rows.ts';
 import { check, type Check } from './check.ts';
 
-/** Orders with what their lines say together. */
+/** Orders with the combined state of their lines. */
 const ORDERS = `
   (select orders.*, lines.* from orders left join (
     select order_id, string_agg(distinct status, ' and ') as status, bool_or(status in ('paid', 'shipped')) as is_kept,

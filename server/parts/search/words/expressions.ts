@@ -25,7 +25,7 @@ export function meaningOf(
   // plus a word that begins with 5.
   const likely = whole ? allWays.filter((way) => way.length === 1 || way.at(-1)!.length > 2) : [];
   const ways = likely.length > 0 ? likely : allWays;
-  // A board's chipset goes on with a letter for its size: 'Z790I'.
+  // A board's chipset ends with a letter for its size: 'Z790I'.
   const mayGoOn = isLast || !whole || /^[a-z]\d{3}$/.test(allWays[0]![0]!);
   const exact = (label: string) => either(ways.map((way) => both(way.map((word) => lexeme(word, label)))));
   const begunWith = (begunBy: (word: string, way: readonly string[], label: string) => string) => (label: string) =>

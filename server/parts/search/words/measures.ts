@@ -89,7 +89,7 @@ export interface Measure {
   readonly label: string;
 }
 
-/** Reads a size such as '2tb', '32 GB', '27 inch', '2x16gb' or 'CL30' that begins at a place of a text in lower case. */
+/** Reads a size such as '2tb', '32 GB', '27 inch', '2x16gb' or 'CL30' that begins at a position of a lower-case text. */
 export function measureAt(text: string, at: number): Measure | undefined {
   const below = matchAt(BELOW, text, at);
   const limit = below ?? matchAt(ABOVE, text, at);
