@@ -5,6 +5,8 @@ export interface SpreadsheetRow {
   readonly cells: readonly string[];
   /** Cells before the empty ones at the end were removed; in a workbook the same number as `cells`. */
   readonly width: number;
+  /** Why the row cannot be used, where the limits let the others pass; its cells are cut. */
+  readonly problem?: string;
 }
 
 /** The detected format of a file. */
@@ -30,6 +32,8 @@ export interface SpreadsheetLimits {
   readonly columns: number;
   /** Cells with text. */
   readonly cells: number;
+  /** A text file's row with a longer cell has a `problem`, instead of refusing the file. */
+  readonly reportsLongCells?: boolean;
 }
 
 /** Characters of one cell; Excel allows 32,767. */
@@ -65,13 +69,15 @@ export function rowCounter(
     const where = `Row ${line.toLocaleString('en-US')}`;
     if (cells.length > limits.columns)
       throw tooLarge(`${where} has more than ${limits.columns.toLocaleString('en-US')} columns.`);
-    if (cells.some((cell) => cell.length > MAX_CELL_CHARACTERS))
-      throw tooLarge(`${where} has a cell with more than ${MAX_CELL_CHARACTERS.toLocaleString('en-US')} characters.`);
+    const isLong = cells.some((cell) => cell.length > MAX_CELL_CHARACTERS);
+    const problem = `a cell with more than ${MAX_CELL_CHARACTERS.toLocaleString('en-US')} characters`;
+    if (isLong && !limits.reportsLongCells) throw tooLarge(`${where} has ${problem}.`);
     rows++;
     if (rows > limits.rows) throw tooLarge(`The file has more than ${limits.rows.toLocaleString('en-US')} rows.`);
     filled += cells.filter((cell) => cell !== '').length;
     if (filled > limits.cells)
       throw tooLarge(`The file has more than ${limits.cells.toLocaleString('en-US')} cells with text.`);
+    if (isLong) return { line, cells: cells.map((cell) => cell.slice(0, 200)), width: raw.length, problem };
     return { line, cells, width: raw.length };
   };
 }

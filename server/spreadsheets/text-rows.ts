@@ -14,6 +14,8 @@ import { CSV_OPTIONS } from './text-format.ts';
 
 /** Characters of one row; a quotation mark that is never closed would read the rest of the file into one. */
 const MAX_ROW_CHARACTERS = 100_000;
+/** The same where a row that is too long is reported: the parser keeps that much in memory. */
+const MAX_REPORTED_CHARACTERS = 4_000_000;
 
 /** Streams the rows of a text file. @throws UnreadableSpreadsheet */
 export async function* readTextRows(
@@ -26,7 +28,12 @@ export async function* readTextRows(
   source.on('data', (chunk) => onBytes(chunk.length));
   const decoded = source.pipe(decode(encoding));
   const parsed = decoded.pipe(
-    parse({ ...CSV_OPTIONS, delimiter: separator, max_record_size: MAX_ROW_CHARACTERS, info: true }),
+    parse({
+      ...CSV_OPTIONS,
+      delimiter: separator,
+      max_record_size: limits.reportsLongCells ? MAX_REPORTED_CHARACTERS : MAX_ROW_CHARACTERS,
+      info: true,
+    }),
   );
   for (const stream of [source, decoded]) stream.on('error', (error) => parsed.destroy(error));
   const count = rowCounter(limits);

@@ -208,6 +208,16 @@ describe('importing files of parts', () => {
     await pool.query(`update parts set hidden_at = now() where name in ('Namesake', 'Twice', 'Once')`);
   });
 
+  test('rejects a row with a cell of a megabyte and imports the others', async () => {
+    const rows = ['Before,10,memory,ok', `Huge,10,memory,${'x'.repeat(1_000_000)}`, 'After,10,memory,ok'];
+    const { added, refusals } = await run(await file('huge.csv', `name,price,kind,description\n${rows.join('\n')}\n`));
+    assert.deepEqual(
+      [added, refusals],
+      [2, [{ file: 'huge.csv', line: 3, name: 'Huge', reason: 'a cell with more than 32,767 characters' }]],
+    );
+    await pool.query(`update parts set hidden_at = now() where name in ('Before', 'After')`);
+  });
+
   test('rejects hostile rows', async () => {
     const path = await file(
       'cable.csv',

@@ -36,6 +36,7 @@ export async function openTable(path: string, most: number): Promise<Table> {
     rows: most + PREAMBLE,
     columns: MAX_IMPORT_COLUMNS,
     cells: Number.isFinite(most) ? MAX_CELLS : Number.MAX_SAFE_INTEGER,
+    reportsLongCells: true,
   };
   const file = await openSpreadsheet(path, limits);
   const first = [];
@@ -60,9 +61,9 @@ export async function openTable(path: string, most: number): Promise<Table> {
     sample: following.filter((row) => width === undefined || row.width === width).map(({ cells }) => fit(cells)),
     format: file.format,
     async *rows(onBytes) {
-      for await (const { line, cells, width: actual } of file.rows(onBytes)) {
+      for await (const { line, cells, width: actual, problem } of file.rows(onBytes)) {
         if (line <= head.line) continue;
-        const refused = problemOf(cells, columns, width === undefined || actual === width);
+        const refused = problem ?? problemOf(cells, columns, width === undefined || actual === width);
         yield { line, cells: fit(cells), ...(refused !== undefined && { refused }) };
       }
     },
