@@ -8,15 +8,18 @@ import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 /** Limits of an import: bytes per file, and rows in all files together. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 200_000;
-/** The media types of files: text, XLSX workbooks, and whatever a browser does not know. */
+/** The media types of files: text, XLSX workbooks, ZIP archives of pictures, and whatever a browser does not know. */
 export const IMPORT_TYPES = [
   'text/csv',
   'text/plain',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/zip',
   'application/octet-stream',
 ] as const;
 /** Maximum number of files per import. */
 export const MAX_IMPORT_FILES = 50;
+/** Maximum number of pictures of a ZIP. */
+export const MAX_ARCHIVE_PICTURES = 500;
 /** Maximum number of columns of a file. */
 export const MAX_IMPORT_COLUMNS = 500;
 
@@ -69,6 +72,14 @@ const ImportPicturesSchema = z.object({
 });
 export type ImportPictures = z.infer<typeof ImportPicturesSchema>;
 
+const ImportArchiveSchema = z.object({
+  /** Different pictures, by the names of their files. */
+  pictures: z.number(),
+  /** The first hundred files that are no usable pictures, each with why. */
+  failures: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
+export type ImportArchive = z.infer<typeof ImportArchiveSchema>;
+
 export const ImportSchema = z.object({
   id: z.string(),
   files: z.array(z.string()),
@@ -78,6 +89,8 @@ export const ImportSchema = z.object({
   applied: z.boolean(),
   /** Whether the import can be undone now. */
   undoable: z.boolean(),
+  /** The pictures of ZIP files; null without one. */
+  archive: z.nullable(ImportArchiveSchema),
   /** The download of linked pictures; null before the import is applied, and without links. */
   pictures: z.nullable(ImportPicturesSchema),
 });
@@ -100,7 +113,7 @@ export const startImport = endpoint('startImport', {
 
 export const addImportFile = endpoint('addImportFile', {
   summary:
-    'Adds a file (CSV or XLSX, recognized by its content) to an import, all of its rows or none. Encoding, separator, decimal sign and columns are recognized; columns are read as remembered for the layout. A file whose columns are not understood adds no rows: its layout lists what is `missing`.',
+    'Adds a file (CSV, XLSX or a ZIP of pictures, recognized by its content) to an import, all of its rows or none. A ZIP comes before the files whose rows name its pictures; a row without a picture gets the one whose file is named by its SKU. Encoding, separator, decimal sign and columns are recognized; columns are read as remembered for the layout. A file whose columns are not understood adds no rows: its layout lists what is `missing`.',
   params: IdParamsSchema,
   query: z.object({
     name: z.string('Name the file').check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}/\\]+$/u)),

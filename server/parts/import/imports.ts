@@ -1,4 +1,9 @@
-import type { Import, LayoutChoices, RecentImport } from '#contract/parts/import/imports.ts';
+import {
+  MAX_IMPORT_FILES,
+  type Import,
+  type LayoutChoices,
+  type RecentImport,
+} from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { record } from '#server/audit/record.ts';
@@ -28,6 +33,7 @@ export async function readImport(db: Executor, id: string): Promise<Import> {
     counts: { ...none, ...(await queries.countOutcomes(db, id)) },
     applied: found.appliedAt !== null,
     undoable: found.canUndo && found.undoneAt === null,
+    archive: found.pictures && { pictures: Object.keys(found.pictures).length, failures: found.pictureFailures },
     pictures: found.appliedAt === null ? null : await countDownloads(db, id),
   };
 }
@@ -54,6 +60,26 @@ export async function saveLayout(
     await queries.upsertLayout(tx, actor, signature, choices);
     await record(tx, { actor, action: 'part.import-layout-saved', subject: signature, detail: { ...choices } });
   });
+}
+
+/**
+ * The import, if it takes a further file.
+ * @param lock locks it against concurrent staging and applying
+ * @throws Failure `not_found`, `edit_conflict`, `too_large`
+ */
+export async function canTakeFile(
+  db: Executor,
+  id: string,
+  name: string,
+  lock: boolean,
+): Promise<queries.ImportRecord> {
+  requireId(id);
+  const found = (await queries.selectImport(db, id, lock)) ?? notFound();
+  if (found.appliedAt) throw new Failure('edit_conflict', 'This import is finished. Start another one.');
+  if (found.files.includes(name)) throw new Failure('edit_conflict', `This import already has a file called ${name}.`);
+  if (found.files.length >= MAX_IMPORT_FILES)
+    throw new Failure('too_large', `At most ${MAX_IMPORT_FILES} files can be imported at once.`);
+  return found;
 }
 
 /** @throws Failure `not_found` */

@@ -9,7 +9,7 @@ import * as queries from './staged-queries.ts';
  * @returns how many rows would now do something else than previewed
  */
 export async function restage(tx: Executor, found: queries.ImportRecord, currency: string): Promise<number> {
-  const judging = { defaults: found, signs: currencySigns(currency) };
+  const judging = { defaults: found, signs: currencySigns(currency), pictures: found.pictures };
   const outdated = new Set(await queries.selectOutdated(tx, found.id));
   let [changed, after] = [0, -1];
   for (;;) {

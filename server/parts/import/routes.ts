@@ -14,7 +14,7 @@ import * as imports from './imports.ts';
 import { stageFile } from './stage.ts';
 import { undoImport } from './undo.ts';
 
-export function importRoutes(app: App, { db, log, settings }: Deps, { admin }: Guards): void {
+export function importRoutes(app: App, { db, log, pictures, settings }: Deps, { admin }: Guards): void {
   const { currency } = settings.store;
 
   serve(app, contract.startImport, admin, ({ actor, body }) => imports.startImport(db, actor.userId, body));
@@ -28,7 +28,7 @@ export function importRoutes(app: App, { db, log, settings }: Deps, { admin }: G
     await imports.readImport(db, params.id);
     const file = { name: query.name, maxBytes: contract.MAX_IMPORT_BYTES };
     return spoolBody(context.req.raw, file, (path) =>
-      stageFile(db, actor.userId, params.id, { path, ...query }, { currency }),
+      stageFile(db, actor.userId, params.id, { path, ...query }, { currency, pictures }),
     );
   });
 

@@ -214,7 +214,7 @@ describe('an export that a spreadsheet saved again', () => {
       [{ sku: '00123' }, 'another part has the SKU 00123'],
       [
         { picture: 'http://pictures.test/a.png' },
-        "'http://pictures.test/a.png' is not a link to a picture: it has to begin with https://",
+        "'http://pictures.test/a.png' is neither a link that begins with https:// nor a picture of a ZIP",
       ],
       [{ breaks: '10+ 9000' }, 'Volume discounts must be below the price of a single unit'],
     ];

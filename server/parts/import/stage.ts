@@ -1,20 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  MAX_IMPORT_FILES,
-  MAX_IMPORT_ROWS,
-  type Import,
-  type ImportLayout,
-  type LayoutChoices,
-} from '#contract/parts/import/imports.ts';
+import { MAX_IMPORT_ROWS, type Import, type ImportLayout, type LayoutChoices } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { analyzeTable } from '../analyze-table.ts';
-import { notFound, readImport, requireId } from './imports.ts';
+import { canTakeFile, readImport } from './imports.ts';
 import { insertJudged, ROWS_A_STATEMENT } from './insert-judged.ts';
 import { judgeRows, type ReadRow } from './judging/judge.ts';
 import { NO_KIND } from './judging/new-part.ts';
+import { isArchive } from './pictures/read-archive.ts';
+import { stageArchive } from './pictures/stage-archive.ts';
 import { currencySigns } from './reading/cells.ts';
 import { kindOfFile, chosenKind } from './reading/kinds.ts';
 import { guessLayout, missingFields, signatureOf } from './reading/layout.ts';
@@ -39,7 +36,7 @@ export interface StagedFile {
 }
 
 /**
- * Reads a local file into an import, all rows or none. A file whose columns are not understood adds no rows; its layout
+ * Reads a local file into an import, all rows or none, or the pictures of a ZIP. A file whose columns are not understood adds no rows; its layout
  * says what is missing.
  * @param currency the store's
  * @param most rows of all files together
@@ -51,25 +48,14 @@ export async function stageFile(
   actor: string,
   id: string,
   file: StagedFile,
-  { currency, most = MAX_IMPORT_ROWS, onBytes = () => {} }: StagingOptions,
+  { currency, pictures, most = MAX_IMPORT_ROWS, onBytes = () => {} }: StagingOptions,
 ): Promise<Import> {
-  requireId(id);
+  if (pictures && (await explained(file.name, isArchive(file.path))))
+    return explained(file.name, stageArchive({ db, pictures }, actor, id, file));
   const read = await db.transaction(async (tx) => {
-    const found = (await queries.selectImport(tx, id, true)) ?? notFound();
-    if (found.appliedAt) throw new Failure('edit_conflict', 'This import is finished. Start another one.');
-    if (found.files.includes(file.name))
-      throw new Failure('edit_conflict', `This import already has a file called ${file.name}.`);
-    if (found.files.length >= MAX_IMPORT_FILES)
-      throw new Failure('too_large', `At most ${MAX_IMPORT_FILES} files can be imported at once.`);
-    try {
-      const layout = await stageRows(tx, found, file, { signs: currencySigns(currency), most, onBytes });
-      await queries.addFile(tx, found, file.name, layout);
-    } catch (error) {
-      if (!(error instanceof UnreadableSpreadsheet)) throw error;
-      const why = `${file.name} could not be read. ${error.message}`;
-      if (error.isTooLarge) throw new Failure('too_large', why, { cause: error });
-      throw new Failure('invalid_fields', why, { fields: { file: why }, cause: error });
-    }
+    const found = await canTakeFile(tx, id, file.name, true);
+    const staging = stageRows(tx, found, file, { signs: currencySigns(currency), most, onBytes });
+    await queries.addFile(tx, found, file.name, await explained(file.name, staging));
     await record(tx, { actor, action: 'part.import-file-read', subject: id, detail: { file: file.name } });
     return readImport(tx, id);
   });
@@ -78,8 +64,22 @@ export async function stageFile(
   return read;
 }
 
+/** Rewords what makes a file unreadable. */
+async function explained<T>(name: string, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof UnreadableSpreadsheet)) throw error;
+    const why = `${name} could not be read. ${error.message}`;
+    if (error.isTooLarge) throw new Failure('too_large', why, { cause: error });
+    throw new Failure('invalid_fields', why, { fields: { file: why }, cause: error });
+  }
+}
+
 interface StagingOptions {
   currency: string;
+  /** Takes the pictures of a ZIP; without it a ZIP is refused. */
+  pictures?: PictureStore | undefined;
   most?: number;
   /** Receives the number of bytes read since the last call. */
   onBytes?: (bytes: number) => void;
@@ -100,7 +100,11 @@ async function stageRows(
   let no = await queries.countRows(tx, found.id);
   let batch: ReadRow[] = [];
   const flush = async (): Promise<void> => {
-    const judged = await insertJudged(tx, found.id, await judgeRows(tx, batch, { defaults: found, signs }));
+    const judged = await insertJudged(
+      tx,
+      found.id,
+      await judgeRows(tx, batch, { defaults: found, signs, pictures: found.pictures }),
+    );
     layout.withoutKind += judged.filter(({ reason }) => reason === NO_KIND).length;
     batch = [];
   };

@@ -67,13 +67,20 @@ export function ChooseFiles({
           )}
         >
           <div>
-            <FileButton label="Choose files" accept=".csv,.tsv,.txt,.xlsx,text/csv" multiple size="md" onFiles={add}>
+            <FileButton
+              label="Choose files"
+              accept=".csv,.tsv,.txt,.xlsx,.zip,text/csv"
+              multiple
+              size="md"
+              onFiles={add}
+            >
               Choose files
             </FileButton>
           </div>
           <p className="text-sm text-muted">
             or drop them here: CSV or Excel (XLSX). An export of this store, edited, changes the parts it lists; of any
-            other price list you choose what its columns contain.
+            other price list you choose what its columns contain. Add a ZIP of pictures whose files are named by SKU or
+            in the picture column.
           </p>
           {files.length > 0 && (
             <ul className="grid gap-1 text-sm">

@@ -12,6 +12,7 @@ import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { PARTS } from '../catalog-actions.ts';
 import { fileSize } from '../form/check-picture.ts';
+import { ArchiveNote } from './archive-note.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { ImportedPictures } from './imported-pictures.tsx';
@@ -121,6 +122,7 @@ export default function ImportPage() {
             </div>
           </Card>
         )}
+        {stage.at === 'looking' && stage.seen.archive && <ArchiveNote archive={stage.seen.archive} />}
         {stage.at === 'looking' && (
           <Card flush className="import-rows mt-6">
             <ImportRows seen={stage.seen} />

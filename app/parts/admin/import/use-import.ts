@@ -50,7 +50,9 @@ export function useImport() {
       for (const file of files) if (file.size > MAX_IMPORT_BYTES) throw new Failure('too_large', tooLarge(file.name));
       let seen = await call('startImport', { body: settings, signal: controller.signal });
       let before = 0;
-      for (const file of files) {
+      // Rows name the pictures of archives, which therefore go first.
+      const isZip = ({ name }: File) => /\.zip$/i.test(name);
+      for (const file of [...files.filter(isZip), ...files.filter((one) => !isZip(one))]) {
         const show = (sent: number) =>
           setStage({ at: 'reading', file: file.name, sent: before + Math.min(sent, file.size), size });
         show(0);

@@ -6,6 +6,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { reachDatabase } from '#server/database/reach-database.ts';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { layoutChoices } from './layout-choices.ts';
@@ -17,7 +18,7 @@ const USAGE = `Usage: npm run import -- FILE.csv [FILE.csv ...] [options]
        npm run import -- --undo ID
 
 Imports parts from the store's own export or from any price list. Encoding, separator, decimal sign and columns are
-recognized. All rows are written at once or, if anything fails, none.
+recognized. A ZIP has pictures that rows name by file name or SKU. All rows are written at once or, if anything fails, none.
   --kind KIND      the kind of rows that name none, such as graphics-card; new:KIND creates it
   --map COLUMN=FIELD
                    what a column contains: id, sku, brand, mpn, gtin, kind, name, variant, description, price, breaks,
@@ -65,6 +66,7 @@ async function main(): Promise<number> {
     choices: layoutChoices(values.map ?? [], values.decimal),
     isRehearsal: values.check ?? false,
     onBytes: progress.add,
+    pictures: openPictureStore(settings.pictures, settings.dataDir),
   };
   try {
     const result = await withPool((pool) => importFiles(pool, files, options));

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { Failure } from '#contract/errors.ts';
 import type { LayoutChoices } from '#contract/parts/import/imports.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Database } from '#server/database/client.ts';
 import { applyImport } from '../apply.ts';
 import type { Defaults } from '../judging/new-part.ts';
@@ -38,6 +39,8 @@ export interface ImportOptions extends Defaults {
   /** Corrects how the columns of a file are read; throws what is wrong. */
   choices?: ((table: Table, guess: LayoutChoices) => LayoutChoices) | undefined;
   onBytes: (bytes: number) => void;
+  /** Takes the pictures of ZIP files; without it they are refused. */
+  pictures?: PictureStore;
   /** Compares with the catalog and changes nothing. */
   isRehearsal?: boolean;
 }
@@ -53,15 +56,24 @@ const ATTEMPTS = 5;
 export async function importFiles(
   pool: Pool,
   paths: readonly string[],
-  { actor, currency = 'usd', kind, choices, onBytes, isRehearsal, ...defaults }: ImportOptions,
+  { actor, currency = 'usd', kind, choices, onBytes, pictures, isRehearsal, ...defaults }: ImportOptions,
 ): Promise<ImportResult> {
   const db = drizzle({ client: pool });
   const { id } = await startImport(db, actor, defaults);
   const discard = () => queries.deleteImport(db, id);
   try {
-    for (const path of paths) {
+    // Rows name the pictures of archives.
+    const isZip = (path: string) => /\.zip$/i.test(path);
+    for (const path of [...paths.filter(isZip), ...paths.filter((one) => !isZip(one))]) {
       const name = basename(path);
-      const read = await stageFile(db, actor, id, { path, name, kind, choices }, { currency, most: Infinity, onBytes });
+      const read = await stageFile(
+        db,
+        actor,
+        id,
+        { path, name, kind, choices },
+        { currency, pictures, most: Infinity, onBytes },
+      );
+      if (read.layouts.at(-1)?.file !== name) continue;
       const layout = read.layouts.at(-1)!;
       const missing = missingFields(layout.fields);
       if (missing.length > 0) throw new Error(notUnderstood(name, missing, layout.headers));

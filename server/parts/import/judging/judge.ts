@@ -4,6 +4,7 @@ import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '../../part-columns.ts';
 import type { PartRow } from '../../queries.ts';
 import { parts } from '../../tables.ts';
+import { withArchived, type ArchivedPictures } from '../pictures/archived-pictures.ts';
 import { datasheetKey, selectDownloaded } from '../pictures/download-queries.ts';
 import { compareWithPart, type FieldChange } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
@@ -36,6 +37,8 @@ export interface Judging {
   readonly defaults: Defaults;
   /** The signs of the store's currency. */
   readonly signs: ReadonlySet<string>;
+  /** The pictures of ZIP files of the import. */
+  readonly pictures: ArchivedPictures;
 }
 
 /** Finds the effect of rows on the current catalog. */
@@ -56,11 +59,12 @@ export async function judgeRows(db: Executor, rows: readonly ReadRow[], judging:
     ),
   );
   const sold = await soldUnits(db, read, (no) => partOf.get(matchOf.get(no)?.partId ?? ''));
-  const judged = rows.map((row) => {
+  const skuOf = (row: ReadRow): string | undefined => partOf.get(matchOf.get(row.no)?.partId ?? '')?.sku;
+  const judged = withArchived(rows, judging.pictures, skuOf).map((row, at) => {
     const match = matchOf.get(row.no);
     const part = match && partOf.get(match.partId);
     const compared = withoutDownloaded(row, part, downloaded);
-    return { ...judge(compared, match, part, sold.get(row.no) ?? 0, judging), values: row.values };
+    return { ...judge(compared, match, part, sold.get(row.no) ?? 0, judging), values: rows[at]!.values };
   });
   return refuseTakenSkus(db, judged);
 }

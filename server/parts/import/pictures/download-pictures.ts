@@ -126,8 +126,8 @@ async function isStored(deps: DownloadDeps, img: string): Promise<boolean> {
   }
 }
 
-/** Waits its turn behind uploads of people. */
-async function storeWhenFree(deps: DownloadDeps, actor: string, bytes: Uint8Array): Promise<string> {
+/** Stores a picture, behind uploads of people. @returns its URL */
+export async function storeWhenFree(deps: DownloadDeps, actor: string, bytes: Uint8Array): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
       return (await storePicture(deps, actor, bytes)).img;

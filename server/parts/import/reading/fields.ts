@@ -118,7 +118,7 @@ export function pictureOf(cell: string): Field<string> {
   const value = cellText(cell);
   if (Buffer.byteLength(value) <= 2000 && (/^\/pictures\/[\w./-]+$/.test(value) || /^https:\/\/[^\s]+$/.test(value)))
     return { value };
-  return { refused: `${quoted(value)} is not a link to a picture: it has to begin with https://` };
+  return { refused: `${quoted(value)} is neither a link that begins with https:// nor a picture of a ZIP` };
 }
 
 export function pictureTextOf(cell: string): Field<string> {

@@ -1,0 +1,26 @@
+import type { ImportArchive } from '#contract/parts/import/imports.ts';
+import { countOf } from '#app/actions/for-each-id.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+
+const PICTURES = ['picture', 'pictures'] as const;
+const FILES = ['file', 'files'] as const;
+
+/** The pictures of an import's ZIP files, and the files that are none. */
+export function ArchiveNote({ archive: { pictures, failures } }: { archive: ImportArchive }) {
+  if (failures.length === 0)
+    return <p className="mt-4 text-sm text-muted">The ZIP has {countOf(pictures, PICTURES)}.</p>;
+  return (
+    <div className="mt-6">
+      <Banner tone="wait" title={`${countOf(failures.length, FILES)} of the ZIP can't be used`}>
+        <p>The ZIP has {countOf(pictures, PICTURES)} besides.</p>
+        <ul className="mt-2 grid gap-1">
+          {failures.map(({ name, reason }, at) => (
+            <li key={at} className="wrap-anywhere">
+              {name}: {reason}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { Failure } from '#contract/errors.ts';
+import { MAX_ARCHIVE_PICTURES } from '#contract/parts/import/imports.ts';
+import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
+import { UnreadableSpreadsheet } from '#server/spreadsheets/spreadsheet.ts';
+
+/** Files in an archive, pictures or not. */
+const MAX_ENTRIES = 5_000;
+/** Declared bytes of all files together. */
+const MAX_INFLATED_BYTES = 500 * 1024 * 1024;
+/** Files that archivers add. */
+const ADDED_BY_ARCHIVERS = /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
+
+/** A file of an archive: its bytes, or why it has none. */
+export interface ArchivedFile {
+  /** Without its folders. */
+  readonly name: string;
+  read(): Promise<Uint8Array>;
+}
+
+/** Whether a file is a ZIP and no workbook, by its content. */
+export async function isArchive(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    if (!buffer.equals(Buffer.from('PK\x03\x04'))) return false;
+  } finally {
+    await file.close();
+  }
+  return withArchive(
+    path,
+    async (_zip, entries) => !entries.some(({ fileName }) => fileName === '[Content_Types].xml'),
+  );
+}
+
+/**
+ * Reads the files of a ZIP one after the other. Nothing is written to disk, so names with dots or slashes lead nowhere; yauzl
+ * refuses them, and ends a file that inflates to more than it declared.
+ * @throws UnreadableSpreadsheet for a damaged or too large archive
+ */
+export async function readArchive(path: string, each: (file: ArchivedFile) => Promise<void>): Promise<void> {
+  await withArchive(path, async (zip, entries) => {
+    const files = entries.filter(({ fileName }) => !fileName.endsWith('/') && !ADDED_BY_ARCHIVERS.test(fileName));
+    if (files.length > MAX_ARCHIVE_PICTURES)
+      throw new UnreadableSpreadsheet(`A ZIP can have up to ${MAX_ARCHIVE_PICTURES} pictures.`, { isTooLarge: true });
+    if (files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_INFLATED_BYTES)
+      throw new UnreadableSpreadsheet('Its files are too large together.', { isTooLarge: true });
+    for (const entry of files)
+      await each({ name: entry.fileName.slice(entry.fileName.lastIndexOf('/') + 1), read: () => bytesOf(zip, entry) });
+  });
+}
+
+async function bytesOf(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
+  if (entry.uncompressedSize > MAX_PICTURE_BYTES)
+    throw new Failure('too_large', `Larger than ${MAX_PICTURE_BYTES / 1024 / 1024} MB.`);
+  const chunks: Buffer[] = [];
+  try {
+    const stream: Readable = await zip.openReadStreamPromise(entry);
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+  } catch (error) {
+    throw new Failure('invalid_fields', 'Damaged or encrypted.', { cause: error });
+  }
+  return Buffer.concat(chunks);
+}
+
+async function withArchive<T>(path: string, work: (zip: ZipFile, entries: readonly Entry[]) => Promise<T>): Promise<T> {
+  const damaged = (error?: unknown) => new UnreadableSpreadsheet('The ZIP is damaged.', { cause: error });
+  const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
+    throw damaged(error);
+  });
+  try {
+    if (zip.entryCount > MAX_ENTRIES)
+      throw new UnreadableSpreadsheet('The ZIP has too many files.', { isTooLarge: true });
+    const entries: Entry[] = [];
+    try {
+      for await (const entry of zip.eachEntry()) entries.push(entry);
+    } catch (error) {
+      throw damaged(error);
+    }
+    return await work(zip, entries);
+  } finally {
+    zip.close();
+  }
+}

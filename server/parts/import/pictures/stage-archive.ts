@@ -1,0 +1,56 @@
+import { Failure } from '#contract/errors.ts';
+import type { Import } from '#contract/parts/import/imports.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
+import { canTakeFile, readImport } from '../imports.ts';
+import * as queries from '../staged-queries.ts';
+import { archiveKey } from './archived-pictures.ts';
+import { storeWhenFree } from './download-pictures.ts';
+import { readArchive } from './read-archive.ts';
+
+/** Number of unusable files that an import names. */
+const NAMED_FAILURES = 100;
+
+/**
+ * Stores the pictures of a ZIP for the rows of an import that follow. Other files of it are named with the reason.
+ * @throws Failure `not_found`, `edit_conflict` (already applied, or rows came first), UnreadableSpreadsheet
+ */
+export async function stageArchive(
+  { db, pictures }: { db: Database; pictures: PictureStore },
+  actor: string,
+  id: string,
+  { path, name }: { path: string; name: string },
+): Promise<Import> {
+  await canTakeArchive(db, id, name, false);
+  const stored = new Map<string, string>();
+  const failures: { name: string; reason: string }[] = [];
+  await readArchive(path, async (file) => {
+    try {
+      const key = archiveKey(file.name);
+      if (stored.has(key)) throw new Failure('invalid_fields', 'Another file of the ZIP has this name.');
+      stored.set(key, await storeWhenFree({ db, pictures }, actor, await file.read()));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code === 'overloaded') throw error;
+      const shown = file.name.replace(/\p{Cc}/gu, ' ').slice(0, 120);
+      if (failures.length < NAMED_FAILURES) failures.push({ name: shown, reason: error.message });
+    }
+  });
+  return db.transaction(async (tx) => {
+    const found = await canTakeArchive(tx, id, name, true);
+    await queries.updateImport(tx, id, {
+      files: [...found.files, name],
+      pictures: { ...found.pictures, ...Object.fromEntries(stored) },
+      pictureFailures: [...found.pictureFailures, ...failures].slice(0, NAMED_FAILURES),
+    });
+    await record(tx, { actor, action: 'part.import-file-read', subject: id, detail: { file: name } });
+    return readImport(tx, id);
+  });
+}
+
+async function canTakeArchive(db: Executor, id: string, name: string, lock: boolean): Promise<queries.ImportRecord> {
+  const found = await canTakeFile(db, id, name, lock);
+  if ((await queries.countRows(db, id)) > 0)
+    throw new Failure('edit_conflict', 'Add the ZIP of pictures before the files whose rows name them.');
+  return found;
+}
