@@ -1,10 +1,9 @@
 import { MAX_METHODS } from '#contract/store/shop-settings.ts';
-import { IconButton } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
 import { FieldError } from '../ui/fields/field-frame.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { AddRowButton, type OnRowButton, RemoveRowButton } from './row-buttons.tsx';
+import { AddRowButton, type OnRowButton, RowButtons } from './row-buttons.tsx';
 import type { MethodFields } from './settings-fields.ts';
 
 /** The delivery methods, in the order in which checkout offers them. */
@@ -93,7 +92,7 @@ function Method({
           label="Delivers to"
           {...of('places')}
           optional
-          hint="Countries like US, or regions like US-CA, separated by commas. Leave empty to deliver everywhere."
+          hint="Countries such as US, or regions such as US-CA, separated by commas. Leave empty to deliver everywhere."
           fieldClassName="col-span-2 sm:col-span-6"
         />
         <TextField
@@ -120,20 +119,7 @@ function Method({
           defaultChecked={method.isActive}
           aria-label={`${named} is active`}
         />
-        <div className="flex gap-1">
-          {index > 0 && (
-            <IconButton
-              type="submit"
-              icon="chevron-up"
-              label={`Move ${named} up`}
-              variant="ghost"
-              name="intent"
-              value={`up methods ${index}`}
-              onClick={onButton}
-            />
-          )}
-          <RemoveRowButton list="methods" index={index} named={named} onButton={onButton} />
-        </div>
+        <RowButtons list="methods" index={index} named={named} onButton={onButton} />
       </div>
     </fieldset>
   );

@@ -1,22 +1,19 @@
 import { Button, IconButton } from '../ui/buttons/button.tsx';
 
-/** A list of the settings form, as in the names of its fields. */
-type List = 'methods' | 'rates';
-
 /** Handles a button of a list; without scripts the button sends the form. */
 export type OnRowButton = (event: React.MouseEvent<HTMLButtonElement>) => void;
 
-/** Adds a row at the end of a list. */
+/** Adds a row at the end of a list. @param list as in the names of its fields */
 export function AddRowButton({
   list,
   label,
   disabled,
   onButton,
 }: {
-  list: List;
+  list: string;
   label: string;
   disabled: boolean;
-  onButton: OnRowButton;
+  onButton?: OnRowButton;
 }) {
   return (
     <Button
@@ -33,27 +30,29 @@ export function AddRowButton({
   );
 }
 
-/** Removes a row of a list. @param named the row, for assistive technology */
-export function RemoveRowButton({
+/** Moves a row up, or removes it. @param named the row, for assistive technology */
+export function RowButtons({
   list,
   index,
   named,
+  canMove = true,
+  canRemove = true,
   onButton,
 }: {
-  list: List;
+  list: string;
   index: number;
   named: string;
-  onButton: OnRowButton;
+  canMove?: boolean;
+  canRemove?: boolean;
+  onButton?: OnRowButton;
 }) {
+  const common = { type: 'submit', variant: 'ghost', name: 'intent', onClick: onButton } as const;
   return (
-    <IconButton
-      type="submit"
-      icon="trash"
-      label={`Remove ${named}`}
-      variant="ghost"
-      name="intent"
-      value={`remove ${list} ${index}`}
-      onClick={onButton}
-    />
+    <span className="flex gap-1">
+      {canMove && index > 0 && (
+        <IconButton {...common} icon="chevron-up" label={`Move ${named} up`} value={`up ${list} ${index}`} />
+      )}
+      {canRemove && <IconButton {...common} icon="trash" label={`Remove ${named}`} value={`remove ${list} ${index}`} />}
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import { Card } from '../ui/content/card.tsx';
 import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
 import { FieldError } from '../ui/fields/field-frame.tsx';
 import { SelectField, TextField } from '../ui/fields/text-field.tsx';
-import { AddRowButton, type OnRowButton, RemoveRowButton } from './row-buttons.tsx';
+import { AddRowButton, type OnRowButton, RowButtons } from './row-buttons.tsx';
 import type { RateFields, SettingsFields } from './settings-fields.ts';
 
 const MODES = [
@@ -44,8 +44,8 @@ export function TaxCard({
         <fieldset className="min-w-0">
           <legend className="mb-1.5 text-sm font-medium">Rates</legend>
           <p className="mb-4 max-w-prose text-sm text-muted">
-            By country like US, or region like US-CA. All rates that match an address are charged together; where none
-            matches, there is no tax.
+            For a country, such as US, or a region, such as US-CA. All rates that match an address are added together;
+            without a match, no tax is charged.
           </p>
           <div className="grid gap-5 sm:gap-3">
             {rates.map((rate, index) => (
@@ -87,7 +87,7 @@ function Rate({
       <TextField label="Name" {...of('label')} maxLength={40} placeholder="VAT" fieldClassName="max-sm:col-span-2" />
       <TextField label="Percent" {...of('percent')} inputMode="decimal" numeric fieldClassName="max-sm:col-span-2" />
       <div className="pt-6.5">
-        <RemoveRowButton list="rates" index={index} named={named} onButton={onButton} />
+        <RowButtons list="rates" index={index} named={named} canMove={false} onButton={onButton} />
       </div>
     </div>
   );

@@ -6,7 +6,8 @@ import type {
   TextRow,
   TextValue,
 } from '#contract/texts/text-field.ts';
-import { Button, IconButton } from '../ui/buttons/button.tsx';
+import { AddRowButton, RowButtons } from '../settings/row-buttons.tsx';
+import { Button } from '../ui/buttons/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { FieldError } from '../ui/fields/field-frame.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -98,7 +99,14 @@ function ListInputs({
             >
               <p className="flex flex-wrap items-center justify-between gap-2 text-sm font-medium">
                 {field.row} {index + 1}
-                {!isFixed && <RowButtons field={field} name={name} index={index} count={rows.length} />}
+                {!isFixed && (
+                  <RowButtons
+                    list={name}
+                    index={index}
+                    named={`${field.row.toLowerCase()} ${index + 1}`}
+                    canRemove={rows.length > field.leastRows}
+                  />
+                )}
               </p>
               <div className={classNames('grid gap-3', isShort && 'sm:grid-cols-2')}>
                 {field.columns.map((column) => (
@@ -118,46 +126,9 @@ function ListInputs({
       <FieldError>{errors[name]}</FieldError>
       {!isFixed && (
         <p className="mt-4">
-          <Button
-            type="submit"
-            size="sm"
-            icon="plus"
-            name="intent"
-            value={`add ${name}`}
-            disabled={rows.length >= field.mostRows}
-          >
-            Add {field.row.toLowerCase()}
-          </Button>
+          <AddRowButton list={name} label={`Add ${field.row.toLowerCase()}`} disabled={rows.length >= field.mostRows} />
         </p>
       )}
     </fieldset>
-  );
-}
-
-function RowButtons({ field, name, index, count }: { field: ListField; name: string; index: number; count: number }) {
-  const row = `${field.row.toLowerCase()} ${index + 1}`;
-  return (
-    <span className="flex gap-1">
-      {index > 0 && (
-        <IconButton
-          type="submit"
-          icon="chevron-up"
-          label={`Move ${row} up`}
-          variant="ghost"
-          name="intent"
-          value={`up ${name} ${index}`}
-        />
-      )}
-      {count > field.leastRows && (
-        <IconButton
-          type="submit"
-          icon="trash"
-          label={`Remove ${row}`}
-          variant="ghost"
-          name="intent"
-          value={`remove ${name} ${index}`}
-        />
-      )}
-    </span>
   );
 }

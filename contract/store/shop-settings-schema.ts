@@ -18,7 +18,7 @@ const cents = z
 const place = z.string().check(
   z.trim(),
   z.maxLength(100, 'At most 100 characters'),
-  z.refine((value: string) => parsePlace(value) !== undefined, 'Enter countries like US or regions like US-CA'),
+  z.refine((value: string) => parsePlace(value) !== undefined, 'Enter countries such as US or regions such as US-CA'),
 );
 
 const days = z.int('Enter a number of days').check(z.minimum(0, 'Enter 0 or more days'), z.maximum(365, 'At most 365'));

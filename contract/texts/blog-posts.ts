@@ -25,7 +25,7 @@ Then measure again. A change that doesn't show in the profile only makes the cod
     answer: `Ask who owns the value, and the tool follows.
 
 - **One component:** \`useState\`, or \`useReducer\` once several values change together.
-- **A few neighbours:** lift it to their nearest common parent and pass it down.
+- **A few neighbors:** lift it to their nearest common parent and pass it down.
 - **A whole subtree:** context. It suits what changes seldom, such as the theme or who is signed in, because every reader renders again when it changes.
 - **The address bar:** search, filters, sorting and pages. They then survive a reload, and a link can share them.
 - **The server:** lists and records. What you hold is a copy, so use the router's loaders or a query library, which know when a copy is stale.

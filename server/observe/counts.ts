@@ -19,21 +19,21 @@ export const counts = {
 /** The metric's name and help text of each counter. */
 export const COUNTED: Readonly<Record<keyof typeof counts, readonly [name: string, help: string]>> = {
   ordersPlaced: ['partsmith_orders_placed_total', 'Orders placed'],
-  holdsExpired: ['partsmith_holds_expired_total', 'Orders whose hold ended before they were paid'],
-  paymentsStarted: ['partsmith_payments_started_total', 'Payments that customers began or took up again'],
-  paymentsSettled: ['partsmith_payments_settled_total', 'Orders that the card provider has called paid'],
-  refundsMade: ['partsmith_refunds_total', 'Refunds that the card provider has called done'],
+  holdsExpired: ['partsmith_holds_expired_total', 'Orders whose reservation expired before payment'],
+  paymentsStarted: ['partsmith_payments_started_total', 'Payments that customers started or resumed'],
+  paymentsSettled: ['partsmith_payments_settled_total', 'Orders that the card provider confirmed as paid'],
+  refundsMade: ['partsmith_refunds_total', 'Refunds that the card provider completed'],
   providerFailures: ['partsmith_provider_failures_total', 'Calls that the card provider failed or did not answer'],
   providerRefusals: [
     'partsmith_provider_refusals_total',
-    'Calls that the card provider refused, as the secret key is wrong or lacks a permission',
+    'Calls that the card provider refused because the secret key is wrong or lacks a permission',
   ],
   webhooksRefused: ['partsmith_webhooks_refused_total', 'Payment webhooks with a wrong signature'],
   jobsDone: ['partsmith_jobs_done_total', 'Background jobs done'],
-  jobsFailed: ['partsmith_jobs_failed_total', 'Background jobs that failed and are tried again'],
+  jobsFailed: ['partsmith_jobs_failed_total', 'Background jobs that failed and are retried'],
   cacheHits: ['partsmith_cache_hits_total', 'Responses sent from the cache'],
   cacheMisses: ['partsmith_cache_misses_total', 'Cacheable responses that were not in the cache'],
-  requestsShed: ['partsmith_requests_shed_total', 'Requests turned away with 503 as there was no room'],
+  requestsShed: ['partsmith_requests_shed_total', 'Requests rejected with 503 because of overload'],
   mailsWithheld: [
     'partsmith_mails_withheld_total',
     "Mails over their recipient's hourly budget, or not for an unverified address",

@@ -44,7 +44,7 @@ export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>)
   watchProcess(registry, name);
   addGauge(registry, {
     name: 'partsmith_pool_connections',
-    help: 'Connections to the database: in use, at rest, and requests that wait for one',
+    help: 'Database connections: used, idle, and requests waiting for one',
     labelNames: ['pool', 'state'],
     collect() {
       for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
@@ -60,14 +60,14 @@ export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>)
     show(admission) {
       addGauge(registry, {
         name: 'partsmith_requests_working',
-        help: 'Requests that are being worked on',
+        help: 'Requests in progress',
         collect() {
           this.set(admission.working);
         },
       });
       addGauge(registry, {
         name: 'partsmith_requests_room',
-        help: 'Requests that may be worked on at once: MAX_REQUESTS a process, fewer while its event loop is late',
+        help: 'Maximum number of requests in progress: MAX_REQUESTS per process, fewer while its event loop is delayed',
         collect() {
           this.set(admission.room());
         },
@@ -82,7 +82,7 @@ function watchProcess(registry: Registry, process_: string): void {
   delay.enable();
   addGauge(registry, {
     name: 'partsmith_event_loop_delay_seconds',
-    help: 'How long the event loop was held up since it was last asked',
+    help: 'Delay of the event loop since the last scrape',
     labelNames: ['process', 'quantile'],
     collect() {
       // The timer's own 20 ms are no delay.

@@ -21,7 +21,7 @@ export function addStoreFigures(registry: Registry, db: Database, goodFor = 2_00
   };
   addGauge(registry, {
     name: 'partsmith_jobs_waiting',
-    help: 'Background jobs that are due, by what they do',
+    help: 'Background jobs that are due, by task',
     // Not `job`: Prometheus uses that label for its targets.
     labelNames: ['task'],
     async collect() {

@@ -64,7 +64,7 @@ test('a text message is posted to the configured URL with its token and a consta
   );
   for (const refusal of [500, 401, 302]) {
     status = refusal;
-    await assert.rejects(transport.send(sms, id), 'it is tried again, and follows nobody elsewhere');
+    await assert.rejects(transport.send(sms, id), 'it is retried, and follows no redirect');
   }
 });
 

@@ -66,6 +66,6 @@ async function attempted(
   try {
     await work();
   } catch (error) {
-    log('warn', 'reconciling failed, to be tried again', { ...what, error: String(error) });
+    log('warn', 'reconciling failed and will be retried', { ...what, error: String(error) });
   }
 }

@@ -57,7 +57,7 @@ const deps: Deps = {
 const app = createApp(deps);
 
 process.on('disconnect', () => process.exit(0));
-process.on('message', (wish: Command) => void fulfil(wish));
+process.on('message', (wish: Command) => void fulfill(wish));
 const port = Number(process.env['FAULTS_PORT'] ?? 0);
 const portOf = (server: Pick<ServerType, 'address'>): number => (server.address() as AddressInfo).port;
 const listens = (server: ServerType, operatorsPort = 0): void =>
@@ -72,7 +72,7 @@ if (process.env['FAULTS_FRONT'] === '1') {
 }
 if (process.env['FAULTS_WORKER'] === '1') await startWorker(deps, url, 'mailbox');
 
-async function fulfil(wish: Command): Promise<void> {
+async function fulfill(wish: Command): Promise<void> {
   const { id } = wish;
   try {
     if (wish.wish === 'arm') arm(wish.point);

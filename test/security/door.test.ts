@@ -104,7 +104,7 @@ test('no call redirects to another site', async () => {
 
 const SITES: Readonly<Record<string, Record<string, string>>> = {
   'another site': { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
-  'a neighbour': { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' },
+  'a neighbor': { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' },
   'a page without an origin': { origin: 'null' },
 };
 

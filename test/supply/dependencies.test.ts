@@ -15,10 +15,10 @@ const rows = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, name = '', why = '', licence = '', brings = '']) => ({
+  .map(([, name = '', why = '', license = '', brings = '']) => ({
     name: name.replaceAll('`', ''),
     why,
-    licence,
+    license,
     brings,
   }));
 
@@ -28,8 +28,8 @@ test('every dependency has one row with its reason, and every row is a dependenc
 });
 
 test('licenses and versions in the rows match the lock file', () => {
-  for (const { name, licence, brings } of rows) {
-    assert.equal(licence, lock.get(`node_modules/${name}`)?.license, name);
+  for (const { name, license, brings } of rows) {
+    assert.equal(license, lock.get(`node_modules/${name}`)?.license, name);
     assert.equal(brings, String(countDependencies(lock, name)), `${name} brings`);
   }
 });

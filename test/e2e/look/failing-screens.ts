@@ -4,7 +4,7 @@ import { holdCalls } from '../specification/signed-in.ts';
 import { failWith } from './fail-with.ts';
 import type { Screen } from './scene.ts';
 
-const NEIGHBOUR = () => '/dashboard/myprofile';
+const NEIGHBOR = () => '/dashboard/myprofile';
 
 /** Follows a link from the current screen to one that fails. */
 const failing =
@@ -50,16 +50,16 @@ export const failingVisitorScreens: readonly Screen[] = [
 
 /** A customer's screens of a store that fails, is busy or slow, or is unreachable. */
 export const failingCustomerScreens: readonly Screen[] = [
-  { name: 'my orders, failed', path: NEIGHBOUR, make: failing('My Orders', /\/api\/placeorder\?/) },
+  { name: 'my orders, failed', path: NEIGHBOR, make: failing('My Orders', /\/api\/placeorder\?/) },
   {
     name: 'my orders, store busy',
     alike: true,
-    path: NEIGHBOUR,
+    path: NEIGHBOR,
     make: failing('My Orders', /\/api\/placeorder\?/, 'overloaded'),
   },
   {
     name: 'my orders, no connection',
-    path: NEIGHBOUR,
+    path: NEIGHBOR,
     make: async (page) => {
       await page.context().setOffline(true);
       await page.getByRole('link', { name: 'My Orders' }).first().click();
@@ -78,7 +78,7 @@ export const failingCustomerScreens: readonly Screen[] = [
     before: (page) => failWith(page, /\/api\/user\//, 'overloaded'),
     make: (page) => page.getByRole('button', { name: 'Retry' }).waitFor(),
   },
-  { name: 'my orders, on the way', path: NEIGHBOUR, make: waiting('My Orders', '**/api/viewer', 'One moment') },
+  { name: 'my orders, on the way', path: NEIGHBOR, make: waiting('My Orders', '**/api/viewer', 'One moment') },
   {
     name: 'part, failed',
     path: ({ plain }) => `/?q=${encodeURIComponent(plain.name)}`,
@@ -98,23 +98,23 @@ export const failingCustomerScreens: readonly Screen[] = [
 
 /** An admin's screens when a list does not load, and while the admin check runs. */
 export const failingAdminScreens: readonly Screen[] = [
-  { name: 'make admin, failed', alike: true, path: NEIGHBOUR, make: failing('Make Admin', /\/api\/user\?/) },
+  { name: 'make admin, failed', alike: true, path: NEIGHBOR, make: failing('Make Admin', /\/api\/user\?/) },
   {
     name: 'manage order, store busy',
     alike: true,
-    path: NEIGHBOUR,
+    path: NEIGHBOR,
     make: failing('Manage Order', /\/api\/managed-orders/, 'overloaded'),
   },
   {
     name: 'manage product, failed',
     alike: true,
-    path: NEIGHBOUR,
+    path: NEIGHBOR,
     make: failing('Manage Product', /\/api\/catalogue\?/),
   },
   {
     name: 'manage product, on the way',
     alike: true,
-    path: NEIGHBOUR,
+    path: NEIGHBOR,
     make: waiting('Manage Product', '**/api/admin/*', 'One moment'),
   },
 ];

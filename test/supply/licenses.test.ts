@@ -43,7 +43,7 @@ const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/')
 
 test('every package of the lock file, for any system, has an allowed license', () => {
   for (const [place, { license = IN_FILE[nameOf(place)] }] of readLock()) {
-    assert.ok(license && isAllowed(nameOf(place), license), `${place}: ${license ?? 'no licence'}`);
+    assert.ok(license && isAllowed(nameOf(place), license), `${place}: ${license ?? 'no license'}`);
   }
 });
 
@@ -60,7 +60,7 @@ test('installed packages match the lock file and their licenses', () => {
     const says = (JSON.parse(readFileSync(file, 'utf8')) as { license?: string | { type: string } }).license;
     const expression =
       typeof says === 'string' ? says : (says?.type ?? lock.get(place)?.license ?? IN_FILE[nameOf(place)] ?? '');
-    assert.ok(isAllowed(nameOf(place), expression), `${place}: ${expression || 'no licence'}`);
+    assert.ok(isAllowed(nameOf(place), expression), `${place}: ${expression || 'no license'}`);
     seen++;
   }
   assert.ok(seen > 200, `${seen} packages`);
