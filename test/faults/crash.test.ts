@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { setShop, STANDARD } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { assertBooks } from './books.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Flow } from './flows/flow.ts';
-import { FLOWS } from './flows/flows.ts';
+import { FLOWS, setShopOfFlows } from './flows/flows.ts';
 import { IS_LONG, pickSome, SEED } from './mode.ts';
-import { SHOP } from './model-prices.ts';
 import { assertMoney } from './money.ts';
 import { startServer, type ServerProcess } from './servers.ts';
 import { runUntilIdle } from './time.ts';
@@ -30,7 +28,7 @@ let kills = 0;
 
 before(async () => {
   store = await startTestStore({ webhooks: false });
-  await setShop(store, { ...SHOP, delivery: { methods: [STANDARD] } });
+  await setShopOfFlows(store);
   running = await startServer(store);
   spare = startServer(store);
 });

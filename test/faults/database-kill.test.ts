@@ -1,9 +1,10 @@
 import { after, before, test } from 'node:test';
+import { Client } from 'pg';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { assertBooks } from './books.ts';
 import type { Flow, Scene } from './flows/flow.ts';
-import { FLOWS } from './flows/flows.ts';
+import { FLOWS, setShopOfFlows } from './flows/flows.ts';
 import { IS_LONG, pickSome, SEED } from './mode.ts';
 import { assertMoney } from './money.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
@@ -27,6 +28,7 @@ let server: ServerProcess;
 before(async () => {
   database = await scratchDatabase();
   store = await startTestStore({ webhooks: false, own: database });
+  await setShopOfFlows(store);
   server = await startServer(store);
 });
 after(async () => {
@@ -72,12 +74,21 @@ async function again(scene: Scene): Promise<void> {
   const until = Date.now() + BACK_WITHIN;
   for (;;) {
     try {
-      await store.db.$client.query('select 1');
+      await connectOnce();
       await scene.act(server);
+      // A killed PostgreSQL answers on open connections for a moment longer.
+      await connectOnce();
       return;
     } catch (error) {
       if (Date.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }
+}
+
+/** @throws while PostgreSQL takes no new connections */
+async function connectOnce(): Promise<void> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.end();
 }
