@@ -79,7 +79,7 @@ export function JobProgress({
           }
         >
           {job.refusals.length > 0 && (
-            <ul className="max-h-60 list-disc overflow-y-auto ps-5 wrap-anywhere">
+            <ul className="max-h-60 list-disc space-y-1 overflow-y-auto py-1 ps-5 wrap-anywhere">
               {job.refusals.map(({ order, number, customerName, reason }) => (
                 <li key={order}>
                   <TextLink href={orderHref(order)}>
