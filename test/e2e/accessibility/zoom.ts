@@ -75,7 +75,12 @@ export function lost(page: Page): Promise<string[]> {
         element.matches('a, button, input, select, textarea, h1, h2, h3, p, dt, dd, td, th, label, li'),
       )
       .filter((element) => !isFloating(element))
-      .map((element) => ({ element, box: element.getBoundingClientRect() }));
+      .map((element) => {
+        const { top, bottom, left, right } = element.getBoundingClientRect();
+        // A link's box includes the lines that a line clamp hides.
+        const clamp = element.closest('[class*="line-clamp"]')?.getBoundingClientRect().bottom ?? Infinity;
+        return { element, box: { top, bottom: Math.min(bottom, clamp), left, right } };
+      });
     // From top to bottom: elements that start below the end of this one cannot overlap it.
     pieces.sort((one, other) => one.box.top - other.box.top);
     const overlaps: string[] = [];
