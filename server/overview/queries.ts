@@ -9,7 +9,7 @@ import type { Executor } from '#server/database/client.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
-import { isAtLevel, needsStock } from '#server/parts/low-stock.ts';
+import { isAtLevel } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
 import { selectLowLevel } from '#server/shop-settings/queries.ts';
 import { returnRequests } from '#server/returns/tables.ts';
@@ -85,14 +85,19 @@ export async function selectLowStock(db: Executor): Promise<Overview['stock']> {
   const onSale = (condition: SQL) => sql`hidden_at is null and ${condition}`;
   const out = onSale(isAtLevel('out', storeLevel));
   const low = onSale(isAtLevel('low', storeLevel));
-  const { rows } = await db.execute<Overview['stock']['lowest'][number]>(sql`
-    select id as _id, name, sku, quantity, minimum from ${parts}
-    where ${onSale(needsStock(storeLevel))}
-    order by quantity::float8 / minimum, id limit ${LISTED}`);
+  const lowestOf = async (condition: SQL, most: number): Promise<Overview['stock']['lowest']> => {
+    if (most === 0) return [];
+    const { rows } = await db.execute<Overview['stock']['lowest'][number]>(sql`
+      select id as _id, name, sku, quantity, minimum from ${parts} where ${condition}
+      order by quantity::float8 / minimum, id limit ${most}`);
+    return rows;
+  };
+  // Parts out of stock have an index, and less stock than any other: the others are read only if these are few.
+  const soldOut = await lowestOf(out, LISTED);
   return {
     out: await countRows(db, sql`select from ${parts} where ${out}`),
     low: await countRows(db, sql`select from ${parts} where ${low}`),
-    lowest: rows,
+    lowest: [...soldOut, ...(await lowestOf(low, LISTED - soldOut.length))],
   };
 }
 

@@ -18,9 +18,7 @@ export function lowLevelOf(storeLevel: number | null): SQL {
 
 /** Whether a part is low or out of stock. */
 export function isAtLevel(level: StockLevel, storeLevel: number | null): SQL {
-  return level === 'out'
-    ? sql`quantity < minimum`
-    : sql`(quantity >= minimum and quantity <= ${lowLevelOf(storeLevel)})`;
+  return level === 'out' ? sql`not in_stock` : sql`(quantity >= minimum and quantity <= ${lowLevelOf(storeLevel)})`;
 }
 
 /** Whether a part is low or out of stock: whether more units should be ordered. */
