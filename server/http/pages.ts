@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
 import { reasonOf } from './problems.ts';
 import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
-import { pageCalls } from './response-cache/page-calls.ts';
 import { hashScripts } from './response-cache/script-hashes.ts';
 
 /** Renders a page. web.ts implements it and passes it in, because server/ does not import app/. */
@@ -24,7 +23,6 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
   const provider = providerOrigins(config);
   const { publicOrigin } = deps.settings.store;
   const origins = trustedOrigins(deps.settings);
-  const callInProcess = pageCalls(app, deps.responseCache);
 
   app.all('*', async (context: Context<Env>) => {
     // The browser sends the session cookie with forms of other sites too, and this server makes the calls that a form causes.
@@ -35,7 +33,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       request: context.req.raw,
       nonce,
       // Rate limits of the page's calls count the browser's address.
-      api: (request) => callInProcess(request, address),
+      api: async (request) => app.fetch(request, { address }),
       origin: publicOrigin,
       report: (error) => deps.log('error', 'page failed', { path: context.req.path, error: reasonOf(error) }),
     });
