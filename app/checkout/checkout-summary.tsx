@@ -48,7 +48,7 @@ export function CheckoutSummary({
         </ChargeLines>
       }
     >
-      <ul aria-label="Parts in your order" className="-my-2.5 divide-y divide-line @4xl:max-h-96 @4xl:overflow-y-auto">
+      <ul aria-label="Parts in your order" className="-my-2.5 max-h-96 divide-y divide-line overflow-y-auto">
         {sorted.map((line) => (
           <SummaryLine key={line.part} line={line} currency={currency} isLocked={isLocked} />
         ))}
