@@ -56,7 +56,8 @@ export function BasketRow({
           </p>
         </div>
         <p className="mt-1 text-sm text-muted">
-          <Price cents={cents} currency={currency} /> each · min. order <Figures>{formatCount(line.minimum)}</Figures> ·{' '}
+          <Price cents={cents} currency={currency} /> each · min. order <Figures>{formatCount(line.minimum)}</Figures>
+          {'\u00a0· '}
           {line.onSale ? (
             <>
               <Figures>{formatCount(line.stock)}</Figures> in stock

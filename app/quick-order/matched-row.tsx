@@ -87,7 +87,8 @@ function Matched({
         </h3>
         <p className="text-sm text-muted">
           <Price cents={unitCents} currency={currency} /> each · min. order{' '}
-          <Figures>{formatCount(part.minimum)}</Figures> ·{' '}
+          <Figures>{formatCount(part.minimum)}</Figures>
+          {'\u00a0· '}
           <span className="whitespace-nowrap">
             <Figures>{formatCount(part.quantity)}</Figures> in stock
           </span>
