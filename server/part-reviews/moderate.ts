@@ -6,6 +6,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
 import * as queries from './queries.ts';
+import { answering, type DecideModeration, hiding, publishing } from './moderation-step.ts';
 import { lockRating, refreshRating } from './rating.ts';
 import { managedReviewOf } from './serialize-review.ts';
 
@@ -25,40 +26,22 @@ export async function listManagedReviews(
 }
 
 /** Hides a review, or replaces the reason of a hidden one. @throws Failure `not_found` */
-export async function hideReview(db: Database, id: string, reason: string, actor: string): Promise<ManagedReview> {
-  return changing(db, id, async (tx, before) => {
-    if (before.hiddenReason === reason) return;
-    await record(tx, { actor, action: 'review.hidden', subject: id, detail: { reason, part: before.part.sku } });
-    await queries.updateReview(tx, id, { hiddenAt: before.hiddenAt ?? new Date(), hiddenReason: reason });
-  });
+export function hideReview(db: Database, id: string, reason: string, actor: string): Promise<ManagedReview> {
+  return moderate(db, id, actor, hiding(reason));
 }
 
 /** Publishes a hidden review; a published one stays as it is. @throws Failure `not_found` */
-export async function publishReview(db: Database, id: string, actor: string): Promise<ManagedReview> {
-  return changing(db, id, async (tx, before) => {
-    if (!before.hiddenAt) return;
-    const detail = { before: before.hiddenReason, part: before.part.sku };
-    await record(tx, { actor, action: 'review.published', subject: id, detail });
-    await queries.updateReview(tx, id, { hiddenAt: null, hiddenReason: '' });
-  });
+export function publishReview(db: Database, id: string, actor: string): Promise<ManagedReview> {
+  return moderate(db, id, actor, publishing);
 }
 
 /** Sets the shop's public answer; an empty one removes it. @throws Failure `not_found` */
-export async function answerReview(db: Database, id: string, answer: string, actor: string): Promise<ManagedReview> {
-  return changing(db, id, async (tx, before) => {
-    if (before.answer === answer) return;
-    const action = answer ? 'review.answered' : 'review.answer-removed';
-    await record(tx, { actor, action, subject: id, detail: { part: before.part.sku } });
-    await queries.updateReview(tx, id, { answer, answeredAt: answer ? new Date() : null });
-  });
+export function answerReview(db: Database, id: string, answer: string, actor: string): Promise<ManagedReview> {
+  return moderate(db, id, actor, answering(answer));
 }
 
-/** Runs a change of a review with its part locked, and writes the part's sums. */
-async function changing(
-  db: Database,
-  id: string,
-  change: (tx: Executor, before: queries.ReviewOfPart) => Promise<void>,
-): Promise<ManagedReview> {
+/** Moderates a review with its part locked, and writes the part's sums. */
+async function moderate(db: Database, id: string, actor: string, decide: DecideModeration): Promise<ManagedReview> {
   const known = IdSchema.safeParse(id).success ? await queries.selectReview(db, id) : undefined;
   if (!known) throw notFound();
   return db.transaction(async (tx) => {
@@ -66,7 +49,11 @@ async function changing(
     await lockRating(tx, known.partId);
     const before = await queries.selectReview(tx, id);
     if (!before) throw notFound();
-    await change(tx, before);
+    const step = decide(before);
+    if (!step) return managedReviewOf(before);
+    const { change, action, detail } = step;
+    await record(tx, { actor, action, subject: id, detail: { ...detail, part: before.part.sku } });
+    await queries.updateReview(tx, id, change);
     await refreshRating(tx, known.partId);
     return managedReviewOf((await queries.selectReview(tx, id))!);
   });

@@ -5,6 +5,7 @@ import type { ManagedTestimonial } from '#contract/store/managed-testimonials.ts
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { cursorOf } from '#server/http/paging.ts';
+import { answering, type DecideModeration, hiding, publishing } from '#server/part-reviews/moderation-step.ts';
 import * as queries from './queries.ts';
 import { placeOf } from './service.ts';
 
@@ -21,55 +22,41 @@ export async function listManagedTestimonials(
 }
 
 /** Hides a testimonial, or replaces the reason of a hidden one. @throws Failure `not_found` */
-export async function hideTestimonial(
-  db: Database,
-  id: string,
-  reason: string,
-  actor: string,
-): Promise<ManagedTestimonial> {
-  return changing(db, id, async (tx, before) => {
-    if (before.hiddenReason === reason) return;
-    await record(tx, { actor, action: 'review.hidden', subject: id, detail: { reason, of: 'testimonial' } });
-    await queries.updateReview(tx, id, { hiddenAt: before.hiddenAt ?? new Date(), hiddenReason: reason });
-  });
+export function hideTestimonial(db: Database, id: string, reason: string, actor: string): Promise<ManagedTestimonial> {
+  return moderate(db, id, actor, hiding(reason));
 }
 
 /** Publishes a hidden testimonial; a published one stays as it is. @throws Failure `not_found` */
-export async function publishTestimonial(db: Database, id: string, actor: string): Promise<ManagedTestimonial> {
-  return changing(db, id, async (tx, before) => {
-    if (!before.hiddenAt) return;
-    const detail = { before: before.hiddenReason, of: 'testimonial' };
-    await record(tx, { actor, action: 'review.published', subject: id, detail });
-    await queries.updateReview(tx, id, { hiddenAt: null, hiddenReason: '' });
-  });
+export function publishTestimonial(db: Database, id: string, actor: string): Promise<ManagedTestimonial> {
+  return moderate(db, id, actor, publishing);
 }
 
 /** Sets the shop's public answer; an empty one removes it. @throws Failure `not_found` */
-export async function answerTestimonial(
+export function answerTestimonial(
   db: Database,
   id: string,
   answer: string,
   actor: string,
 ): Promise<ManagedTestimonial> {
-  return changing(db, id, async (tx, before) => {
-    if (before.answer === answer) return;
-    const action = answer ? 'review.answered' : 'review.answer-removed';
-    await record(tx, { actor, action, subject: id, detail: { of: 'testimonial' } });
-    await queries.updateReview(tx, id, { answer, answeredAt: answer ? new Date() : null });
-  });
+  return moderate(db, id, actor, answering(answer));
 }
 
-/** Runs a change of a testimonial with its row locked. */
-async function changing(
+/** Moderates a testimonial with its row locked. */
+async function moderate(
   db: Database,
   id: string,
-  change: (tx: Executor, before: queries.ReviewRow) => Promise<void>,
+  actor: string,
+  decide: DecideModeration,
 ): Promise<ManagedTestimonial> {
   if (!IdSchema.safeParse(id).success) throw notFound();
   return db.transaction(async (tx) => {
     const before = await queries.lockReview(tx, id);
     if (!before) throw notFound();
-    await change(tx, before);
+    const step = decide(before);
+    if (!step) return managedOf(before);
+    const { change, action, detail } = step;
+    await record(tx, { actor, action, subject: id, detail: { ...detail, of: 'testimonial' } });
+    await queries.updateReview(tx, id, change);
     return managedOf((await queries.lockReview(tx, id))!);
   });
 }
