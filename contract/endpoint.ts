@@ -47,7 +47,7 @@ interface Description<
 }
 
 const nothing = z.object({});
-export type Nothing = typeof nothing;
+type Nothing = typeof nothing;
 
 /**
  * Describes a call of `API_ROUTES`. Types, validation, OpenAPI, the access matrix and the fuzz tests are derived from

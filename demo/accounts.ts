@@ -1,5 +1,5 @@
 /** A demo account of sandbox mode. Its password is public: the start-up output and the login page show it. */
-export interface DemoAccount {
+interface DemoAccount {
   readonly email: string;
   readonly password: string;
   readonly name: string;

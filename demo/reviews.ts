@@ -1,5 +1,5 @@
 /** A demo testimonial. */
-export interface DemoReview {
+interface DemoReview {
   readonly name: string;
   readonly review: string;
   /** Whole stars, 1 to 5. */

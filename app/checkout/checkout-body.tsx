@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/content/empty-state.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import type { loadCheckout } from './checkout-loader.ts';
-import { paymentPath } from './payment-path.ts';
+import { paymentPath } from '../orders/payment-path.ts';
 import type { CheckoutAnswer } from './submit-checkout.ts';
 
 /** Contact, delivery, summary and card form of the basket. */

@@ -11,7 +11,7 @@ import type { Place } from '#contract/addresses/places.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 
 /** The customer's choices about delivery and tax in a checkout form. */
-export interface CheckoutChoice {
+interface CheckoutChoice {
   /** Null until a country is chosen. */
   readonly place: Place | null;
   /** The id of the delivery method. */

@@ -4,7 +4,7 @@ import { inBrowser } from '../loaders/in-browser.ts';
 import { needsOwnDocument } from '../payments/own-document.ts';
 import { countryOptions } from '../addresses/country-options.ts';
 import { readFormat } from '../addresses/delivery-form.ts';
-import { paymentPath } from './payment-path.ts';
+import { paymentPath } from '../orders/payment-path.ts';
 
 /** Loads the basket and all that its order needs; an order that is placed already has a payment page. */
 export async function loadCheckout({ call, signedIn, url }: LoaderContext) {

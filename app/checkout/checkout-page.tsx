@@ -9,7 +9,7 @@ import { onServer } from '../loaders/on-server.ts';
 import { readDraft } from '../ui/drafts/stored-draft.ts';
 import { CHECKOUT_DRAFT } from './checkout-draft.ts';
 import { loadCheckout } from './checkout-loader.ts';
-import { paymentPath } from './payment-path.ts';
+import { paymentPath } from '../orders/payment-path.ts';
 import { type CheckoutAnswer, submitCheckout } from './submit-checkout.ts';
 
 /** The server renders all of it; its scripts, and the card provider's, load when the customer first uses the page. */

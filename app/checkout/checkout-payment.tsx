@@ -12,7 +12,7 @@ import { loadCardProvider, type Stripe } from '../payments/card/card-provider.ts
 import { CardFormSkeleton, PaymentFailure } from '../payments/payment-failure.tsx';
 import { TestCards } from '../payments/card/test-cards.tsx';
 import { Card } from '../ui/content/card.tsx';
-import { paymentPath } from './payment-path.ts';
+import { paymentPath } from '../orders/payment-path.ts';
 import { placeCheckout } from './place-checkout.ts';
 
 type Loaded = { stripe: Stripe } | { failure: Failure } | undefined;

@@ -6,7 +6,7 @@ import type { Address } from '#contract/addresses/addresses.ts';
 import { ANOTHER, deliveryFrom, deliveryOf } from '../addresses/delivery-form.ts';
 
 /** The ordered lines: the basket as the page shows it. */
-export interface Shown {
+interface Shown {
   readonly lines: readonly Pick<BasketLine, 'part' | 'name' | 'quantity'>[];
   /** Dollars, with delivery and tax. */
   readonly total: number;

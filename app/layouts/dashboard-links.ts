@@ -16,7 +16,7 @@ const customer: readonly DashboardLink[] = [
 ];
 
 /** A group of links with a heading, below the links that the specification lists. */
-export interface DashboardGroup {
+interface DashboardGroup {
   readonly name: string;
   readonly links: readonly DashboardLink[];
 }

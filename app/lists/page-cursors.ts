@@ -4,7 +4,7 @@ const MAX_CURSORS = 30;
 /** Parameters of one page of a list, dropped on another page. */
 const OF_ONE_PAGE = ['after', 'sel', 'edit', 'order', 'index'];
 
-export interface PageCursors {
+interface PageCursors {
   /** This page's cursor; undefined on the first one. */
   readonly after: string | undefined;
   readonly previousHref: string | null;

@@ -3,7 +3,7 @@ import type { Change } from '#contract/live/changes.ts';
 import { browserSend } from '#app/api/browser-send.ts';
 
 /** A change, or `missed` at the start of a stream: there may have been changes before it. */
-export type LiveEvent = Change | 'missed';
+type LiveEvent = Change | 'missed';
 type Listener = (event: LiveEvent) => void;
 
 /** Milliseconds before connecting again, doubled up to the second, with as much again at random. */

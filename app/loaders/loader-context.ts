@@ -30,7 +30,7 @@ export interface LoaderContext {
 }
 
 /** The differences between server and browser. */
-export interface LoaderEnvironment {
+interface LoaderEnvironment {
   request: Request;
   params: Readonly<Record<string, string | undefined>>;
   send: Send;
@@ -101,7 +101,7 @@ function pageOf(url: URL): string {
 export type Handler<Answer> = (context: LoaderContext) => Promise<Answer>;
 
 /** The result of a handler: its answer, a redirect, or a failure that the error page shows. */
-export type HandlerResult<Answer> = { answer: Answer } | { response: Response } | { failure: Failure };
+type HandlerResult<Answer> = { answer: Answer } | { response: Response } | { failure: Failure };
 
 /** Runs a loader or action; without a session it redirects to sign-in. Rethrows unknown errors. */
 export async function runHandler<Answer>(

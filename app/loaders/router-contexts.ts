@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 
 /** In-process API calls for pages rendered on the server. web.ts sets this for each request. */
-export interface ServerApi {
+interface ServerApi {
   /** Answers a request to `/api/...` on behalf of the browser that requested the page. */
   fetch(request: Request): Promise<Response>;
   /** The store's public origin, without a trailing slash. */

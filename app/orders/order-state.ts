@@ -10,7 +10,7 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { TimelineStep } from '../ui/content/timeline.tsx';
 import { isOpen, isRefundedInFull, type Refundable } from './order-rules.ts';
 
-export interface StateDisplay {
+interface StateDisplay {
   text: string;
   tone: Tone;
   icon: IconName;

@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 
 /** The lines of an order together, as far as badges and refunds show them. */
-export type OrderSummary = Pick<
+type OrderSummary = Pick<
   Order,
   'status' | 'paid' | 'refund' | 'refunds' | 'placeOrderPrice' | 'placeOrderQuantity' | 'transactionId' | 'disputes'
 > & { readonly progress: OrderProgress | null };

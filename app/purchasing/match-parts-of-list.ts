@@ -3,7 +3,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { matchList } from '#app/loaders/match-list.ts';
 
 /** A part of a typed list with its quantity, and the cost of a unit in dollars if the line has one. */
-export interface ListedPart {
+interface ListedPart {
   readonly part: string;
   readonly quantity: number;
   readonly cost: number | undefined;

@@ -53,7 +53,7 @@ function SingleInput({
   value: string;
   error: string | undefined;
 }) {
-  const { kind, label, most, isRequired = false } = field;
+  const { kind, label, max, isRequired = false } = field;
   const common = {
     name,
     label,
@@ -65,10 +65,10 @@ function SingleInput({
   };
   if (kind === 'logo') return <LogoField {...{ name, label, value, error }} hint={common.hint} />;
   if (kind === 'markdown') return <TextAreaField {...common} rows={12} spellCheck />;
-  if (kind === 'lines') return <TextAreaField {...common} maxLength={most} rows={most > 300 ? 4 : 3} />;
+  if (kind === 'lines') return <TextAreaField {...common} maxLength={max} rows={max > 300 ? 4 : 3} />;
   if (kind === 'number')
     return <TextField {...common} inputMode="numeric" numeric maxLength={6} fieldClassName="max-w-48" />;
-  return <TextField {...common} maxLength={most} inputMode={kind === 'email' ? 'email' : undefined} />;
+  return <TextField {...common} maxLength={max} inputMode={kind === 'email' ? 'email' : undefined} />;
 }
 
 function hintOf(field: SingleField | ListColumn): string | undefined {
@@ -83,7 +83,7 @@ function ListInputs({
   value: rows,
   errors,
 }: Omit<Props, 'value' | 'isChanged'> & { field: ListField; value: readonly TextRow[] }) {
-  const isFixed = field.leastRows === field.mostRows;
+  const isFixed = field.minRows === field.maxRows;
   const isShort = field.columns.every(({ kind }) => kind !== 'lines' && kind !== 'markdown');
   return (
     <fieldset className="min-w-0">
@@ -104,7 +104,7 @@ function ListInputs({
                     list={name}
                     index={index}
                     named={`${field.row.toLowerCase()} ${index + 1}`}
-                    canRemove={rows.length > field.leastRows}
+                    canRemove={rows.length > field.minRows}
                   />
                 )}
               </p>
@@ -126,7 +126,7 @@ function ListInputs({
       <FieldError>{errors[name]}</FieldError>
       {!isFixed && (
         <p className="mt-4">
-          <AddRowButton list={name} label={`Add ${field.row.toLowerCase()}`} disabled={rows.length >= field.mostRows} />
+          <AddRowButton list={name} label={`Add ${field.row.toLowerCase()}`} disabled={rows.length >= field.maxRows} />
         </p>
       )}
     </fieldset>

@@ -43,7 +43,7 @@ export function afterRowButton(intent: string, values: TypedTexts['values']): Ty
 function changedRows(rows: readonly TextRow[], action: string, at: number, field: ListField): readonly TextRow[] {
   if (action === 'add') {
     const empty = Object.fromEntries(field.columns.map(({ name }) => [name, '']));
-    return rows.length < field.mostRows ? [...rows, empty] : rows;
+    return rows.length < field.maxRows ? [...rows, empty] : rows;
   }
   if (action === 'remove') return rows.filter((_, index) => index !== at);
   const [before, row] = [rows[at - 1], rows[at]];

@@ -6,7 +6,7 @@ import { IdParamsSchema } from '#contract/fields.ts';
 import { ManagedReviewSchema } from '#contract/part-reviews/managed-reviews.ts';
 
 /** The longest note about a customer, in characters. */
-export const MAX_CUSTOMER_NOTE = 2_000;
+const MAX_CUSTOMER_NOTE = 2_000;
 
 /** Maximum number of orders, returns and reviews on a customer's page; the counts cover all. */
 export const CUSTOMER_ROWS = 50;

@@ -74,7 +74,7 @@ export const changePassword = endpoint('changePassword', {
   errors: ['invalid_fields', 'rate_limited', 'forbidden'],
 });
 
-export const ChangeEmailSchema = z.object({
+const ChangeEmailSchema = z.object({
   email: SignInFormSchema.shape.email,
   /** Required for accounts that have a password. */
   password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'))),
@@ -91,7 +91,7 @@ export const askEmailChange = endpoint('askEmailChange', {
   errors: ['invalid_fields', 'rate_limited', 'forbidden'],
 });
 
-export const ConfirmEmailSchema = z.object({ token: secret });
+const ConfirmEmailSchema = z.object({ token: secret });
 
 export const confirmEmailChange = endpoint('confirmEmailChange', {
   summary: 'Confirms a new address with the token mailed to it, and revokes every token.',
@@ -144,7 +144,7 @@ export const askDeletion = endpoint('askDeletion', {
 });
 
 /** Proof of identity: the password, or for accounts without one the token of an emailed link. */
-export const DeleteAccountSchema = z.object({
+const DeleteAccountSchema = z.object({
   password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'))),
   token: z.optional(z.string().check(z.maxLength(200))),
 });

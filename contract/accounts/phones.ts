@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 const WRONG = 'Enter the number with its country code, like +880 1712 345678';
 
 /** A phone number in E.164, `+8801712345678`; spaces, dashes, dots and parentheses in the input are removed. */
-export const PhoneNumberSchema = z.pipe(
+const PhoneNumberSchema = z.pipe(
   z.pipe(
     z.string(WRONG).check(z.maxLength(40, WRONG)),
     z.transform((text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')),
@@ -14,7 +14,7 @@ export const PhoneNumberSchema = z.pipe(
 
 const CODE = 'Enter the six digits from the text message';
 
-export const PhoneCodeSchema = z.pipe(
+const PhoneCodeSchema = z.pipe(
   z.pipe(
     z.string(CODE),
     z.transform((text: string) => text.replaceAll(/\s/g, '')),

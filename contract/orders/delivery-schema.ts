@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import type { Delivery } from './delivery.ts';
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
-const required = (most: number, missing: string) => text(most).check(z.minLength(1, missing));
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`));
+const required = (max: number, missing: string) => text(max).check(z.minLength(1, missing));
 
 /** The fields of every country's address. The server checks the rest by the country's format. */
 export const DeliverySchema = z.object({

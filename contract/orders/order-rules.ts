@@ -32,7 +32,7 @@ export function whyNotPayable({ status }: { readonly status: OrderState }): 'pai
 }
 
 /** A line as far as packing, canceling and returning depend on it. */
-export interface LineState {
+interface LineState {
   readonly status: OrderState;
   /** When it was packed, if it is. */
   readonly packedAt: unknown;
@@ -83,7 +83,7 @@ export function canChangeDelivery(lines: readonly LineState[]): boolean {
 }
 
 /** The facts that determine whether a line can be shipped. */
-export interface Shippable {
+interface Shippable {
   readonly status: OrderState;
   /** A dispute of the order's payment blocks shipping. */
   readonly isBlocked: boolean;

@@ -42,7 +42,7 @@ export const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /** An order with all its lines, in brief. */
-export const OrderInBriefSchema = z.object({
+const OrderInBriefSchema = z.object({
   status: z.enum(ORDER_STATES),
   paid: z.boolean(),
   /** The number of its lines and of their units, and the names of its first lines. */

@@ -7,13 +7,13 @@ const VISIBLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 /**
  * A text of several lines that everyone reads: trimmed, with line feeds only, and without control characters.
  * @param required the message for a text without a letter, digit or picture
- * @param most characters
+ * @param max characters
  */
-export function reviewText(required: string, most: number) {
+export function reviewText(required: string, max: number) {
   return z.string(required).check(
     z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
     z.refine((text) => VISIBLE.test(text), required),
-    z.maxLength(most, `At most ${most.toLocaleString('en-US')} characters`),
+    z.maxLength(max, `At most ${max.toLocaleString('en-US')} characters`),
     z.refine(
       (text) => !/[^\P{Cc}\n\t]/u.test(text) && !DIRECTION.test(text),
       'Use no control characters, also none that change the direction of text',

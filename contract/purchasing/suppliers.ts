@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, IdSchema, noControlCharacters } from '#contract/fields.ts';
 
-const line = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`), noControlCharacters());
+const line = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`), noControlCharacters());
 
 const NewSupplierSchema = z.object({
   name: line(120).check(z.minLength(1, 'Enter a name')),

@@ -6,7 +6,7 @@ export const LOGO_BOX = { width: 512, height: 128 } as const;
 export const LEAST_LOGO_SIDE = 32;
 
 /** A stored logo as pages show it. */
-export interface ShownLogo {
+interface ShownLogo {
   readonly src: string;
   /** Pixels of the file. */
   readonly width: number;

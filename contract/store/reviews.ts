@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { PageQuerySchema } from '#contract/fields.ts';
 
-export const MIN_RATING = 1;
-export const MAX_RATING = 5;
+const MIN_RATING = 1;
+const MAX_RATING = 5;
 
 export const ReviewSchema = z.object({
   _id: z.string(),

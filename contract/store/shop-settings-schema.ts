@@ -7,9 +7,9 @@ import { parsePlace } from '#contract/addresses/places.ts';
 import { ALERT_TEXTS, ALERT_TIMES, type AlertKind, MAX_ALERT_RECIPIENTS } from './alert-kinds.ts';
 import { isProviderTax, MAX_METHODS, MAX_TAX_RATES, TAX_MODES, type ShopSettings } from './shop-settings.ts';
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
-const line = (most: number) => text(most).check(noControlCharacters());
-const required = (most: number, missing: string) => line(most).check(z.minLength(1, missing));
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`));
+const line = (max: number) => text(max).check(noControlCharacters());
+const required = (max: number, missing: string) => line(max).check(z.minLength(1, missing));
 
 const cents = z
   .int('Enter a price')

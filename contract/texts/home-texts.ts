@@ -5,7 +5,7 @@ export const HOME_TEXTS = {
   'home.title': {
     label: 'Heading of the page',
     kind: 'line',
-    most: 120,
+    max: 120,
     isRequired: true,
     standard: 'Computer parts, straight from the drawing table.',
     reseller: 'Computer parts, picked and checked by people who build.',
@@ -14,7 +14,7 @@ export const HOME_TEXTS = {
     label: 'Introduction',
     hint: 'Below the heading.',
     kind: 'lines',
-    most: 600,
+    max: 600,
     placeholders: ['store', 'reservation'],
     standard:
       'We make what we sell. Every part shows its minimum order, stock and price up front, and your order reserves its parts for {reservation} while you pay.',
@@ -24,7 +24,7 @@ export const HOME_TEXTS = {
   'home.caption': {
     label: 'Caption of the drawing',
     kind: 'line',
-    most: 80,
+    max: 80,
     standard: 'one workshop, every part',
     reseller: 'one store, every part',
   },
@@ -32,7 +32,7 @@ export const HOME_TEXTS = {
     label: 'Title for search engines',
     hint: 'In the browser tab, and as the heading of a search result.',
     kind: 'line',
-    most: 120,
+    max: 120,
     isRequired: true,
     placeholders: ['store'],
     standard: '{store}: computer parts from the people who make them',
@@ -42,7 +42,7 @@ export const HOME_TEXTS = {
     label: 'Description for search engines',
     hint: 'Below the heading of a search result, and with a shared link.',
     kind: 'line',
-    most: 300,
+    max: 300,
     placeholders: ['store', 'reservation'],
     standard:
       'Processors, boards, memory, drives and more, made by the workshop that sells them. See price, minimum order and stock; we reserve your order for {reservation}.',
@@ -54,11 +54,11 @@ export const HOME_TEXTS = {
     hint: 'Four figures between the parts and the testimonials. STATS_CUSTOMERS and its neighbors set the first values.',
     kind: 'list',
     row: 'Figure',
-    leastRows: 4,
-    mostRows: 4,
+    minRows: 4,
+    maxRows: 4,
     columns: [
-      { name: 'value', label: 'Figure', kind: 'line', most: 8, isRequired: true },
-      { name: 'label', label: 'What it counts', kind: 'line', most: 30, isRequired: true },
+      { name: 'value', label: 'Figure', kind: 'line', max: 8, isRequired: true },
+      { name: 'label', label: 'What it counts', kind: 'line', max: 30, isRequired: true },
     ],
     standard: [
       { value: '100+', label: 'customers' },
@@ -70,7 +70,7 @@ export const HOME_TEXTS = {
   'home.clientsTitle': {
     label: 'Heading above the customers',
     kind: 'line',
-    most: 80,
+    max: 80,
     isRequired: true,
     standard: 'Who buys from us',
   },
@@ -79,11 +79,11 @@ export const HOME_TEXTS = {
     hint: 'Three kinds of customers.',
     kind: 'list',
     row: 'Kind',
-    leastRows: 3,
-    mostRows: 3,
+    minRows: 3,
+    maxRows: 3,
     columns: [
-      { name: 'title', label: 'Heading', kind: 'line', most: 60, isRequired: true },
-      { name: 'text', label: 'Text', kind: 'lines', most: 400, isRequired: true },
+      { name: 'title', label: 'Heading', kind: 'line', max: 60, isRequired: true },
+      { name: 'text', label: 'Text', kind: 'lines', max: 400, isRequired: true },
     ],
     standard: [
       {
@@ -103,7 +103,7 @@ export const HOME_TEXTS = {
   'home.about': {
     label: 'About the store',
     kind: 'lines',
-    most: 1_000,
+    max: 1_000,
     placeholders: ['store', 'reservation'],
     standard:
       '{store} makes computer parts and sells them here: one price, a minimum order and live stock for each, reserved for {reservation} while you pay.',
@@ -113,14 +113,14 @@ export const HOME_TEXTS = {
   'home.contactTitle': {
     label: 'Heading of the contact form',
     kind: 'line',
-    most: 80,
+    max: 80,
     isRequired: true,
     standard: 'Get in touch',
   },
   'home.contactText': {
     label: 'Text next to the contact form',
     kind: 'lines',
-    most: 600,
+    max: 600,
     standard:
       "Ask about a part that isn't listed, a larger order, or an order that went wrong. Someone from our team will reply by email.",
   },

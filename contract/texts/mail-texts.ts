@@ -152,15 +152,15 @@ function fieldsOf(name: MailTextName, { title, subject, intro, closing = '', pla
     [`mail.${name}.subject`]: {
       ...line('subject', subject, needs?.subject),
       kind: 'line',
-      most: 150,
+      max: 150,
       isRequired: true,
     },
     [`mail.${name}.intro`]: {
       ...line('introduction', intro, needs?.intro),
       kind: 'lines',
-      most: 2_000,
+      max: 2_000,
       isRequired: true,
     },
-    [`mail.${name}.closing`]: { ...line('closing', closing), kind: 'lines', most: 2_000 },
+    [`mail.${name}.closing`]: { ...line('closing', closing), kind: 'lines', max: 2_000 },
   } satisfies Record<string, SingleField>;
 }

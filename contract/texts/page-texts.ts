@@ -6,13 +6,13 @@ export const BLOG_TEXTS = {
   'blogs.intro': {
     label: 'Introduction',
     kind: 'lines',
-    most: 400,
+    max: 400,
     standard: 'Five questions that come up whenever a store like this is built, and how we answer them.',
   },
   'blogs.description': {
     label: 'Description for search engines',
     kind: 'line',
-    most: 300,
+    max: 300,
     standard: 'Five questions about React and JavaScript, answered by the people who built this store.',
   },
   'blogs.posts': {
@@ -20,13 +20,13 @@ export const BLOG_TEXTS = {
     hint: 'Answers are written in Markdown: ## headings, - lists, **bold**, [links](https://example.com), ``` code.',
     kind: 'list',
     row: 'Post',
-    leastRows: 1,
-    mostRows: 30,
+    minRows: 1,
+    maxRows: 30,
     columns: [
-      { name: 'question', label: 'Question', kind: 'line', most: 200, isRequired: true },
-      { name: 'short', label: 'In the list of questions', kind: 'line', most: 60, isRequired: true },
-      { name: 'anchor', label: 'Address', kind: 'line', most: 60, hint: 'After /blogs#, like unit-tests.' },
-      { name: 'answer', label: 'Answer', kind: 'markdown', most: 20_000, isRequired: true },
+      { name: 'question', label: 'Question', kind: 'line', max: 200, isRequired: true },
+      { name: 'short', label: 'In the list of questions', kind: 'line', max: 60, isRequired: true },
+      { name: 'anchor', label: 'Address', kind: 'line', max: 60, hint: 'After /blogs#, like unit-tests.' },
+      { name: 'answer', label: 'Answer', kind: 'markdown', max: 20_000, isRequired: true },
     ],
     standard: BLOG_POSTS,
   },
@@ -37,7 +37,7 @@ export const PORTFOLIO_TEXTS = {
   'portfolio.title': {
     label: 'Heading of the page',
     kind: 'line',
-    most: 120,
+    max: 120,
     isRequired: true,
     standard: 'We draw it, build it and ship it.',
     reseller: 'We pick it, check it and ship it.',
@@ -45,7 +45,7 @@ export const PORTFOLIO_TEXTS = {
   'portfolio.intro': {
     label: 'Introduction',
     kind: 'lines',
-    most: 600,
+    max: 600,
     placeholders: ['store'],
     standard:
       '{store} is a small workshop. The parts, their drawings and the store that sells them come from the same table.',
@@ -53,13 +53,13 @@ export const PORTFOLIO_TEXTS = {
   'portfolio.description': {
     label: 'Description for search engines',
     kind: 'line',
-    most: 300,
+    max: 300,
     standard: 'Who makes the store and its parts: skills, education and projects.',
   },
   'portfolio.aboutTitle': {
     label: 'Heading above the text about you',
     kind: 'line',
-    most: 60,
+    max: 60,
     isRequired: true,
     standard: 'About me',
   },
@@ -67,7 +67,7 @@ export const PORTFOLIO_TEXTS = {
     label: 'About you',
     hint: 'In Markdown.',
     kind: 'markdown',
-    most: 5_000,
+    max: 5_000,
     isRequired: true,
     standard:
       "I'm the maker behind the store: I measure a board twice, draw it once, and answer your messages.\n\nI like things that say what they are. A part shows its minimum and its stock on its card. An order shows its status in words. A page works before its scripts load.",
@@ -76,11 +76,11 @@ export const PORTFOLIO_TEXTS = {
     label: 'Figures',
     kind: 'list',
     row: 'Figure',
-    leastRows: 2,
-    mostRows: 2,
+    minRows: 2,
+    maxRows: 2,
     columns: [
-      { name: 'value', label: 'Figure', kind: 'line', most: 8, isRequired: true },
-      { name: 'label', label: 'What it counts', kind: 'line', most: 30, isRequired: true },
+      { name: 'value', label: 'Figure', kind: 'line', max: 8, isRequired: true },
+      { name: 'label', label: 'What it counts', kind: 'line', max: 30, isRequired: true },
     ],
     standard: [
       { value: '1+', label: 'years experience' },
@@ -92,11 +92,11 @@ export const PORTFOLIO_TEXTS = {
     hint: "Each skill's share of your work in percent.",
     kind: 'list',
     row: 'Skill',
-    leastRows: 1,
-    mostRows: 12,
+    minRows: 1,
+    maxRows: 12,
     columns: [
-      { name: 'name', label: 'Skill', kind: 'line', most: 60, isRequired: true },
-      { name: 'level', label: 'Percent', kind: 'number', most: 100, isRequired: true },
+      { name: 'name', label: 'Skill', kind: 'line', max: 60, isRequired: true },
+      { name: 'level', label: 'Percent', kind: 'number', max: 100, isRequired: true },
     ],
     standard: [
       { name: 'TypeScript', level: '90' },
@@ -111,11 +111,11 @@ export const PORTFOLIO_TEXTS = {
     label: 'Education',
     kind: 'list',
     row: 'Subject',
-    leastRows: 1,
-    mostRows: 6,
+    minRows: 1,
+    maxRows: 6,
     columns: [
-      { name: 'title', label: 'Heading', kind: 'line', most: 80, isRequired: true },
-      { name: 'text', label: 'Text', kind: 'lines', most: 400, isRequired: true },
+      { name: 'title', label: 'Heading', kind: 'line', max: 80, isRequired: true },
+      { name: 'text', label: 'Text', kind: 'lines', max: 400, isRequired: true },
     ],
     standard: [
       {
@@ -134,13 +134,13 @@ export const PORTFOLIO_TEXTS = {
     hint: 'Three, each with a link.',
     kind: 'list',
     row: 'Project',
-    leastRows: 3,
-    mostRows: 3,
+    minRows: 3,
+    maxRows: 3,
     columns: [
-      { name: 'title', label: 'Heading', kind: 'line', most: 80, isRequired: true },
-      { name: 'text', label: 'Text', kind: 'lines', most: 400, isRequired: true },
-      { name: 'href', label: 'Link', kind: 'link', most: 500, isRequired: true },
-      { name: 'link', label: 'Text of the link', kind: 'line', most: 60, isRequired: true },
+      { name: 'title', label: 'Heading', kind: 'line', max: 80, isRequired: true },
+      { name: 'text', label: 'Text', kind: 'lines', max: 400, isRequired: true },
+      { name: 'href', label: 'Link', kind: 'link', max: 500, isRequired: true },
+      { name: 'link', label: 'Text of the link', kind: 'line', max: 60, isRequired: true },
     ],
     standard: [
       {

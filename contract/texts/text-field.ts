@@ -23,9 +23,9 @@ interface Common {
 export interface SingleField extends Common {
   readonly kind: TextKind;
   /** Maximum number of characters; of a number, the highest value. */
-  readonly most: number;
+  readonly max: number;
   /** The lowest value of a number. */
-  readonly least?: number;
+  readonly min?: number;
   /** Whether it must not be empty. */
   readonly isRequired?: boolean;
   /** Names that the text may contain in braces, like `{store}`; the store replaces them. */
@@ -43,8 +43,8 @@ export interface ListColumn {
   readonly name: string;
   readonly label: string;
   readonly kind: Exclude<TextKind, 'email' | 'logo'>;
-  readonly most: number;
-  readonly least?: number;
+  readonly max: number;
+  readonly min?: number;
   readonly isRequired?: boolean;
   readonly hint?: string;
 }
@@ -55,8 +55,8 @@ export interface ListField extends Common {
   /** The name of one row, like `Post`. */
   readonly row: string;
   readonly columns: readonly ListColumn[];
-  readonly leastRows: number;
-  readonly mostRows: number;
+  readonly minRows: number;
+  readonly maxRows: number;
   readonly standard: readonly TextRow[];
   readonly reseller?: readonly TextRow[];
 }

@@ -20,11 +20,11 @@ export function isSafeLink(href: string): boolean {
   return /^https:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\\<>"]*)?$/iu.test(href);
 }
 
-function schemaOfKind({ kind, most, least = 0, isRequired }: SingleField | ListColumn) {
+function schemaOfKind({ kind, max, min = 0, isRequired }: SingleField | ListColumn) {
   const limited = z.string().check(
     z.trim(),
     z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
-    z.maxLength(most, `At most ${most} characters`),
+    z.maxLength(max, `At most ${max} characters`),
   );
   const required = z.refine<string>((text) => !isRequired || text !== '', 'Enter a text');
   const oneLine = limited.check(isPlain(/\p{Cc}/u), required);
@@ -32,8 +32,8 @@ function schemaOfKind({ kind, most, least = 0, isRequired }: SingleField | ListC
     return z.string().check(
       z.trim(),
       z.refine(
-        (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most,
-        `Enter a number from ${least} to ${most}`,
+        (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= min && Number(text) <= max,
+        `Enter a number from ${min} to ${max}`,
       ),
     );
   if (kind === 'email')
@@ -66,14 +66,14 @@ function schemaOfSingle(field: SingleField) {
   );
 }
 
-function schemaOfList({ columns, leastRows, mostRows, row }: ListField) {
+function schemaOfList({ columns, minRows, maxRows, row }: ListField) {
   const shape = Object.fromEntries(columns.map((column) => [column.name, schemaOfKind(column)]));
-  const count = leastRows === mostRows ? `Keep ${mostRows} rows` : undefined;
+  const count = minRows === maxRows ? `Keep ${maxRows} rows` : undefined;
   return z
     .array(z.strictObject(shape))
     .check(
-      z.minLength(leastRows, count ?? `Keep at least ${leastRows} (${row})`),
-      z.maxLength(mostRows, count ?? `At most ${mostRows} (${row})`),
+      z.minLength(minRows, count ?? `Keep at least ${minRows} (${row})`),
+      z.maxLength(maxRows, count ?? `At most ${maxRows} (${row})`),
     );
 }
 

@@ -7,7 +7,7 @@ import type { People, Person } from './people.ts';
 import { sendPage } from './web/page.ts';
 import { isOwnOrigin, readForm } from './web/request.ts';
 
-export type ChooserOptions = {
+type ChooserOptions = {
   provider: Provider;
   people: People;
   port: number;

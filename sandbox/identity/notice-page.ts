@@ -4,7 +4,7 @@ import { html } from './web/html.ts';
 import { sendPage } from './web/page.ts';
 import type { Page } from './web/page.ts';
 
-export type Notice = {
+type Notice = {
   status: number;
   title: string;
   text: string;

@@ -5,7 +5,7 @@ import { createMemoryAdapter } from './memory-adapter.ts';
 import type { People } from './people.ts';
 import { picturePath } from './picture.ts';
 
-export type ProviderOptions = {
+type ProviderOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;

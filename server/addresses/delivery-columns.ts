@@ -4,7 +4,7 @@ import { deliveryText } from './delivery-text.ts';
 import { phoneText } from './phone-number.ts';
 
 /** The delivery columns of an order: the address itself, and its printed texts. */
-export interface DeliveryColumns {
+interface DeliveryColumns {
   readonly delivery: Delivery;
   readonly customerName: string;
   readonly phone: string;

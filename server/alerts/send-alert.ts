@@ -10,7 +10,7 @@ import { alertMails } from './tables.ts';
 
 export type AlertStore = MailSender & ShopEmails;
 
-export interface Alert {
+interface Alert {
   readonly kind: AlertKind;
   /** Alerts of one kind and cause result in one email per hour. */
   readonly cause: string;

@@ -13,7 +13,7 @@ import type { BasketOwner, CookieChange } from './service.ts';
 const TOKEN = /^[\w-]{43}$/;
 
 /** Reads and writes whose basket a call is about. */
-export interface BasketOwners {
+interface BasketOwners {
   readonly reading: Guard<BasketOwner>;
   /** Also refuses requests that another site's page started. */
   readonly writing: Guard<BasketOwner>;

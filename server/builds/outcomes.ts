@@ -19,15 +19,15 @@ export const missing = (what: string, part: { name: string }): Outcome => ({
 /** One number of a part must not exceed a number of another part. */
 export function atMost(
   need: string,
-  most: string,
+  max: string,
   what: string,
   unit: string,
   how: string,
 ): (one: BuildPart, other: BuildPart) => Outcome {
   return (one, other) => {
-    const [needed, limit] = [one.facts.number(need), other.facts.number(most)];
+    const [needed, limit] = [one.facts.number(need), other.facts.number(max)];
     if (needed === undefined) return missing(need.toLowerCase(), one);
-    if (limit === undefined) return missing(most.toLowerCase(), other);
+    if (limit === undefined) return missing(max.toLowerCase(), other);
     return needed <= limit
       ? fits(`The ${what} is ${needed} ${unit} ${how}, of ${limit} ${unit} that fit.`)
       : clash(`The ${what} is ${needed} ${unit} ${how}, but only ${limit} ${unit} fit.`);

@@ -106,7 +106,7 @@ export function socketOf(microarchitecture: string, name: string): string | unde
 }
 
 /** A chipset's support for a family of processors with the board's socket. */
-export interface ChipsetSupport {
+interface ChipsetSupport {
   readonly runs: 'yes' | 'after_update' | 'no' | 'unknown';
   readonly chipset: string;
 }

@@ -21,7 +21,7 @@ export async function selectBuilds(db: Executor, customerId: string) {
 }
 
 /** Which build: one of a customer, or one with a link. */
-export type BuildKey = { customerId: string; id: string } | { shareToken: string };
+type BuildKey = { customerId: string; id: string } | { shareToken: string };
 
 const isBuild = (key: BuildKey) =>
   'shareToken' in key

@@ -9,15 +9,15 @@ class Lane {
   /** Settles when all drawings in the lane have ended. */
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Waits for the drawings that came earlier. @returns what ends this one @throws Failure `overloaded` */
   async enter(): Promise<() => void> {
-    if (this.#waiting >= this.#most)
+    if (this.#waiting >= this.#max)
       throw new Failure('overloaded', 'Other documents are being printed. Try again in a moment.', {
         retryAfterSeconds: 10,
       });

@@ -5,7 +5,7 @@ import type { DocumentContent } from './draw-pdf.ts';
 import { documentNumbers, type IssuedContent, type NumberedKind } from './tables.ts';
 
 /** A document's number and date. */
-export interface IssuedNumber {
+interface IssuedNumber {
   /** `2026-0001`. */
   readonly number: string;
   readonly issuedAt: Date;

@@ -65,8 +65,8 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
     while (!stopping.signal.aborted) {
       const { utilization } = performance.eventLoopUtilization(before);
       before = performance.eventLoopUtilization();
-      const most = utilization > BUSY ? MAX_PER_FLUSH.busy : MAX_PER_FLUSH.free;
-      await flushOutbox(outbox, most, stopping.signal).catch(() => undefined);
+      const max = utilization > BUSY ? MAX_PER_FLUSH.busy : MAX_PER_FLUSH.free;
+      await flushOutbox(outbox, max, stopping.signal).catch(() => undefined);
       await pause(FLUSH_EVERY, stopping.signal);
     }
   };

@@ -25,7 +25,7 @@ export interface LiveChanges {
 /** Maximum number of streams of a person, and of a process. Pages that are not visible have none. */
 export const MAX_STREAMS = { person: 6, process: 2_000 } as const;
 
-export interface LiveTimes {
+interface LiveTimes {
   /** Milliseconds for which changes are collected into one event. */
   readonly collect: number;
   /** Milliseconds between heartbeats, which also check the rights of all streams. */
@@ -147,10 +147,7 @@ async function selectRights(db: Database, userIds: readonly string[]) {
 }
 
 /** The events that a caller may see, one for each topic. */
-export function eventsFor(
-  actor: Pick<Actor, 'userId' | 'staffRole' | 'key'>,
-  changes: readonly LiveChange[],
-): string[] {
+function eventsFor(actor: Pick<Actor, 'userId' | 'staffRole' | 'key'>, changes: readonly LiveChange[]): string[] {
   const maySee = (topic: ChangeTopic): boolean => mayDo(actor, PERMISSION_OF[topic]);
   const orders = changes.filter((change) => change.topic === 'orders');
   const seen = maySee('orders') ? orders : orders.filter(({ customerId }) => customerId === actor.userId);

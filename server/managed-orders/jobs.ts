@@ -76,13 +76,13 @@ async function foundOrders(tx: Executor, filter: ManagedFilter): Promise<string[
  * Carries out a job's remaining orders. Each order changes in its own transaction together with its outcome, so that an
  * interrupted job continues where it was. May run several times, also at once.
  * Ends when the person who started it may no longer do it.
- * @param most orders until another job may run
+ * @param max orders until another job may run
  */
-export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, most = TURN): Promise<void> {
+export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, max = TURN): Promise<void> {
   const [job] = await db.select().from(orderJobs).where(eq(orderJobs.id, id));
   if (!job) return;
   if (!(await mayContinue(db, job))) return stopJob(db, job);
-  for (let count = 0; count < most && !stopping.aborted; count++) {
+  for (let count = 0; count < max && !stopping.aborted; count++) {
     if (!(await db.transaction((tx) => runNext(tx, job)))) return;
   }
   // Others have their turn, or the process is ending and the next one continues.

@@ -14,7 +14,7 @@ export interface OrderPlace {
   readonly totalCents: number;
 }
 
-export interface PlacePage {
+interface PlacePage {
   readonly limit: number;
   readonly sort: OrderSort;
   /** The last order seen. */

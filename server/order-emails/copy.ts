@@ -6,7 +6,7 @@ import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 export type MailedRefund = Pick<Refund, 'amountCents' | 'reason' | 'units'>;
 
 /** The words of an order email that admins do not change, and the placeholders of those that they do (mail-texts.ts). */
-export interface OrderCopy {
+interface OrderCopy {
   readonly heading: string;
   readonly values: Readonly<Record<string, string>>;
   /** The label of the button that opens the order. */

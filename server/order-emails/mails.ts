@@ -11,7 +11,7 @@ export interface MailStore extends MailSender {
 }
 
 /** The events that order emails report. */
-export interface OrderEmail {
+interface OrderEmail {
   readonly event: OrderEmailEvent;
   /** The lines that the event concerns; absent: all that are part of the order. */
   readonly lineIds?: readonly string[] | null | undefined;

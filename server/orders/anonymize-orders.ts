@@ -10,7 +10,7 @@ import { moneyMovements, refunds } from './refunds/tables.ts';
 const GONE = 'Deleted account';
 
 /** A customer's orders by what deleting the account means for them. */
-export interface OrdersAtLeaving {
+interface OrdersAtLeaving {
   /** Paid, not yet shipped. */
   paid: number;
   /** Closed, with a refund still pending. */

@@ -62,15 +62,15 @@ export async function reserveAgain(tx: Executor, order: OrderWithLines, actor: s
 /**
  * Expires unpaid orders whose reservation has ended and releases their units. Safe to run in several processes at once.
  * Uses one transaction per order, which keeps locks short and avoids deadlocks over parts.
- * @param most the most orders to expire in this run
+ * @param max the most orders to expire in this run
  * @returns the number of orders expired
  */
-export async function expireReservations(db: Database, most: number, signal?: AbortSignal): Promise<number> {
-  for (let done = 0; done < most; done++) {
+export async function expireReservations(db: Database, max: number, signal?: AbortSignal): Promise<number> {
+  for (let done = 0; done < max; done++) {
     if (signal?.aborted || !(await expireOne(db))) return done;
     counts.holdsExpired++;
   }
-  return most;
+  return max;
 }
 
 async function expireOne(db: Database): Promise<boolean> {

@@ -12,7 +12,7 @@ import { type OwnOrderRow, selectOwnOrders } from './lists/own-orders.ts';
 import { selectOrderRow, type OrderRow } from './order-rows.ts';
 import * as queries from './queries.ts';
 
-export interface OrderPage {
+interface OrderPage {
   rows: LineRow[];
   /** The position after the last row, if there are more. */
   next: string | undefined;

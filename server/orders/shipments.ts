@@ -40,7 +40,7 @@ export async function shipmentOf(tx: Executor, orderId: string, parcel: Parcel):
 }
 
 /** Units of a line in a parcel. */
-export interface Packed {
+interface Packed {
   readonly lineId: string;
   readonly units: number;
 }

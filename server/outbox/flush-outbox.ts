@@ -48,14 +48,14 @@ type Row = typeof outbox.$inferSelect;
  * Sends what is due, marks it as sent, and delays what could not be sent. Several processes may run it concurrently: a
  * message belongs to the one that claimed it. A process that dies after sending and before marking sends again, with the
  * same message id.
- * @returns the number of messages tried; when it equals `most`, more may be due
+ * @returns the number of messages tried; when it equals `max`, more may be due
  * @throws errors of the database
  */
-export async function flushOutbox(deps: OutboxDeps, most = 100, stopping?: AbortSignal): Promise<number> {
+export async function flushOutbox(deps: OutboxDeps, max = 100, stopping?: AbortSignal): Promise<number> {
   let tried = 0;
-  while (tried < most) {
+  while (tried < max) {
     if (stopping?.aborted) break;
-    const due = await claim(deps.db, Math.min(CONCURRENCY, most - tried));
+    const due = await claim(deps.db, Math.min(CONCURRENCY, max - tried));
     if (due.length === 0) break;
     const byOrder = Map.groupBy(due, ({ id, orderId }) => orderId ?? id);
     await Promise.all([...byOrder.values()].map((rows) => attemptInTurn(deps, rows)));
@@ -73,13 +73,13 @@ async function attemptInTurn(deps: OutboxDeps, rows: readonly Row[]): Promise<vo
 }
 
 /** Claims due messages until the lease ends. */
-async function claim(db: Database, most: number): Promise<Row[]> {
+async function claim(db: Database, max: number): Promise<Row[]> {
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
     .where(sql`${outbox.nextTryAt} <= now()`)
     .orderBy(sql`is_secret desc nulls last, next_try_at`)
-    .limit(most)
+    .limit(max)
     .for('update', { skipLocked: true });
   return db
     .update(outbox)

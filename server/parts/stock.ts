@@ -4,7 +4,7 @@ import { CHANNEL } from '#server/http/response-cache/notifications.ts';
 import { parts, stockMovements } from './tables.ts';
 
 /** Units of a part that belong to an order line. */
-export interface LineUnits {
+interface LineUnits {
   readonly partId: string;
   readonly lineId: string;
   readonly quantity: number;

@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 
 /** The source of the report that an intent may have been paid. */
-export interface Source {
+interface Source {
   readonly kind: 'browser' | 'webhook' | 'reconciler';
   /** The webhook's event, recorded in the same transaction as its effects. */
   readonly event?: CardEvent;

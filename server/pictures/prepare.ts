@@ -130,7 +130,7 @@ function failureOf(error: Error): Failure {
   );
 }
 
-export function invalidFile(why: string, cause?: Error): Failure {
+function invalidFile(why: string, cause?: Error): Failure {
   return new Failure('invalid_fields', why, { fields: { picture: why }, cause });
 }
 

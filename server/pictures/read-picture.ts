@@ -6,14 +6,14 @@ const ENVELOPE = 16 * 1024;
 
 /**
  * Reads the file of a request, sent as the body or in a form.
- * @param most bytes of the file
+ * @param max bytes of the file
  * @throws Failure `too_large`, `malformed`, `invalid_fields`
  */
-export async function readPicture(request: Request, most: number): Promise<Uint8Array> {
+export async function readPicture(request: Request, max: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type') ?? '';
   const isForm = /^multipart\/form-data\s*;/i.test(type);
-  const bytes = await readBytes(request, most + (isForm ? ENVELOPE : 0)).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'too_large' ? tooLarge(most) : error;
+  const bytes = await readBytes(request, max + (isForm ? ENVELOPE : 0)).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'too_large' ? tooLarge(max) : error;
   });
   if (!isForm) return bytes;
   const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
@@ -24,10 +24,10 @@ export async function readPicture(request: Request, most: number): Promise<Uint8
   const file = form.get('picture');
   if (!(file instanceof Blob))
     throw new Failure('invalid_fields', undefined, { fields: { picture: 'Choose a picture' } });
-  if (file.size > most) throw tooLarge(most);
+  if (file.size > max) throw tooLarge(max);
   return new Uint8Array(await file.arrayBuffer());
 }
 
-function tooLarge(most: number): Failure {
-  return new Failure('too_large', `Pictures can be up to ${most / 1024 / 1024} MB.`);
+function tooLarge(max: number): Failure {
+  return new Failure('too_large', `Pictures can be up to ${max / 1024 / 1024} MB.`);
 }

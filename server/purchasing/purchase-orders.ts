@@ -129,7 +129,7 @@ export async function receivePurchase(
   return readPurchase(tx, id);
 }
 
-export function serializePurchase({ order, supplier, lines }: PurchaseRow): PurchaseOrder {
+function serializePurchase({ order, supplier, lines }: PurchaseRow): PurchaseOrder {
   return {
     _id: order.id,
     number: `PO-${order.number}`,

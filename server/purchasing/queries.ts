@@ -4,7 +4,7 @@ import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { partSuppliers, purchaseLines, purchaseOrders, suppliers } from './tables.ts';
 
-export type SupplierRow = typeof suppliers.$inferSelect & { parts: number };
+type SupplierRow = typeof suppliers.$inferSelect & { parts: number };
 
 export async function selectSuppliers(db: Executor): Promise<SupplierRow[]> {
   const rows = await db

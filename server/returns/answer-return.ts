@@ -13,7 +13,7 @@ import { selectReturn, type ReturnRow } from './return-rows.ts';
 import { returnRequests } from './tables.ts';
 
 /** An admin's decision on a return request. */
-export interface ReturnAnswer {
+interface ReturnAnswer {
   readonly as: 'approved' | 'declined';
   /** Shown to the customer. */
   readonly answer: string;

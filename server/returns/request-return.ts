@@ -38,9 +38,9 @@ export async function requestReturn(
   if (early) throw notInState({ ...order, status: early.status }, whyTooEarly(early));
   const left = await returnableUnits(tx, order);
   const fields = wanted.lines.flatMap(({ line, units }, index) => {
-    const most = left.get(line) ?? 0;
-    if (units <= most) return [];
-    return [[`lines.${index}.units`, most === 0 ? 'All units are refunded or being returned' : `At most ${most}`]];
+    const max = left.get(line) ?? 0;
+    if (units <= max) return [];
+    return [[`lines.${index}.units`, max === 0 ? 'All units are refunded or being returned' : `At most ${max}`]];
   });
   if (fields.length > 0) throw new Failure('invalid_fields', undefined, { fields: Object.fromEntries(fields) });
   const { reason, text } = wanted;

@@ -25,7 +25,7 @@ export async function countSaved(db: Executor, customerId: string): Promise<numb
 }
 
 /** The notices of a saved part: undefined stays as it is. */
-export interface NoticeChange {
+interface NoticeChange {
   readonly whenInStock: boolean | undefined;
   readonly whenBelowCents: number | null | undefined;
 }

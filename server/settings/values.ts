@@ -24,9 +24,9 @@ export function label(length: number, like = '') {
 }
 
 /** A whole number within these bounds. */
-export function integer(least: number, most: number) {
-  const isValid = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
-  return shaped(isValid, `must be a whole number from ${least} to ${most}`).transform(Number);
+export function integer(min: number, max: number) {
+  const isValid = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
+  return shaped(isValid, `must be a whole number from ${min} to ${max}`).transform(Number);
 }
 
 /** 1/true/yes/on or 0/false/no/off; false by default. */

@@ -13,7 +13,7 @@ import { readTextRows } from './text-rows.ts';
 import { openWorkbook } from './workbook.ts';
 
 /** A file that was recognized. Its rows can be read several times, each time from the file. */
-export interface Spreadsheet {
+interface Spreadsheet {
   readonly format: SpreadsheetFormat;
   /** Size of the file in bytes. */
   readonly bytes: number;

@@ -5,7 +5,7 @@ import { UnreadableSpreadsheet } from './spreadsheet.ts';
 const MAX_DEPTH = 64;
 const MAX_ATTRIBUTES = 64;
 
-export interface XmlHandlers {
+interface XmlHandlers {
   /** @param name without its namespace's prefix */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;

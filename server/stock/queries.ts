@@ -21,7 +21,7 @@ export async function selectOrderedUnits(db: Executor, partId: string): Promise<
   return rows[0]!;
 }
 
-export interface EntryRow {
+interface EntryRow {
   id: number;
   kind: StockMovement;
   units: number;

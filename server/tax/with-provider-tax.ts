@@ -5,7 +5,7 @@ import { type CheckoutTerms, isProviderTax } from '#contract/store/shop-settings
 import type { Deps } from '#server/deps.ts';
 
 /** Shown while the shop's setting needs a provider that is not there. */
-export const NO_PROVIDER_TAX =
+const NO_PROVIDER_TAX =
   "We can't calculate the tax of this order. Nothing was ordered and you weren't charged. Please contact us.";
 
 /**

@@ -47,7 +47,7 @@ export async function selectLastChanges(db: Executor, keys: readonly string[]): 
 export async function selectNewestChanges(
   db: Executor,
   keys: readonly string[],
-  most: number,
+  max: number,
 ): Promise<Omit<TextRecord, 'value'>[]> {
   const { value: _, ...head } = columns;
   return db
@@ -55,7 +55,7 @@ export async function selectNewestChanges(
     .from(siteTexts)
     .where(inArray(siteTexts.key, [...keys]))
     .orderBy(desc(siteTexts.createdAt), desc(siteTexts.version), siteTexts.key)
-    .limit(most);
+    .limit(max);
 }
 
 /** The value of a version; null for version 0 and for a version that restored the standard text. */

@@ -3,7 +3,7 @@ import type { Certificate } from '#contract/store/verification.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { verifications } from './tables.ts';
 
-export type Run = typeof verifications.$inferSelect;
+type Run = typeof verifications.$inferSelect;
 
 /** The number of stored results. */
 const KEPT = 100;

@@ -97,8 +97,8 @@ async function deliverBatch(
     return none;
   }
   const { url, failingSince } = endpoint;
-  const most = failingSince ? CONCURRENCY.failing : CONCURRENCY.working;
-  const claimed = await queries.claimDeliveries(db, id, most, LEASE);
+  const max = failingSince ? CONCURRENCY.failing : CONCURRENCY.working;
+  const claimed = await queries.claimDeliveries(db, id, max, LEASE);
   if (claimed.length === 0) return none;
   const secrets = await secretsOf(identity, endpoint);
   const results = await Promise.all(claimed.map((delivery) => attempt(agent, url, secrets, delivery)));
@@ -112,7 +112,7 @@ async function deliverBatch(
     log('warn', 'webhooks were not delivered', { endpoint: id, count: failed.length, answerStatus, answer });
     if (isFailing || isGone) await noteFailure(db, store, endpoint, { isGone, answerStatus });
   }
-  return { tried: results.length, goesOn: !isFailing && !isGone && claimed.length === most };
+  return { tried: results.length, goesOn: !isFailing && !isGone && claimed.length === max };
 }
 
 async function attempt(

@@ -61,14 +61,14 @@ async function selectActive(db: Executor, condition: SQL): Promise<EndpointRow[]
 export async function claimDeliveries(
   db: Executor,
   endpointId: string,
-  most: number,
+  max: number,
   lease: number,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await db.execute<Omit<ClaimedDelivery, 'createdAt'> & { createdAt: string }>(sql`
     with due as (
       select event_id from ${webhookDeliveries}
       where endpoint_id = ${endpointId} and next_try_at <= now()
-      order by next_try_at limit ${most} for update skip locked
+      order by next_try_at limit ${max} for update skip locked
     )
     update ${webhookDeliveries} d set attempts = d.attempts + 1, next_try_at = now() + make_interval(secs => ${lease})
     from due join ${webhookEvents} e on e.id = due.event_id

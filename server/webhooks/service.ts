@@ -18,7 +18,7 @@ import { requireEvents } from './event-permissions.ts';
 import * as queries from './queries.ts';
 import { newSecret } from './secret.ts';
 
-export interface WebhookContext {
+interface WebhookContext {
   readonly db: Database;
   readonly identity: Pick<Identity, 'encrypt'>;
   readonly reach: Reach;

@@ -114,19 +114,19 @@ function markedTexts(keys: readonly string[]): [string, unknown][] {
     if (field.kind === 'list') {
       const marked = (row: object) =>
         Object.fromEntries(
-          field.columns.map(({ name, kind, most }) => [
+          field.columns.map(({ name, kind, max }) => [
             name,
-            kind === 'link' || kind === 'number' ? (row as Record<string, string>)[name] : marking(most),
+            kind === 'link' || kind === 'number' ? (row as Record<string, string>)[name] : marking(max),
           ]),
         );
       return [[key, field.standard.map(marked)]];
     }
-    return ['email', 'number', 'logo'].includes(field.kind) ? [] : [[key, marking(field.most, field.needs)]];
+    return ['email', 'number', 'logo'].includes(field.kind) ? [] : [[key, marking(field.max, field.needs)]];
   });
 }
 
 const SHORT = `<img src=x onerror="self.x=1">`;
-const marking = (most: number, needs: readonly string[] = []): string => {
+const marking = (max: number, needs: readonly string[] = []): string => {
   const named = needs.map((name) => `{${name}}`).join(' ');
-  return (named + (most > MARKUP.length + named.length ? MARKUP : SHORT)).slice(0, most);
+  return (named + (max > MARKUP.length + named.length ? MARKUP : SHORT)).slice(0, max);
 };

@@ -2,7 +2,7 @@ import type { Send } from '../../api/caller.ts';
 import { callIdentity } from '../identity-client.ts';
 
 /** The authenticator app's setup data, and the recovery codes. */
-export interface AuthenticatorSetUp {
+interface AuthenticatorSetUp {
   readonly uri: string;
   readonly codes: readonly string[];
 }

@@ -26,6 +26,7 @@ import { cancelConfirmation } from './customer-actions.ts';
 import { OrderDetail } from './order-detail.tsx';
 import { ownReviewPath } from '../../part-reviews/own-review-path.ts';
 import { canPay } from '../order-rules.ts';
+import { paymentPath } from '../payment-path.ts';
 import { returnableLines, ReturnForm } from './return-form.tsx';
 
 type Cancelling = { readonly intent: 'cancel' | 'cancel-line'; readonly id: string; readonly lines: readonly Order[] };
@@ -90,7 +91,7 @@ export function CustomerOrder({
         actions={
           <>
             {isUnpaid(order) && canPay(order) && (
-              <ButtonLink href={`/dashboard/payment/${order._id}`} variant="primary">
+              <ButtonLink href={paymentPath(order._id)} variant="primary">
                 Pay
               </ButtonLink>
             )}

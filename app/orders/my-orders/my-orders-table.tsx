@@ -16,6 +16,7 @@ import { formatDay } from '../../ui/text/format-date.ts';
 import { OrderStateBadge } from '../order-state-badge.tsx';
 import { sortingOf } from '../../lists/sorting.ts';
 import { canPay } from '../order-rules.ts';
+import { paymentPath } from '../payment-path.ts';
 import { formatCount } from '../../ui/text/format-number.ts';
 import { rowContentOf } from '../order-summary.ts';
 import { PartIdentity } from '../../parts/part-identity.tsx';
@@ -101,12 +102,7 @@ export function MyOrdersTable({
               </ActionButton>
             )}
             {canPay(whole) ? (
-              <ButtonLink
-                href={`/dashboard/payment/${order._id}`}
-                variant="primary"
-                size="sm"
-                aria-label={`Pay for ${content}`}
-              >
+              <ButtonLink href={paymentPath(order._id)} variant="primary" size="sm" aria-label={`Pay for ${content}`}>
                 Pay
               </ButtonLink>
             ) : (

@@ -10,6 +10,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { paymentPath } from '#app/orders/payment-path.ts';
 
 const states: Record<Order['status'], string> = {
   unpaid: 'Your order added successfully',
@@ -42,7 +43,7 @@ export function OrderPlaced({ order, currency }: { order: Order; currency: strin
       />
       <div className="flex flex-wrap gap-3">
         {isUnpaid(order) && (
-          <ButtonLink href={`/dashboard/payment/${order._id}`} variant="primary" size="lg" iconAfter="arrow-right">
+          <ButtonLink href={paymentPath(order._id)} variant="primary" size="lg" iconAfter="arrow-right">
             Pay now
           </ButtonLink>
         )}

@@ -9,7 +9,7 @@ import { publicFailure } from './public-view.ts';
 import { type ApiCall, findRoute } from './routes.ts';
 import type { CardState } from '../card-state.ts';
 
-export interface ApiInput {
+interface ApiInput {
   method: string;
   path: string;
   query: string;
@@ -19,7 +19,7 @@ export interface ApiInput {
   requestId: string;
 }
 /** 'silence' never answers, 'cut' closes the socket without an answer. Only faults use them. */
-export type Outcome = { send: Answer } | { send: 'silence' | 'cut' };
+type Outcome = { send: Answer } | { send: 'silence' | 'cut' };
 
 const error = (status: number, body: object, headers: Record<string, string> = {}): Answer => ({
   status,

@@ -10,7 +10,7 @@ import { findIntent } from '../payments/payment-intents.ts';
 import { publicIntent } from '../api/public-view.ts';
 import { resendFailed } from '../events/webhook-sender.ts';
 
-export interface ControlInput {
+interface ControlInput {
   method: string;
   path: string;
   body: string;

@@ -63,7 +63,7 @@ export interface ActiveFault {
   fault: FaultName;
   ms: number;
 }
-export interface FaultSwitch {
+interface FaultSwitch {
   fault: FaultName;
   times: number;
   ms: number;

@@ -66,7 +66,7 @@ function isInquiry(dispute: Stripe.Dispute): boolean {
 }
 
 /** The disputes of a charge, newest first. */
-export function disputesOf(work: Work, charge: Stripe.Charge): Stripe.Dispute[] {
+function disputesOf(work: Work, charge: Stripe.Charge): Stripe.Dispute[] {
   return work.state
     .list<Stripe.Dispute>('dispute', { limit: 100, parent: String(charge.payment_intent) })
     .rows.filter((dispute) => dispute.charge === charge.id);

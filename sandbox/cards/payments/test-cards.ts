@@ -13,7 +13,7 @@ export interface CardBehavior {
   /** Reported as fraud by its issuer right after the payment. */
   warning?: boolean;
 }
-export interface TestCard {
+interface TestCard {
   number: string;
   brand: Brand;
   name: string;
@@ -21,7 +21,7 @@ export interface TestCard {
   behavior: CardBehavior;
   names: string[];
 }
-export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
+type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 
 const declined = 'Your card was declined.';
 const decline = (code: string, declineCode: string, message: string): CardBehavior => ({

@@ -1,5 +1,5 @@
 /** A tax of a place where the stand-in's shop is registered. */
-export interface SandboxRate {
+interface SandboxRate {
   readonly type: 'sales_tax' | 'vat' | 'gst';
   readonly name: string;
   /** As Stripe writes it: `8.875`. */

@@ -8,7 +8,7 @@ export const MAILBOX_BANNER = 'Local mailbox - mail stays on this machine';
 
 export const PAGE_SIZE = 50;
 
-export type ListView = {
+type ListView = {
   messages: readonly MessageSummary[];
   /** Number of matching messages; `total` counts all. */
   matching: number;

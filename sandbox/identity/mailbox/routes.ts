@@ -8,7 +8,7 @@ import { messagePage } from './message-page.ts';
 import { attachmentBytes, parseEnvelope } from './message.ts';
 import { openMailStore } from './store.ts';
 
-export type MailboxOptions = { directory: string; key: string; port: number; storeName: string; storeOrigin: string };
+type MailboxOptions = { directory: string; key: string; port: number; storeName: string; storeOrigin: string };
 
 const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
 const MAX_LISTED = 200;

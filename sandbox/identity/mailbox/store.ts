@@ -12,7 +12,7 @@ const ID = /^\d{13}-[0-9a-f]{4}-[0-9a-f]{8}$/;
 
 type Filter = { to?: string | undefined; search?: string | undefined };
 
-export type MailStore = {
+type MailStore = {
   /** Stores a message; throws when it cannot be parsed. */
   add(raw: Uint8Array, envelope: readonly string[]): Promise<MessageSummary>;
   /** The matching summaries, newest first. `to` is a full address, `search` any words. */

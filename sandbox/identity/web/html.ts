@@ -9,7 +9,7 @@ export class Html {
 type Piece = Html | string | number | false | null | undefined | readonly Piece[];
 
 /** Escapes text for element content and quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

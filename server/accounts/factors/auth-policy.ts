@@ -8,7 +8,7 @@ type Body = z.ZodMiniType<Record<string, unknown>>;
 const password = z.object({ password: z.optional(SignInFormSchema.shape.password) });
 const trustDevice = z.optional(z.boolean());
 const id = z.string().check(z.minLength(1), z.maxLength(64));
-const bytes = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]*$/));
+const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]*$/));
 
 /** A browser's authenticator response, limited to realistic sizes. */
 const credential = <Answer extends z.ZodMiniType>(response: Answer) =>

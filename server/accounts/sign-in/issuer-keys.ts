@@ -4,7 +4,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
 /** The additional fetches allowed per period. */
-const EXTRA = { most: 2, inMs: 60_000 };
+const EXTRA = { max: 2, inMs: 60_000 };
 
 /**
  * An issuer can rotate its keys at any time, so an unknown key id triggers a fetch. Anyone can invent key ids, so there
@@ -21,7 +21,7 @@ function followKeys(keys: RemoteKeys): JWTVerifyGetKey {
       if (!(error instanceof errors.JWKSNoMatchingKey) || !isRecent) throw error;
       if (!keys.reloading) {
         fetches = fetches.filter((at) => Date.now() - at < EXTRA.inMs);
-        if (fetches.length >= EXTRA.most) throw error;
+        if (fetches.length >= EXTRA.max) throw error;
         fetches.push(Date.now());
       }
       await keys.reload();

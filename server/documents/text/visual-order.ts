@@ -3,7 +3,7 @@ import createBidi from 'bidi-js';
 const bidi = (createBidi as unknown as typeof createBidi.default)();
 
 /** A part of a line in one direction. */
-export interface DirectedText {
+interface DirectedText {
   readonly text: string;
   readonly isRightToLeft: boolean;
 }

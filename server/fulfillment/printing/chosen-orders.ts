@@ -12,7 +12,7 @@ const VIEWS = {
 } as const satisfies Record<PrintedView, unknown>;
 
 /** The ids of orders, and how many orders of the view come after them. */
-export interface Chosen {
+interface Chosen {
   readonly ids: readonly string[];
   readonly more: number;
 }

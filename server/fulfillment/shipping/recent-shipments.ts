@@ -6,7 +6,7 @@ import type { Executor } from '#server/database/client.ts';
 const EVENTS = 5_000;
 const MOST = 20;
 
-export interface ShippedOrder {
+interface ShippedOrder {
   readonly order: string;
   readonly number: string;
   readonly customerName: string;

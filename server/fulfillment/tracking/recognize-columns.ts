@@ -1,7 +1,7 @@
 import { CARRIERS } from '#contract/orders/tracking-links.ts';
 
 /** The column of each field, from 0; -1 where the file has none. */
-export interface TrackingColumns {
+interface TrackingColumns {
   readonly number: number;
   readonly carrier: number;
   readonly tracking: number;

@@ -26,10 +26,10 @@ export interface Admission {
  *
  * A request that waits costs nothing and does not count: its body has not arrived, its response is not read, or it is a
  * stream of live changes. Otherwise a few slow clients would lock out all others.
- * @param most requests in progress in an idle process
+ * @param max requests in progress in an idle process
  * @param eventLoopDelay in milliseconds
  */
-export function createAdmission(most: number, eventLoopDelay: () => number): Admission {
+export function createAdmission(max: number, eventLoopDelay: () => number): Admission {
   const working = new Set<ServerResponse>();
   const timer = setInterval(() => {
     for (const response of working)
@@ -39,8 +39,8 @@ export function createAdmission(most: number, eventLoopDelay: () => number): Adm
 
   const room = (): number => {
     const delay = eventLoopDelay();
-    if (delay <= TOLERATED_DELAY) return most;
-    return Math.max(Math.min(MIN_REQUESTS, most), Math.floor((most * TOLERATED_DELAY) / delay));
+    if (delay <= TOLERATED_DELAY) return max;
+    return Math.max(Math.min(MIN_REQUESTS, max), Math.floor((max * TOLERATED_DELAY) / delay));
   };
 
   return {

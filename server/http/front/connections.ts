@@ -14,9 +14,9 @@ const CLOSE_EVERY = 1_000;
  * Connections above a limit are closed immediately.
  * @param shared addresses without a limit of their own, because many people use them: trusted proxies, this machine
  */
-export function boundConnections(server: Server, most: number, shared: BlockList): void {
+export function boundConnections(server: Server, max: number, shared: BlockList): void {
   // In a cluster a connection would otherwise be passed from one full process to the next.
-  Object.assign(server, { maxConnections: most, dropMaxConnection: true });
+  Object.assign(server, { maxConnections: max, dropMaxConnection: true });
   const byAddress = new Map<string, number>();
   let open = 0;
   let closedAt = 0;
@@ -31,8 +31,8 @@ export function boundConnections(server: Server, most: number, shared: BlockList
       if (left === 0) byAddress.delete(address);
       else byAddress.set(address, left);
     });
-    if (held > most * EACH && !isTrusted(socket.remoteAddress, shared)) return void socket.destroy();
-    if (open > most * CROWDED && Date.now() - closedAt > CLOSE_EVERY) {
+    if (held > max * EACH && !isTrusted(socket.remoteAddress, shared)) return void socket.destroy();
+    if (open > max * CROWDED && Date.now() - closedAt > CLOSE_EVERY) {
       closedAt = Date.now();
       server.closeIdleConnections();
     }

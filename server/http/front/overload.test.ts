@@ -99,7 +99,7 @@ describe('requests beyond the limit', () => {
 
 describe('a slow client', () => {
   test('a client that sends a body byte by byte does not count as a request in progress, and is cut off', async () => {
-    const front = await open({ maxRequests: 10 }, { pace: { every: 1_500, least: 100 } });
+    const front = await open({ maxRequests: 10 }, { pace: { every: 1_500, min: 100 } });
     const clients = await Promise.all(Array.from({ length: 30 }, () => rawClient(front.port)));
     for (const { socket } of clients) {
       socket.write('POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n');
@@ -112,7 +112,7 @@ describe('a slow client', () => {
   });
 
   test('a client that sends at a fair pace, or waits for the store, is not cut off', async () => {
-    const front = await open({}, { pace: { every: 800, least: 20 } });
+    const front = await open({}, { pace: { every: 800, min: 20 } });
     const { socket, heard, soFar } = await rawClient(front.port);
     socket.write(
       'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1502\r\nconnection: close\r\n\r\n"',
@@ -152,7 +152,7 @@ describe('a slow client', () => {
 });
 
 test('a client that stops reading is cut off, and one that reads slowly is not', { timeout: 120_000 }, async () => {
-  const front = await open({}, { silence: { most: 2_000, every: 50 } });
+  const front = await open({}, { silence: { max: 2_000, every: 50 } });
   const [deaf, slow] = [await rawClient(front.port), await rawClient(front.port)];
   for (const { socket } of [deaf, slow]) {
     socket.pause();

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** The time without reading after which a client is cut off, and the check interval, in milliseconds. */
 export interface Silence {
-  readonly most: number;
+  readonly max: number;
   readonly every: number;
 }
 
@@ -14,13 +14,13 @@ interface Readers {
 }
 
 /** A client that has read nothing for two minutes is gone. */
-const SILENCE: Silence = { most: 120_000, every: 10_000 };
+const SILENCE: Silence = { max: 120_000, every: 10_000 };
 
 /**
  * Ends connections whose clients have stopped reading. It uses the socket's own timeout, which knows how much of a write
  * the system still has, but sets it only for connections that wait, and not for each request as `server.timeout` does.
  */
-export function watchReaders(server: Server, { most, every }: Silence = SILENCE): Readers {
+export function watchReaders(server: Server, { max, every }: Silence = SILENCE): Readers {
   const open = new Set<Socket>();
   let onEmpty = (): void => {};
   server.on('connection', (socket: Socket) => {
@@ -32,7 +32,7 @@ export function watchReaders(server: Server, { most, every }: Silence = SILENCE)
   });
   const timer = setInterval(() => {
     // When the response is complete, Node sets the keep-alive timeout instead.
-    for (const socket of open) if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(most);
+    for (const socket of open) if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(max);
   }, every).unref();
   return {
     left: () => new Promise((resolve) => (open.size === 0 ? resolve() : (onEmpty = resolve))),

@@ -5,23 +5,23 @@ export interface Pace {
   /** Milliseconds. */
   readonly every: number;
   /** Bytes in that time. */
-  readonly least: number;
+  readonly min: number;
 }
 
 /** 1 KB a second: slow mobile networks do better, and the largest JSON body arrives within a minute. */
-const PACE: Pace = { every: 10_000, least: 10_240 };
+const PACE: Pace = { every: 10_000, min: 10_240 };
 
 /**
  * Ends requests whose bodies arrive too slowly, because each occupies a connection and memory. A body that the store itself
  * does not read at the moment does not count as slow.
  */
-export function watchBodies({ every, least }: Pace = PACE): { watch(request: IncomingMessage): void; stop(): void } {
+export function watchBodies({ every, min }: Pace = PACE): { watch(request: IncomingMessage): void; stop(): void } {
   const arriving = new Map<IncomingMessage, number>();
   const timer = setInterval(() => {
     for (const [request, before] of arriving) {
       const { bytesRead } = request.socket;
       const isOurs = request.readableLength > 0 || request.socket.isPaused();
-      if (before >= 0 && !isOurs && bytesRead - before < least) cut(request);
+      if (before >= 0 && !isOurs && bytesRead - before < min) cut(request);
       else arriving.set(request, bytesRead);
     }
   }, every).unref();

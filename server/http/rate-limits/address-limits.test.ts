@@ -44,7 +44,7 @@ async function call(address: string, path: string, body?: object, token?: string
 }
 
 interface Limit {
-  readonly most: number;
+  readonly max: number;
   /** Performs the limited action once, from an address and with a new account. @returns whether it was allowed */
   attempt(address: string): Promise<boolean>;
 }
@@ -57,11 +57,11 @@ const passes = async (status: Promise<number>): Promise<boolean> => (await statu
 
 const LIMITS: Record<string, Limit> = {
   'contact form': {
-    most: 5,
+    max: 5,
     attempt: (address) => passes(call(address, '/contact', { email: 'a@b.test', subject: 'Hi', message: 'Hi' })),
   },
   orders: {
-    most: 20,
+    max: 20,
     async attempt(address) {
       part ??= await store.part({ quantity: 1_000 });
       const buyer = await another();
@@ -69,29 +69,29 @@ const LIMITS: Record<string, Limit> = {
     },
   },
   payments: {
-    most: 20,
+    max: 20,
     async attempt(address) {
       const { token } = await another();
       return passes(call(address, '/create-payment-intent', { placeOrderPrice: 12.4 }, token));
     },
   },
   baskets: {
-    most: 300,
+    max: 300,
     attempt: (address) => passes(call(address, `/basket/lines/${NO_PART}`, { quantity: 1 }, undefined, 'PUT')),
   },
-  searches: { most: 20, attempt: (address) => passes(call(address, '/part?q=fan')) },
+  searches: { max: 20, attempt: (address) => passes(call(address, '/part?q=fan')) },
   'wrong passwords of an account': {
-    most: 10,
+    max: 10,
     attempt: (address) =>
       passes(call(address, '/identity/sign-in/email', { email: 'one@buyer.test', password: 'a wrong password' })),
   },
   "the identity library's own": {
-    most: 20,
+    max: 20,
     attempt: (address) =>
       passes(call(address, '/identity/request-password-reset', { email: `n${count++}@buyer.test` })),
   },
   'codes of second factors': {
-    most: 60,
+    max: 60,
     attempt: (address) =>
       countCode(store.db, `user ${count++}`, address).then(
         () => true,
@@ -99,7 +99,7 @@ const LIMITS: Record<string, Limit> = {
       ),
   },
   'text messages': {
-    most: 15,
+    max: 15,
     async attempt(address) {
       const { token } = await another();
       return passes(call(address, '/account/phone', { number: `+88017${10_000_000 + count++}` }, token));
@@ -111,12 +111,12 @@ const LIMITS: Record<string, Limit> = {
 const SUBSCRIBER = ['2001:db8:0:1::1', '2001:DB8::1:ffff:0:0:2', '2001:db8:0:1:a:b:c:d', '2001:db8:0:1::1%eth0'];
 const MAPPED = ['203.0.113.5', '::ffff:203.0.113.5', '::ffff:cb00:7105', '0:0:0:0:0:FFFF:203.0.113.5'];
 
-for (const [what, { most, attempt }] of Object.entries(LIMITS)) {
+for (const [what, { max, attempt }] of Object.entries(LIMITS)) {
   describe(what, () => {
     for (const [client, addresses] of Object.entries({ 'IPv6 /64': SUBSCRIBER, 'mapped IPv4 address': MAPPED })) {
       test(`counts one ${client} as one client`, async () => {
         const neighbor = client === 'IPv6 /64' ? '2001:db8:0:2::1' : '203.0.113.6';
-        for (let n = 0; n < most; n++)
+        for (let n = 0; n < max; n++)
           assert(
             await attempt(callerAddress(addresses[n % addresses.length], undefined, NO_PROXY)),
             `attempt ${n + 1}`,

@@ -17,7 +17,7 @@ import { withProviderTax } from '#server/tax/with-provider-tax.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** An order as a customer wants it. */
-export interface WantedOrder {
+interface WantedOrder {
   readonly lines: readonly WantedLine[];
   /** The total that the customer was shown; checked if given. */
   readonly totalCents: number | undefined;

@@ -13,7 +13,7 @@ import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { regionProblem } from '#server/addresses/check-delivery.ts';
 
 /** The facts that determine an order's price beyond its parts. */
-export interface Charging {
+interface Charging {
   /** The chosen delivery method; the cheapest one if it is undefined. */
   readonly deliveryMethod: string | undefined;
   readonly delivery: Delivery | null;

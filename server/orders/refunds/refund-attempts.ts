@@ -17,7 +17,7 @@ export function nextTryAfter(attempt: number): Date | null {
 }
 
 /** The request of an attempt and its idempotency key. */
-export interface RefundAttempt {
+interface RefundAttempt {
   readonly attempt: number;
   readonly key: string;
   readonly request: RefundRequest;

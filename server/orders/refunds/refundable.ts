@@ -9,7 +9,7 @@ import { leftOf, lockRefunds, type Refund } from './refunds.ts';
 export const DISPUTED = 'The payment of this order is disputed. It can be refunded once the dispute is closed.';
 
 /** The part of a payment that can be refunded. */
-export interface Refundable {
+interface Refundable {
   /** Cents that neither refunds nor disputes have used; negative when they overlap. */
   readonly leftCents: number;
   /** A dispute is open: the provider rejects refunds until it is closed. */

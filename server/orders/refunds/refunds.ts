@@ -10,7 +10,7 @@ import { refunds } from './tables.ts';
 export type Refund = typeof refunds.$inferSelect;
 
 /** A refund that the store owes a customer. */
-export interface OwedRefund {
+interface OwedRefund {
   readonly orderId: string;
   /** Null: an amount of the whole order. */
   readonly lineId: string | null;

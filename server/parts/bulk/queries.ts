@@ -12,12 +12,12 @@ import { bulkChangeParts, bulkChanges } from './tables.ts';
  */
 export function fieldOf({ field, how, amount }: BulkChange): {
   column: SQL;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   after: SQL;
   breaksAfter: SQL;
 } {
-  const { column, least, most } = FIELDS[field];
+  const { column, min, max } = FIELDS[field];
   const exact = sql`${how !== 'percent' && field === 'price' ? centsOf(amount) : amount}::numeric`;
   const changed = (value: SQL): SQL =>
     how === 'add'
@@ -29,17 +29,17 @@ export function fieldOf({ field, how, amount }: BulkChange): {
     from jsonb_array_elements(p.price_breaks) with ordinality as items(item, place))`;
   return {
     column,
-    least,
-    most,
+    min,
+    max,
     after: how === 'set' ? sql`${exact}::bigint` : changed(column),
     breaksAfter: how === 'set' || field !== 'price' ? sql`p.price_breaks` : breaksAfter,
   };
 }
 
 const FIELDS = {
-  price: { column: sql`p.price_cents`, least: 1, most: MAX_PRICE_CENTS },
-  quantity: { column: sql`p.quantity`, least: 0, most: MAX_QUANTITY },
-  onSale: { column: sql`(case when p.hidden_at is null then 1 else 0 end)`, least: 0, most: 1 },
+  price: { column: sql`p.price_cents`, min: 1, max: MAX_PRICE_CENTS },
+  quantity: { column: sql`p.quantity`, min: 0, max: MAX_QUANTITY },
+  onSale: { column: sql`(case when p.hidden_at is null then 1 else 0 end)`, min: 0, max: 1 },
 };
 
 export async function insertChange(db: Executor, actor: string, change: BulkChange): Promise<string> {
@@ -49,11 +49,11 @@ export async function insertChange(db: Executor, actor: string, change: BulkChan
 
 /** Stores the effect of the change on each of these parts, skipping deleted parts. */
 export async function insertRows(db: Executor, changeId: string, change: BulkChange, ids: string[]): Promise<void> {
-  const { column, least, most, after, breaksAfter } = fieldOf(change);
+  const { column, min, max, after, breaksAfter } = fieldOf(change);
   const isBelow = change.field === 'price' ? sql`not price_breaks_fit(after, breaks_after)` : sql`false`;
   await db.execute(sql`
     insert into bulk_change_parts (change_id, part_id, outcome, version, before, after, breaks_before, breaks_after)
-    select ${changeId}::uuid, id, case when after < ${least} then 'too_low' when after > ${most} then 'too_high'
+    select ${changeId}::uuid, id, case when after < ${min} then 'too_low' when after > ${max} then 'too_high'
       when ${isBelow} then 'below_breaks' when after = before then 'unchanged' else 'changed' end,
       version, before, after, breaks_before, breaks_after
     from (select p.id, p.version, ${column} as before, ${after} as after, p.price_breaks as breaks_before,

@@ -19,12 +19,12 @@ export async function lockAndCompare(
   changeId: string,
   change: BulkChange,
 ): Promise<{ id: string; name: string }[]> {
-  const { least, most, after } = fieldOf(change);
+  const { min, max, after } = fieldOf(change);
   await lockParts(tx, changeId);
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
     select p.id, p.name from parts p join bulk_change_parts c on c.part_id = p.id
     where c.change_id = ${changeId} and c.outcome = 'changed'
-      and (p.version <> c.version or p.hidden_at is not null or ${after} not between ${least} and ${most})
+      and (p.version <> c.version or p.hidden_at is not null or ${after} not between ${min} and ${max})
     order by p.name, p.id`);
   return rows;
 }
@@ -74,7 +74,7 @@ export async function writeBack(
   actor: string,
   report: (done: number) => void,
 ): Promise<number> {
-  const { column, least, most } = fieldOf(change);
+  const { column, min, max } = fieldOf(change);
   return inBatches(
     tx,
     report,
@@ -87,7 +87,7 @@ export async function writeBack(
       order by c.part_id limit ${AT_ONCE}
     ), input as (
       select part_id, before, after, breaks_before, breaks_after from candidates
-      where version = made and (hidden_at is null) = ${change.field !== 'onSale'} and after between ${least} and ${most}
+      where version = made and (hidden_at is null) = ${change.field !== 'onSale'} and after between ${min} and ${max}
     ), updated_rows as (
       update bulk_change_parts c set outcome = 'undone' from input w where c.change_id = ${changeId} and c.part_id = w.part_id
     ), ${writeExpressions(change, changeId, actor, 'change for many taken back', 'part.restored')}

@@ -25,7 +25,7 @@ const ROWS_A_TURN = 50;
 const MAX_KINDS = 50;
 const SAMPLES = 3;
 
-export interface StagedFile {
+interface StagedFile {
   path: string;
   /** The file's name as the admin knows it. */
   name: string;
@@ -39,7 +39,7 @@ export interface StagedFile {
  * Reads a local file into an import, all rows or none, or the pictures of a ZIP. A file whose columns are not understood adds no rows; its layout
  * says what is missing.
  * @param currency the store's
- * @param most rows of all files together
+ * @param max rows of all files together
  * @throws Failure `not_found`, `edit_conflict` (already applied), `invalid_fields` (the file cannot be read),
  * `too_large`
  */
@@ -48,13 +48,13 @@ export async function stageFile(
   actor: string,
   id: string,
   file: StagedFile,
-  { currency, pictures, most = MAX_IMPORT_ROWS, onBytes = () => {} }: StagingOptions,
+  { currency, pictures, max = MAX_IMPORT_ROWS, onBytes = () => {} }: StagingOptions,
 ): Promise<Import> {
   if (pictures && (await explained(file.name, isArchive(file.path))))
     return explained(file.name, stageArchive({ db, pictures }, actor, id, file));
   const read = await db.transaction(async (tx) => {
     const found = await canTakeFile(tx, id, file.name, true);
-    const staging = stageRows(tx, found, file, { signs: currencySigns(currency), most, onBytes });
+    const staging = stageRows(tx, found, file, { signs: currencySigns(currency), max, onBytes });
     await queries.addFile(tx, found, file.name, await explained(file.name, staging));
     await record(tx, { actor, action: 'part.import-file-read', subject: id, detail: { file: file.name } });
     return readImport(tx, id);
@@ -80,7 +80,7 @@ interface StagingOptions {
   currency: string;
   /** Takes the pictures of a ZIP; without it a ZIP is refused. */
   pictures?: PictureStore | undefined;
-  most?: number;
+  max?: number;
   /** Receives the number of bytes read since the last call. */
   onBytes?: (bytes: number) => void;
 }
@@ -89,9 +89,9 @@ async function stageRows(
   tx: Executor,
   found: queries.ImportRecord,
   file: StagedFile,
-  { signs, most, onBytes }: { signs: ReadonlySet<string>; most: number; onBytes: (bytes: number) => void },
+  { signs, max, onBytes }: { signs: ReadonlySet<string>; max: number; onBytes: (bytes: number) => void },
 ): Promise<ImportLayout> {
-  const table = await openTable(file.path, most);
+  const table = await openTable(file.path, max);
   const moreKinds = await queries.selectKinds(tx);
   const reading = await readingOf(tx, table, file, moreKinds);
   const layout = layoutOf(file.name, table, reading);
@@ -124,7 +124,7 @@ async function stageRows(
       const text = values.cells.kind.slice(0, 200);
       if (unknown.has(text) || unknown.size < MAX_KINDS) unknown.set(text, (unknown.get(text) ?? 0) + 1);
     }
-    if (no > most) throw tooManyRows(most);
+    if (no > max) throw tooManyRows(max);
     if (batch.length === ROWS_A_STATEMENT) await flush();
     else if (no % ROWS_A_TURN === 0) await setImmediate();
   }
@@ -182,6 +182,6 @@ function formatName(format: SpreadsheetFormat): string {
   return `${encoding}, separated by ${SEPARATORS[format.separator]}`;
 }
 
-function tooManyRows(most: number): Failure {
-  return new Failure('too_large', `At most ${most.toLocaleString('en-US')} rows can be imported at once.`);
+function tooManyRows(max: number): Failure {
+  return new Failure('too_large', `At most ${max.toLocaleString('en-US')} rows can be imported at once.`);
 }

@@ -19,7 +19,7 @@ export async function selectByNumbers(db: Executor, numbers: readonly string[]):
 }
 
 /** A beginning of a text that may be the name of a part, and the tsquery of the words after it. */
-export interface NameCandidate {
+interface NameCandidate {
   readonly text: number;
   readonly name: string;
   readonly rest: string | undefined;
@@ -55,13 +55,13 @@ const MAX_RANKED = 300;
 const MAX_COMPARED = 40;
 
 /** A tsquery, and the text whose words it contains. */
-export interface NearestQuery {
+interface NearestQuery {
   readonly text: string;
   readonly query: string;
 }
 
 /** For each query the best parts on sale, those with the most similar name first, in one statement. */
-export async function selectNearest(db: Executor, wanted: readonly NearestQuery[], most: number): Promise<string[][]> {
+export async function selectNearest(db: Executor, wanted: readonly NearestQuery[], max: number): Promise<string[][]> {
   const { rows } = await db.execute<{ ids: string[] | null }>(sql`
     select (
       select array_agg(id::text order by alike desc, rank desc, in_stock desc, length(name), id) from (
@@ -77,7 +77,7 @@ export async function selectNearest(db: Executor, wanted: readonly NearestQuery[
     ) as ids
     from rows from (jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as (text text, query text)) with ordinality as w (text, query, at)
     order by w.at`);
-  return rows.map(({ ids }) => (ids ?? []).slice(0, most));
+  return rows.map(({ ids }) => (ids ?? []).slice(0, max));
 }
 
 /** Parts by id. */

@@ -40,9 +40,9 @@ export async function selectSorted(db: Executor, filter: PartSelection, page: So
   return [...first, ...further].slice(0, page.limit);
 }
 
-async function countUpTo(db: Executor, filter: PartSelection, most: number): Promise<number> {
+async function countUpTo(db: Executor, filter: PartSelection, max: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${parts} where ${and(...conditionsOf(filter))} limit ${most}) met`,
+    sql`select count(*)::int as count from (select from ${parts} where ${and(...conditionsOf(filter))} limit ${max}) met`,
   );
   return rows[0]!.count;
 }

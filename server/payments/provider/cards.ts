@@ -66,7 +66,7 @@ export interface Cards {
 }
 
 /** The credentials of the provider's SDK. */
-export interface CardKeys {
+interface CardKeys {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;

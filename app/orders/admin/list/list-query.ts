@@ -27,7 +27,7 @@ const EARLIER: Readonly<Record<string, OrderView>> = {
 
 /** Parses the filter in an address; ignores unknown parameters. */
 export function readManagedQuery(search: URLSearchParams): ManagedQuery {
-  const text = (name: string, most: number): string => search.get(name)?.trim().slice(0, most) ?? '';
+  const text = (name: string, max: number): string => search.get(name)?.trim().slice(0, max) ?? '';
   const view =
     ORDER_VIEWS.find((each) => each === search.get('view')) ?? EARLIER[search.get('status') ?? ''] ?? ('all' as const);
   const [q, tag] = [text('q', 200), text('tag', MAX_TAG).toLowerCase()];

@@ -7,7 +7,7 @@ import { countOf } from '#app/actions/for-each-id.ts';
 import { PARTS } from '../catalog-actions.ts';
 
 /** This tab's last bulk change, while it can be undone. */
-export interface LastChange {
+interface LastChange {
   id: string;
   /** A description for people. */
   text: string;

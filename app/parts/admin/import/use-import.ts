@@ -7,7 +7,7 @@ import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { upload } from '#app/api/upload.ts';
 
 /** The stage of an import. */
-export type Stage =
+type Stage =
   | { at: 'choosing' }
   | { at: 'reading'; file: string; sent: number; size: number }
   | { at: 'mapping'; seen: Import }

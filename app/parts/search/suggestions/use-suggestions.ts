@@ -7,7 +7,7 @@ const TYPING_REST = 120;
 /** A single letter matches half the shop. */
 export const MIN_LETTERS = 2;
 
-export interface Suggested {
+interface Suggested {
   /** The search words of `answer`. */
   q: string;
   answer?: Suggestions;

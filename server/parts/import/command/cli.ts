@@ -124,11 +124,11 @@ async function sizeOf(paths: readonly string[]): Promise<number> {
   return bytes;
 }
 
-function wholeNumber(option: string, text: string | undefined, otherwise: number, least: number): number {
+function wholeNumber(option: string, text: string | undefined, otherwise: number, min: number): number {
   if (text === undefined) return otherwise;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > MAX_QUANTITY)
-    throw new Error(`${option} must be a whole number from ${least} to ${MAX_QUANTITY}.`);
+  if (!/^\d+$/.test(text) || value < min || value > MAX_QUANTITY)
+    throw new Error(`${option} must be a whole number from ${min} to ${MAX_QUANTITY}.`);
   return value;
 }
 

@@ -71,7 +71,7 @@ export async function importFiles(
         actor,
         id,
         { path, name, kind, choices },
-        { currency, pictures, most: Infinity, onBytes },
+        { currency, pictures, max: Infinity, onBytes },
       );
       if (read.layouts.at(-1)?.file !== name) continue;
       const layout = read.layouts.at(-1)!;

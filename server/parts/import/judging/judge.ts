@@ -33,7 +33,7 @@ export interface JudgedRow extends ReadRow {
 }
 
 /** The other inputs of a comparison. */
-export interface Judging {
+interface Judging {
   readonly defaults: Defaults;
   /** The signs of the store's currency. */
   readonly signs: ReadonlySet<string>;

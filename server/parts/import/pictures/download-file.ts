@@ -12,7 +12,7 @@ const MAX_REDIRECTS = 3;
 const UNKNOWN_TYPES = ['application/octet-stream', 'binary/octet-stream'];
 
 /** A sort of file that a link can give. */
-export interface LinkedFileSort {
+interface LinkedFileSort {
   /** For messages: `a picture`. */
   readonly noun: string;
   readonly accepted: readonly string[];

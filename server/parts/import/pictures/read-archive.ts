@@ -14,7 +14,7 @@ const MAX_INFLATED_BYTES = 500 * 1024 * 1024;
 const ADDED_BY_ARCHIVERS = /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
 
 /** A file of an archive: its bytes, or why it has none. */
-export interface ArchivedFile {
+interface ArchivedFile {
   /** Without its folders. */
   readonly name: string;
   read(): Promise<Uint8Array>;

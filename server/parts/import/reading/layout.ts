@@ -47,7 +47,7 @@ const FIELD_OF: Readonly<Record<string, ImportField>> = wordTable(
 ) as Readonly<Record<string, ImportField>>;
 
 /** A file's table before its rows are understood. */
-export interface TableStart {
+interface TableStart {
   readonly headers: readonly string[];
   readonly sample: readonly (readonly string[])[];
   readonly format: SpreadsheetFormat;

@@ -25,17 +25,17 @@ export interface Table {
 
 /**
  * Recognizes a file and reads its column names. Its rows are streamed, with only a few in memory.
- * @param most rows
+ * @param max rows
  * @throws UnreadableSpreadsheet with a sentence for the user
  */
-export async function openTable(path: string, most: number): Promise<Table> {
+export async function openTable(path: string, max: number): Promise<Table> {
   const limits = {
-    bytes: Number.isFinite(most) ? MAX_IMPORT_BYTES : Number.MAX_SAFE_INTEGER,
+    bytes: Number.isFinite(max) ? MAX_IMPORT_BYTES : Number.MAX_SAFE_INTEGER,
     inflatedBytes: 10 * MAX_IMPORT_BYTES,
     // The column names and lines before them.
-    rows: most + PREAMBLE,
+    rows: max + PREAMBLE,
     columns: MAX_IMPORT_COLUMNS,
-    cells: Number.isFinite(most) ? MAX_CELLS : Number.MAX_SAFE_INTEGER,
+    cells: Number.isFinite(max) ? MAX_CELLS : Number.MAX_SAFE_INTEGER,
     reportsLongCells: true,
   };
   const file = await openSpreadsheet(path, limits);

@@ -76,7 +76,7 @@ const BELOW = /(?:under|below|less than|up to|at most|max(?:imum|imal|\.)?|unter
 const ABOVE = /(?:over|above|more than|at least|from|min(?:imum|\.)?|über|mindestens|ab|>=?)\s*/y;
 
 /** A size at a place of a query. */
-export interface Measure {
+interface Measure {
   /** Where it ends. */
   readonly end: number;
   /** As one word of a part's document: `2tb`. */

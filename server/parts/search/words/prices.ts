@@ -1,7 +1,7 @@
 import { isMeasureAt } from './measures.ts';
 
 /** A price range in a query, in dollars. A limit is part of the range. */
-export interface TypedPrice {
+interface TypedPrice {
   readonly start: number;
   readonly end: number;
   readonly from?: number;

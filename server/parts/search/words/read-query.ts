@@ -32,7 +32,7 @@ export interface Meant {
   readonly to?: number;
 }
 
-export interface ReadQuery {
+interface ReadQuery {
   readonly words: readonly ReadWord[];
   readonly price?: Meant;
 }
