@@ -1,19 +1,11 @@
+import type { ShippedOrder } from '#contract/fulfillment/shipping.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { DateTime } from '../ui/text/date-time.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 
-interface Shipped {
-  readonly order: string;
-  readonly number: string;
-  readonly customerName: string;
-  readonly carrier: string;
-  readonly tracking: string;
-  readonly shippedAt: string;
-}
-
 /** The orders that the admin shipped last, so that a slip can be checked off; nothing without any. */
-export function ShippedList({ shipped }: { shipped: readonly Shipped[] }) {
+export function ShippedList({ shipped }: { shipped: readonly ShippedOrder[] }) {
   if (shipped.length === 0) return null;
   return (
     <Card as="section" title="Shipped by you" flush>

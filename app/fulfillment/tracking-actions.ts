@@ -1,5 +1,6 @@
 import { Failure, problemOf, type Problem } from '#contract/errors.ts';
 import { MAX_TRACKING_BYTES } from '#contract/fulfillment/choices.ts';
+import type { TrackingRow } from '#contract/fulfillment/tracking.ts';
 import { API_ROUTES } from '#contract/api-routes.ts';
 import { failureOf, type CallResult } from '../api/caller.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
@@ -37,7 +38,7 @@ function refused(message: string): Failure {
   return new Failure('invalid_fields', message, { fields: { file: message } });
 }
 
-function rowsOf(text: string): { line: number; number: string; carrier: string; tracking: string }[] {
+function rowsOf(text: string): TrackingRow[] {
   try {
     return (JSON.parse(text) as Rows).map(({ line, number, carrier, tracking }) => ({
       line,

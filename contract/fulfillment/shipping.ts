@@ -63,16 +63,17 @@ export const shipOrder = endpoint('shipOrder', {
   errors: ['not_found', 'order_state', 'invalid_fields'],
 });
 
+const ShippedOrderSchema = z.object({
+  order: z.string(),
+  number: z.string(),
+  customerName: z.string(),
+  carrier: z.string(),
+  tracking: z.string(),
+  shippedAt: z.string(),
+});
+export type ShippedOrder = z.infer<typeof ShippedOrderSchema>;
+
 export const listShipped = endpoint('listShipped', {
   summary: 'The orders that the caller shipped last, newest first, at most 20.',
-  response: z.array(
-    z.object({
-      order: z.string(),
-      number: z.string(),
-      customerName: z.string(),
-      carrier: z.string(),
-      tracking: z.string(),
-      shippedAt: z.string(),
-    }),
-  ),
+  response: z.array(ShippedOrderSchema),
 });

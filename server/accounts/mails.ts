@@ -1,32 +1,28 @@
 import { STAFF_ROLE_TEXTS, type StaffRole } from '#contract/accounts/permissions.ts';
-import type { Block, EditableMail, Mail, MailSender } from '#server/emails/mail.ts';
-
-type Store = MailSender;
-
-interface Person {
-  readonly email: string;
-  readonly name: string;
-}
+import {
+  type Block,
+  type EditableMail,
+  type Mail,
+  type MailSender,
+  mailTo,
+  type Recipient,
+} from '#server/emails/mail.ts';
 
 /** Asks a new customer to verify their email. @param url absolute */
-export function verificationMail(store: Store, person: Person, url: string): EditableMail {
+export function verificationMail(store: MailSender, person: Recipient, url: string): EditableMail {
   return {
     kind: 'confirmation',
-    store,
-    to: person.email,
-    name: person.name,
+    ...mailTo(store, person),
     written: { name: 'verification', values: {} },
     blocks: [{ link: url, label: 'Verify this email' }],
   };
 }
 
 /** Sends the link to set a new password. @param url absolute */
-export function resetMail(store: Store, person: Person, url: string): EditableMail {
+export function resetMail(store: MailSender, person: Recipient, url: string): EditableMail {
   return {
     kind: 'reset',
-    store,
-    to: person.email,
-    name: person.name,
+    ...mailTo(store, person),
     written: { name: 'reset', values: {} },
     blocks: [{ link: url, label: 'Choose a new password' }],
   };
@@ -44,8 +40,8 @@ export const notYou = (store: { publicOrigin: string }): Block[] => [
  * @param how what happened to the password @param passkeys names of the account's passkeys
  */
 export function passwordChangedMail(
-  store: Store,
-  person: Person,
+  store: MailSender,
+  person: Recipient,
   how: 'changed' | 'reset',
   passkeys: readonly string[],
 ): Mail {
@@ -55,9 +51,7 @@ export function passwordChangedMail(
       : `A new password was chosen for your account at ${store.name}, by a link that was mailed to you. All your sessions have ended.`;
   return {
     kind: 'notice',
-    store,
-    to: person.email,
-    name: person.name,
+    ...mailTo(store, person),
     subject: `Your password at ${store.name} was changed`,
     blocks: [what, 'If it was you, you can ignore this email.', ...notYou(store), ...passkeysLeft(store, passkeys)],
   };
@@ -76,7 +70,7 @@ export const NOTICES = [
 
 /** Reports a change of someone's rights, or an unusual sign-in, to an owner. @param about the person's email */
 export function adminNoticeMail(
-  store: Store,
+  store: MailSender,
   to: string,
   {
     what,

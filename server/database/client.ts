@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { PoolClass } from './instrumented-pool.ts';
 
 /** A connection pool with Drizzle over it. */
@@ -17,10 +17,15 @@ export type Executor = Pick<
  * @param Pools class of the pool, for an instrumented one
  */
 export function openDatabase(url: string, max = 10, Pools: PoolClass = Pool): Database {
+  return drizzle({
+    client: openPool(Pools, { connectionString: url, max, application_name: 'partsmith' }),
+  }) as Database;
+}
+
+/** Opens a pool with the store's time limits. */
+export function openPool(Pools: PoolClass, options: PoolConfig): Pool {
   const pool = new Pools({
-    connectionString: url,
-    max,
-    application_name: 'partsmith',
+    ...options,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     // A lost answer must not block a request forever.
@@ -28,10 +33,11 @@ export function openDatabase(url: string, max = 10, Pools: PoolClass = Pool): Da
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
   });
-  // The pool replaces an idle connection that breaks; without these listeners the error would end the process.
+  // A connection that fails while idle is replaced at the next query, and one in use fails its call; without listeners
+  // either would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return drizzle({ client: pool }) as Database;
+  return pool;
 }
 
 export type { PoolClient };

@@ -61,6 +61,17 @@ export interface MailSender {
   readonly publicOrigin: string;
 }
 
+/** A person whom a mail greets by name. */
+export interface Recipient {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** The sender and recipient of a mail to a person. */
+export function mailTo(store: MailSender, { email, name }: Recipient): Pick<MailBase, 'store' | 'to' | 'name'> {
+  return { store, to: email, name };
+}
+
 /** What every mail has. */
 interface MailBase {
   readonly kind: MailKind;

@@ -1,15 +1,8 @@
 import { notYou } from '#server/accounts/mails.ts';
-import type { Mail, MailSender } from '#server/emails/mail.ts';
-
-type Store = MailSender;
-
-interface Person {
-  readonly email: string;
-  readonly name: string;
-}
+import { type Mail, type MailSender, mailTo, type Recipient } from '#server/emails/mail.ts';
 
 /** Asks the owner of a new address to confirm it; goes to that address. @param link absolute */
-export function confirmEmailMail(store: Store, email: string, link: string): Mail {
+export function confirmEmailMail(store: MailSender, email: string, link: string): Mail {
   return {
     kind: 'confirmation',
     store,
@@ -24,7 +17,7 @@ export function confirmEmailMail(store: Store, email: string, link: string): Mai
 }
 
 /** Goes to the owner of an account whose email another account asked for. It does not name the other account. */
-export function emailInUseMail(store: Store, email: string): Mail {
+export function emailInUseMail(store: MailSender, email: string): Mail {
   return {
     kind: 'notice',
     store,
@@ -38,12 +31,10 @@ export function emailInUseMail(store: Store, email: string): Mail {
 }
 
 /** Reports the request for a new email to the current address. @param email the new one */
-export function emailChangeAskedMail(store: Store, person: Person, email: string): Mail {
+export function emailChangeAskedMail(store: MailSender, person: Recipient, email: string): Mail {
   return {
     kind: 'notice',
-    store,
-    to: person.email,
-    name: person.name,
+    ...mailTo(store, person),
     subject: `Another email for your account at ${store.name}?`,
     blocks: [
       `Your account at ${store.name} was asked to use ${email} instead of this email. It changes when the new email is confirmed.`,
@@ -54,12 +45,10 @@ export function emailChangeAskedMail(store: Store, person: Person, email: string
 }
 
 /** Reports the new email to the previous address. Queue it before the account's email changes. */
-export function emailChangedMail(store: Store, person: Person, email: string): Mail {
+export function emailChangedMail(store: MailSender, person: Recipient, email: string): Mail {
   return {
     kind: 'notice',
-    store,
-    to: person.email,
-    name: person.name,
+    ...mailTo(store, person),
     subject: `Your account at ${store.name} has another email`,
     blocks: [
       `Your account at ${store.name} uses ${email} from now on. Log in with it; mail about your orders goes there.`,
@@ -70,12 +59,10 @@ export function emailChangedMail(store: Store, person: Person, email: string): M
 }
 
 /** Emails the link that deletes an account without a password. @param link absolute */
-export function deletionMail(store: Store, person: Person, link: string): Mail {
+export function deletionMail(store: MailSender, person: Recipient, link: string): Mail {
   return {
     kind: 'confirmation',
-    store,
-    to: person.email,
-    name: person.name,
+    ...mailTo(store, person),
     subject: `Delete your account at ${store.name}?`,
     blocks: [
       `Open this link to delete your account at ${store.name}. Log in first; the page shows what happens to your orders before anything is deleted:`,
@@ -86,12 +73,10 @@ export function deletionMail(store: Store, person: Person, link: string): Mail {
 }
 
 /** Confirms that an account was deleted. Queue it before the account's email is erased. */
-export function accountDeletedMail(store: Store, person: Person): Mail {
+export function accountDeletedMail(store: MailSender, person: Recipient): Mail {
   return {
     kind: 'notice',
-    store,
-    to: person.email,
-    name: person.name,
+    ...mailTo(store, person),
     subject: `Your account at ${store.name} is deleted`,
     blocks: [
       `Your account at ${store.name} is deleted, with your profile, testimonials, reviews and messages. Our books keep your orders without your name, email, phone and address, as the law requires.`,

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts';
 import { partPath } from '#contract/parts/part-address.ts';
-import type { Mail, MailSender } from '#server/emails/mail.ts';
+import { type Mail, type MailSender, mailTo, type Recipient } from '#server/emails/mail.ts';
 
 /** A part as the email shows it. */
 interface NoticedPart {
@@ -13,7 +13,7 @@ interface NoticedPart {
 /** The email about a saved part that is back in stock, or below the customer's price. */
 export function partNoticeMail(
   store: MailSender & { currency: string },
-  person: { email: string; name: string },
+  person: Recipient,
   part: NoticedPart,
   { isInStock, isBelow, token }: { isInStock: boolean; isBelow: boolean; token: string },
 ): Mail {
@@ -22,9 +22,7 @@ export function partNoticeMail(
   const details = [part.variant, part.sku].filter(Boolean).join(', ');
   return {
     kind: 'saved-part',
-    store,
-    to: person.email,
-    name: person.name,
+    ...mailTo(store, person),
     subject: `${part.name} ${what}`,
     blocks: [
       `${part.name} (${details}) ${isInStock && isBelow ? `is back in stock and ${what}` : what}.`,

@@ -33,3 +33,12 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** The prefix of a specification's column in the store's own files: `spec: TDP (W)`. */
 export const SPECIFICATION_COLUMN = 'spec: ';
+
+/** The slug of a part kind that a file names: 'Sound Card' is `sound-card`. Empty if the name has no Latin letter or digit. */
+export function slugOfKind(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
+}

@@ -91,3 +91,9 @@ export function attachmentBytes({ content, encoding }: Attachment): Buffer {
   if (typeof content === 'string') return Buffer.from(content, encoding ?? 'utf8');
   return content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(content);
 }
+
+/** The fields of a message that the list stores. */
+export function summaryOf(message: Message): MessageSummary {
+  const { headers: _h, text: _t, html: _b, attachments: _a, ...summary } = message;
+  return summary;
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateDirectory, writePrivateFile } from '../web/private-file.ts';
-import { parseMessage } from './message.ts';
+import { parseMessage, summaryOf } from './message.ts';
 import type { Message, MessageSummary } from './message.ts';
 
 const MAX_MESSAGES = 2_000;
@@ -50,14 +50,8 @@ export async function openMailStore(directory: string): Promise<MailStore> {
       return JSON.parse(await readFile(sidecar(id), 'utf8')) as Sidecar;
     } catch {
       // The file is missing or damaged: the message itself contains nearly all of it.
-      const {
-        headers: _h,
-        text: _t,
-        html: _b,
-        attachments: _a,
-        ...summary
-      } = await parseMessage(await readFile(eml(id)), { id, arrived: arrivalOf(id), envelope: [] });
-      return { envelope: [], summary };
+      const message = await parseMessage(await readFile(eml(id)), { id, arrived: arrivalOf(id), envelope: [] });
+      return { envelope: [], summary: summaryOf(message) };
     }
   }
 
@@ -103,13 +97,7 @@ export async function openMailStore(directory: string): Promise<MailStore> {
       const arrived = new Date();
       counter = (counter + 1) % 0x10000;
       const id = `${arrived.getTime()}-${counter.toString(16).padStart(4, '0')}-${randomBytes(4).toString('hex')}`;
-      const {
-        headers: _h,
-        text: _t,
-        html: _b,
-        attachments: _a,
-        ...summary
-      } = await parseMessage(raw, { id, arrived, envelope });
+      const summary = summaryOf(await parseMessage(raw, { id, arrived, envelope }));
       const entry: Sidecar = { envelope: [...envelope], summary };
       await writePrivateFile(sidecar(id), JSON.stringify(entry));
       await writePrivateFile(eml(id), raw);

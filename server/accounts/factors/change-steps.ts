@@ -6,7 +6,8 @@ import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import { countPassword, forgetPasswords } from './limits.ts';
 import type { FactorChange } from './mails.ts';
 import { callerIn } from '../sign-in/sign-in-hook.ts';
-import { hasWorked, provenOf, type LibraryContext } from './session-factor.ts';
+import { identityUser } from '../identity/users.ts';
+import { hasWorked, type LibraryContext } from './session-factor.ts';
 import { forgetTrustedDevices } from './changes.ts';
 
 const MAX_PASSKEYS = 20;
@@ -82,7 +83,7 @@ export async function afterChange(deps: FactorDeps, context: LibraryContext): Pr
   if (context.path === '/two-factor/disable' || context.path === '/passkey/delete-passkey')
     await forgetShown(context, user.id);
   const change = CHANGES[context.path ?? ''];
-  if (change) await reportFactorChange(deps, provenOf(user), change, callerIn(context.headers));
+  if (change) await reportFactorChange(deps, identityUser(user), change, callerIn(context.headers));
 }
 
 /** Clears the recorded factor of all sessions of an account without a second factor. */

@@ -4,7 +4,8 @@ import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import { reportFactorChange, type FactorDeps } from './changes.ts';
 import { claimCode, countCode, forgetCodes } from './limits.ts';
 import { callerIn } from '../sign-in/sign-in-hook.ts';
-import { hasWorked, recordSessionFactor, provenOf, type LibraryContext } from './session-factor.ts';
+import { identityUser } from '../identity/users.ts';
+import { hasWorked, recordSessionFactor, type LibraryContext } from './session-factor.ts';
 import { forgetTrustedDevices } from './changes.ts';
 
 /** Counts a code before it is checked, and accepts each app code once. */
@@ -31,9 +32,9 @@ export async function afterCode(deps: FactorDeps, context: LibraryContext): Prom
   const isSetUp = newSession && session && !session.user['twoFactorEnabled'];
   if (isSetUp) {
     await forgetTrustedDevices(deps.pool, user.id);
-    await reportFactorChange(deps, provenOf(user), 'two-factor-on', callerIn(context.headers));
+    await reportFactorChange(deps, identityUser(user), 'two-factor-on', callerIn(context.headers));
   } else if (context.path === '/two-factor/verify-backup-code') {
-    await reportFactorChange(deps, provenOf(user), 'recovery-code-used', callerIn(context.headers));
+    await reportFactorChange(deps, identityUser(user), 'recovery-code-used', callerIn(context.headers));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Mail } from '#server/emails/mail.ts';
+import { type Mail, type MailSender, mailTo, type Recipient } from '#server/emails/mail.ts';
 
 /** A change to an account's sign-in methods. */
 export type FactorChange =
@@ -32,18 +32,11 @@ const COPY: Readonly<Record<FactorChange, readonly [subject: string, text: strin
  * Reports a change to an account's sign-in methods, so that an attacker's change does not go unnoticed.
  * @param detail an additional sentence; must not contain text that a person entered
  */
-export function factorMail(
-  store: { readonly name: string; readonly publicOrigin: string },
-  person: { readonly email: string; readonly name: string },
-  change: FactorChange,
-  detail?: string,
-): Mail {
+export function factorMail(store: MailSender, person: Recipient, change: FactorChange, detail?: string): Mail {
   const [subject, text] = COPY[change];
   return {
     kind: 'notice',
-    store,
-    to: person.email,
-    name: person.name,
+    ...mailTo(store, person),
     subject: `${subject} at ${store.name}`,
     blocks: [
       detail ? `${text} ${detail}` : text,

@@ -1,5 +1,4 @@
 import { isAPIError, type createAuthMiddleware } from 'better-auth/api';
-import type { Proven } from '../service.ts';
 
 /** The context that the library passes to hooks. */
 export type LibraryContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -40,16 +39,4 @@ export async function afterPassword(context: LibraryContext): Promise<void> {
 /** Whether the call succeeded. */
 export function hasWorked({ context }: LibraryContext): boolean {
   return context.returned !== undefined && context.returned !== null && !isAPIError(context.returned);
-}
-
-/** Converts the library's user to the store's identity. */
-export function provenOf(user: {
-  id: string;
-  email: string;
-  emailVerified: boolean;
-  name: string;
-  image?: string | null;
-}): Proven {
-  const { id, email, emailVerified, name, image } = user;
-  return { subject: `identity:${id}`, email: email.toLowerCase(), emailVerified, name, image: image ?? null };
 }

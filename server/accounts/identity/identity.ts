@@ -64,7 +64,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { settings, db } = options;
   const { publicOrigin } = settings.store;
   const issuers = issuersOf(settings, options.secrets.googleSandboxSecret);
-  const pool = openIdentityPool(options.databaseUrl, 4, options.Pools);
+  const pool = openIdentityPool(options.databaseUrl, options.Pools);
   const known = (user: LibraryUser): Promise<string> =>
     findOrCreateUser(db, identityUser(user), settings.store.adminEmails);
   const auth = betterAuth({

@@ -8,7 +8,7 @@ before(async () => (database = await testDatabase()));
 after(() => database.drop());
 
 test('a connection that is cut while the identity library uses it fails that call, not the process', async () => {
-  const pool = openIdentityPool(database.url, 2);
+  const pool = openIdentityPool(database.url);
   try {
     const held = await pool.connect();
     const { rows } = await held.query('select pg_backend_pid() as pid');

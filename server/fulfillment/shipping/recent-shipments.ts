@@ -1,19 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { ShippedOrder } from '#contract/fulfillment/shipping.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 
 /** The number of recent events to read: they are at the end of their table, which has no index by actor. */
 const EVENTS = 5_000;
 const MOST = 20;
-
-interface ShippedOrder {
-  readonly order: string;
-  readonly number: string;
-  readonly customerName: string;
-  readonly carrier: string;
-  readonly tracking: string;
-  readonly shippedAt: string;
-}
 
 /** The orders that a person shipped last, newest first. */
 export async function selectShippedBy(db: Executor, actor: string): Promise<ShippedOrder[]> {

@@ -145,11 +145,16 @@ export async function selectRows(
     .limit(page.limit);
 }
 
-/** The rejected rows with their reasons, in order. */
-export async function selectRefusals(
-  db: Executor,
-  importId: string,
-): Promise<{ file: string; line: number; name: string; reason: string }[]> {
+/** A rejected row and the reason. */
+export interface Refusal {
+  file: string;
+  line: number;
+  name: string;
+  reason: string;
+}
+
+/** The rejected rows, in order. */
+export async function selectRefusals(db: Executor, importId: string): Promise<Refusal[]> {
   const rows = await db
     .select({ file: importRows.file, line: importRows.line, name: importRows.name, reason: importRows.reason })
     .from(importRows)

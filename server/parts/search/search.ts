@@ -1,6 +1,6 @@
-import type { Correction } from '#contract/parts/search.ts';
+import type { Correction, Meant } from '#contract/parts/search.ts';
 import type { Executor } from '#server/database/client.ts';
-import { readQuery, type Meant, type ReadWord } from './words/read-query.ts';
+import { readQuery, type ReadWord } from './words/read-query.ts';
 import { meaningOf, partsOf, type Expressions } from './words/expressions.ts';
 import { nearestComputerTerm } from './words/computer-terms.ts';
 import { spellingDistance } from '#server/spelling-distance.ts';

@@ -1,6 +1,11 @@
 import { formText } from '#app/forms/form-text.ts';
 import { type FormEvent, useState } from 'react';
-import { IMPORT_FIELDS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
+import {
+  IMPORT_FIELDS,
+  slugOfKind,
+  SPECIFICATION_COLUMN,
+  type ImportField,
+} from '#contract/parts/import/import-fields.ts';
 import type { ImportLayout } from '#contract/parts/import/imports.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -57,7 +62,7 @@ export function MapColumns({
 }
 
 function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
-  const newKind = (text: string) => `new:${slugOf(text)}`;
+  const newKind = (text: string) => `new:${slugOfKind(text)}`;
   return (
     <Card
       title={<span className="wrap-anywhere">{layout.file}</span>}
@@ -91,7 +96,7 @@ function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
             defaultValue=""
             options={[
               ...KINDS,
-              ...(slugOf(text) ? [{ value: newKind(text), label: `Create the kind '${slugOf(text)}'` }] : []),
+              ...(slugOfKind(text) ? [{ value: newKind(text), label: `Create the kind '${slugOfKind(text)}'` }] : []),
             ]}
           />
         ))}
@@ -142,12 +147,4 @@ function choicesOf(layout: ImportLayout, form: FormData, at: number): FileChoice
 /** Whether rows of these columns can be read; the server says what else is missing. */
 function isEnough(fields: readonly ImportField[]): boolean {
   return fields.includes('id') || fields.includes('sku') || fields.includes('name');
-}
-
-function slugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40);
 }

@@ -1,6 +1,7 @@
 import { csvLine } from '#server/http/files/csv.ts';
 import { NO_KIND } from '../judging/new-part.ts';
-import type { ImportResult, Refusal } from './run.ts';
+import type { Refusal } from '../staged-queries.ts';
+import type { ImportResult } from './run.ts';
 
 const number = new Intl.NumberFormat('en-US');
 

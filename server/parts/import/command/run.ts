@@ -13,21 +13,13 @@ import { saveLayout, startImport } from '../imports.ts';
 import { stageFile } from '../stage.ts';
 import * as queries from '../staged-queries.ts';
 
-/** A rejected row and the reason. */
-export interface Refusal {
-  file: string;
-  line: number;
-  name: string;
-  reason: string;
-}
-
 export interface ImportResult {
   /** The import's id, by which it can be undone. */
   id: string;
   added: number;
   changed: number;
   unchanged: number;
-  refusals: Refusal[];
+  refusals: queries.Refusal[];
 }
 
 export interface ImportOptions extends Defaults {

@@ -1,3 +1,4 @@
+import { slugOfKind } from '#contract/parts/import/import-fields.ts';
 import { wordTable } from '#contract/word-table.ts';
 import { PART_KINDS } from '../../drawings/part-kinds.ts';
 
@@ -38,7 +39,7 @@ const PLURALS: Readonly<Record<string, string>> = wordTable({
  * @returns undefined for an unknown kind
  */
 export function kindOf(text: string, more: ReadonlySet<string>): string | undefined {
-  const slug = slugOf(text);
+  const slug = slugOfKind(text);
   if (slug === '') return undefined;
   if (more.has(text)) return text;
   for (const form of [slug, slug.replace(/e?s$/, ''), slug.replace(/s$/, ''), PLURALS[slug] ?? '']) {
@@ -57,12 +58,4 @@ export function kindOfFile(fileName: string, more: ReadonlySet<string> = new Set
 /** The kind of a choice: a known kind, or the one that `new:` creates. */
 export function chosenKind(target: string, more: ReadonlySet<string>): string | undefined {
   return target.startsWith('new:') ? target.slice(4) : kindOf(target, more);
-}
-
-function slugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40);
 }

@@ -1,3 +1,4 @@
+import type { Meant } from '#contract/parts/search.ts';
 import { measureAt, spellingsOf, type Limits } from './measures.ts';
 import { findPrice } from './prices.ts';
 import { begunPhrase, isFiller, isPurpose, LONGEST_PHRASE, computerTerm, type ComputerTerm } from './computer-terms.ts';
@@ -18,18 +19,6 @@ export interface ReadWord extends TypedWord {
   readonly isOptional?: boolean;
   /** A size or price that is shown as a filter. */
   readonly meant?: Meant;
-}
-
-/** A part of a query that was read as a filter. */
-export interface Meant {
-  /** As typed: 'under $300'. */
-  readonly typed: string;
-  /** The query without it. */
-  readonly rest: string;
-  /** For display: '2 TB'; of a price its limits in dollars. */
-  readonly label?: string;
-  readonly from?: number;
-  readonly to?: number;
 }
 
 interface ReadQuery {
