@@ -173,6 +173,7 @@ export const API_ROUTES = {
   readOverview: admin('overview.read', 'GET', '/overview'),
   listVerifications: admin('books.read', 'GET', '/verification'),
   startVerification: admin('books.check', 'POST', '/verification'),
+  rebuildSales: admin('books.check', 'POST', '/verification/sales'),
   listAudit: admin('audit.read', 'GET', '/audit'),
   exportAudit: admin('audit.read', 'GET', '/audit/export'),
   listManagedReviews: admin('customers.read', 'GET', '/part-reviews'),

@@ -119,6 +119,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'webhook.disabled': 'Disabled a webhook endpoint that failed for days',
   'books.exported': 'Exported a month for accounting',
   'books.check-asked': 'Started a reconciliation',
+  'books.sales-rebuilt': 'Started to rebuild the sales figures',
 };
 
 export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {

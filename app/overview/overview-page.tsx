@@ -55,7 +55,13 @@ export default function OverviewPage() {
         </section>
         <Card title="Charged per day">
           <SalesChart days={overview.days} currency={currency} />
-          <p className="mt-2 text-sm text-muted">Days are in UTC.</p>
+          <p className="mt-2 text-sm text-muted">
+            Days begin at midnight in {overview.timeZone.replaceAll('_', ' ')} (
+            <Anchor href="/dashboard/settings" className="link-text">
+              time zone
+            </Anchor>
+            ).
+          </p>
         </Card>
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-3">
           <OldestToShip toShip={overview.toShip} />

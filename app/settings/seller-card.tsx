@@ -5,10 +5,12 @@ import { TextAreaField, TextField } from '../ui/fields/text-field.tsx';
 /** The seller's details, as documents print them. */
 export function SellerCard({
   seller,
+  timeZone,
   errors,
   storeName,
 }: {
   seller: Seller;
+  timeZone: string | undefined;
   errors: Partial<Record<string, string>>;
   storeName: string;
 }) {
@@ -44,6 +46,16 @@ export function SellerCard({
         <TextField label="Tax number" {...of('taxNumber')} maxLength={100} hint="For example your VAT number." />
         <TextField label="Email" {...of('email')} type="email" inputMode="email" maxLength={254} />
         <TextField label="Phone" {...of('phone')} type="tel" inputMode="tel" maxLength={100} />
+        <TextField
+          label="Time zone"
+          name="timeZone"
+          defaultValue={timeZone}
+          error={errors['timeZone']}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          hint="The days of the overview's sales, for example Europe/Berlin."
+        />
       </div>
     </Card>
   );

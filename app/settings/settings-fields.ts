@@ -40,6 +40,8 @@ export interface SettingsFields {
   readonly isDeliveryTaxed: boolean;
   readonly rates: readonly RateFields[];
   readonly lowLevel: string;
+  /** Undefined when a form has no such field: it stays as it is. */
+  readonly timeZone: string | undefined;
   /** Undefined when a form has none of them: they stay as they are. */
   readonly alerts: Readonly<Record<AlertKind, AlertFields>> | undefined;
 }
@@ -59,7 +61,7 @@ const EMPTY_RATE = { place: '', label: '', percent: '' };
 const SELLER_FIELDS = ['legalName', 'address', 'registrationNumber', 'taxNumber', 'email', 'phone'] as const;
 
 /** Saved settings as the form shows them. */
-export function fieldsOf({ seller, delivery, tax, stock, alerts }: ShopSettings): SettingsFields {
+export function fieldsOf({ seller, delivery, tax, stock, alerts, calendar }: ShopSettings): SettingsFields {
   const dollars = (cents: number): string => dollarsOf(cents).toFixed(2);
   return {
     seller,
@@ -83,6 +85,7 @@ export function fieldsOf({ seller, delivery, tax, stock, alerts }: ShopSettings)
       percent: formatPercent(percent),
     })),
     lowLevel: stock.lowLevel === null ? '' : String(stock.lowLevel),
+    timeZone: calendar.timeZone,
     alerts: byKind((kind) => ({ when: alerts[kind].when, to: alerts[kind].emails.join(', ') })),
   };
 }
@@ -123,6 +126,7 @@ export function fieldsIn(form: FormData): SettingsFields {
       percent: text(`${at}.percent`),
     })).filter(({ place, label, percent }) => [place, label, percent].some(Boolean)),
     lowLevel: text('lowLevel'),
+    timeZone: form.has('timeZone') ? text('timeZone') : undefined,
     alerts: form.has('alerts.dispute.when')
       ? byKind((kind) => ({ when: text(`alerts.${kind}.when`), to: text(`alerts.${kind}.to`) }))
       : undefined,
@@ -131,7 +135,7 @@ export function fieldsIn(form: FormData): SettingsFields {
 
 /** Converts the fields to settings, which their schema checks; text that is not a number becomes NaN. */
 export function settingsOf(fields: SettingsFields): ShopSettingsChange {
-  const { seller, methods, taxMode, isDeliveryTaxed, rates, lowLevel, alerts } = fields;
+  const { seller, methods, taxMode, isDeliveryTaxed, rates, lowLevel, timeZone, alerts } = fields;
   const number = (text: string): number => readNumber(text.replace(/%$/, '')) ?? NaN;
   const cents = (text: string): number => parsePrice(text) ?? NaN;
   return {
@@ -156,6 +160,7 @@ export function settingsOf(fields: SettingsFields): ShopSettingsChange {
       isDeliveryTaxed,
       rates: rates.map(({ place, label, percent }) => ({ place, label, percent: number(percent) })),
     },
+    ...(timeZone !== undefined && { calendar: { timeZone } }),
     ...(alerts && {
       stock: { lowLevel: lowLevel === '' ? null : number(lowLevel) },
       alerts: byKind((kind) => ({ when: alerts[kind].when as AlertTime, emails: addressesOf(alerts[kind].to) })),
@@ -182,6 +187,7 @@ export function errorsOf(fields: Readonly<Record<string, string>> | undefined): 
       .replace(/\.freeFromCents$/, '.freeFrom')
       .replace(/\.places\.\d+$/, '.places')
       .replace(/^stock\.lowLevel$/, 'lowLevel')
+      .replace(/^calendar\.timeZone$/, 'timeZone')
       .replace(/^(alerts\.\w+)\.emails(\.\d+)?$/, '$1.to');
     return [name, message] as const;
   });

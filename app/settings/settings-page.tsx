@@ -142,7 +142,7 @@ function SettingsForm({
     >
       <input type="hidden" name="version" value={version} />
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      <SellerCard seller={fields.seller} errors={errors} storeName={name} />
+      <SellerCard seller={fields.seller} timeZone={fields.timeZone} errors={errors} storeName={name} />
       <DeliveryCard methods={fields.methods} errors={errors} currency={currency} onButton={onButton} />
       <TaxCard fields={fields} errors={errors} hasProviderTax={hasProviderTax} onButton={onButton} />
       <AlertsCard fields={fields} errors={errors} />

@@ -28,7 +28,8 @@ const load = async (context: LoaderContext) => {
 const handleAction = async (context: LoaderContext): Promise<{ started: true } | FormFailure> => {
   try {
     await context.admin('books.check');
-    await context.call('startVerification');
+    const form = await context.request.formData();
+    await context.call(form.get('intent') === 'rebuild-sales' ? 'rebuildSales' : 'startVerification');
     return { started: true };
   } catch (error) {
     return formFailure(error, new FormData());
@@ -111,6 +112,7 @@ function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
       {discrepancyCount > 0 && (
         <DiscrepancyTable title="Discrepancies" found={discrepancies} count={discrepancyCount} />
       )}
+      {isLast && discrepancies.some(({ kind }) => kind.startsWith('sales_')) && <RebuildSales />}
       <Card
         marks
         title={
@@ -129,6 +131,25 @@ function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
         <DiscrepancyTable title="In progress (no action needed)" found={pending} count={pendingCount} />
       )}
     </>
+  );
+}
+
+/** The sales figures are the only ones that can be built again: they are sums of the others. */
+function RebuildSales() {
+  return (
+    <Allowed permission="books.check">
+      <Card title="Sales figures">
+        <Form method="post" action="/dashboard/verification" className="grid justify-items-start gap-4">
+          <p className="text-sm text-muted">
+            The overview shows sums that a job keeps. They differ from the orders and payments, and can be summed up
+            again.
+          </p>
+          <Button type="submit" name="intent" value="rebuild-sales" icon="refresh">
+            Rebuild and check again
+          </Button>
+        </Form>
+      </Card>
+    </Allowed>
   );
 }
 

@@ -1,15 +1,16 @@
 import { Client } from 'pg';
 import type { Pool } from 'pg';
+import { rebuildSales } from '../../server/overview/roll-up.ts';
 import { refreshSearch } from '../../server/parts/search/refresh.ts';
 import { fillCatalog } from '../kit/catalog.ts';
-import { EVENTS, ORDERS, PARTS, USERS } from './rows.ts';
+import { EVENTS, MONEY, ORDERS, PARTS, USERS } from './rows.ts';
 
 /** Average orders per customer. */
 const ORDERS_A_CUSTOMER = 10;
 /** Parallel connections that fill a store. */
 const WRITERS = 2;
 
-const TABLES = ['parts', 'users', 'orders', 'order_lines', 'order_events', 'stock_movements'];
+const TABLES = ['parts', 'users', 'orders', 'order_lines', 'order_events', 'stock_movements', 'money_movements'];
 
 /** The store's database, with the URLs of its owner and of the superuser. */
 export interface GrowingDatabase {
@@ -71,6 +72,7 @@ export async function growTo(database: GrowingDatabase, pool: Pool, size: number
     const orders = await countOf('orders');
     await first.query(ORDERS, [orders + 1, size]);
     for (const events of EVENTS) await first.query(events);
+    await first.query(MONEY);
     // Each writer takes the next remaining index.
     await Promise.all(
       writers.map(async (writer) => {
@@ -84,6 +86,7 @@ export async function growTo(database: GrowingDatabase, pool: Pool, size: number
     await Promise.all(writers.map((writer) => writer.end()));
   }
   await refreshSearch(pool);
+  await rebuildSales(pool);
 }
 
 /**

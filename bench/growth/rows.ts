@@ -18,7 +18,7 @@ export const USERS = `
     now() - i * interval '1 second'
   from generate_series((select count(*) + 1 from users where subject like 'growth:%'), $1::int) i`;
 
-/** One order in fifty is unpaid, one in fifty is paid; the rest are shipped. */
+/** An order every two seconds until now. One order in fifty is unpaid, one in fifty is paid; the rest are shipped. */
 export const ORDERS = `
   with buyers as (
     select id, email, name, row_number() over (order by id) as n from users where subject like 'growth:%'
@@ -28,18 +28,24 @@ export const ORDERS = `
     select i, i % buyers + 1 as buyer, i % offers + 1 as offer
     from generate_series($1::int, $2::int) i, (select (select count(*) from buyers) as buyers, (select count(*) from offers) as offers) t
   ), drawn as materialized (
-    select uuidv7() as id, i, u.id as customer_id, u.email, u.name, p.id as part_id, p.name as part_name, p.price_cents
+    select uuidv7(-i * interval '2 seconds') as id, now() - i * interval '2 seconds' as at, i, u.id as customer_id, u.email, u.name, p.id as part_id, p.name as part_name, p.price_cents
     from numbers join buyers u on u.n = buyer join offers p on p.n = offer
   ), inserted_orders as (
-    insert into orders (id, customer_id, lines_cents, customer_email, customer_name, phone, address, hold_until, transaction_id, closed_at)
+    insert into orders (id, customer_id, lines_cents, customer_email, customer_name, phone, address, hold_until, transaction_id, closed_at, created_at)
     select id, customer_id, price_cents, email, name, '', '', case when i % 50 = 0 then now() + interval '1 hour' end,
-      case when i % 50 > 0 then 'growth_' || i end, case when i % 50 > 1 then now() end
+      case when i % 50 > 0 then 'growth_' || i end, case when i % 50 > 1 then now() end, at
     from drawn
   )
-  insert into order_lines (id, order_id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, status, closed_at)
+  insert into order_lines (id, order_id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, status, closed_at, created_at)
   select id, id, customer_id, part_id, part_name, price_cents, 1, price_cents,
-    case i % 50 when 0 then 'unpaid' when 1 then 'paid' else 'shipped' end, case when i % 50 > 1 then now() end
+    case i % 50 when 0 then 'unpaid' when 1 then 'paid' else 'shipped' end, case when i % 50 > 1 then now() end, at
   from drawn`;
+
+/** Charges of paid orders, a minute after they were placed. */
+export const MONEY = `
+  insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor, at)
+  select id, 'charged', transaction_id, transaction_id, lines_cents, 'usd', 'growth', created_at + interval '1 minute' from orders o
+  where transaction_id is not null and not exists (select from money_movements m where m.order_id = o.id)`;
 
 /** Ledger rows for the orders that have none. */
 export const EVENTS = [

@@ -46,7 +46,7 @@ const OverviewSchema = z.object({
     out: CountSchema,
     /** Parts for sale with units for fewer than three minimum orders. */
     low: CountSchema,
-    /** The lowest of both. */
+    /** The lowest of both, of at most a thousand. */
     lowest: z.array(
       z.object({ _id: z.string(), name: z.string(), sku: z.string(), quantity: z.number(), minimum: z.number() }),
     ),
@@ -54,11 +54,13 @@ const OverviewSchema = z.object({
   /** Contact messages of the last seven days. */
   messages: z.number(),
   reconciliation: z.nullable(z.object({ at: z.string(), outcome: z.enum(['agrees', 'discrepancies', 'unfinished']) })),
-  /** Each period, in days of UTC that end now, and the one of the same length before it. */
+  /** Each period, in days of the store's time zone that end now, and the one of the same length before it. */
   sales: z.object({ today: ComparedSalesSchema, week: ComparedSalesSchema, month: ComparedSalesSchema }),
+  /** The time zone of the days. */
+  timeZone: z.string(),
   /** The last days, oldest first, every day listed. */
   days: z.array(z.extend(SalesSchema, { day: z.string() })),
-  /** By units paid for in the last days. */
+  /** By units in paid orders of the last 30 times 24 hours. */
   bestSellers: z.array(z.object({ _id: z.string(), name: z.string(), sku: z.string(), units: z.number() })),
 });
 export type Overview = z.infer<typeof OverviewSchema>;

@@ -88,6 +88,23 @@ const AlertSettingsSchema = z.object({
   disk_full: AlertSchema('disk_full'),
 });
 
+const CalendarSettingsSchema = z.object({
+  timeZone: z.string().check(
+    z.trim(),
+    z.refine((name) => name.length <= 64 && isTimeZone(name), 'Enter a time zone such as Europe/Berlin'),
+  ),
+});
+
+/** Names only: PostgreSQL reads an offset such as +02:00 with the opposite sign. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const ShopSettingsSchema = z.object({
   seller: z.object({
     legalName: line(200),
@@ -124,12 +141,14 @@ const ShopSettingsSchema = z.object({
     ),
   stock: StockSettingsSchema,
   alerts: AlertSettingsSchema,
+  calendar: CalendarSettingsSchema,
 }) satisfies z.ZodMiniType<ShopSettings>;
 
 /** Sections that a change may leave out, because they came later: they stay as they are. */
 export const ShopSettingsChangeSchema = z.extend(ShopSettingsSchema, {
   stock: z.optional(StockSettingsSchema),
   alerts: z.optional(AlertSettingsSchema),
+  calendar: z.optional(CalendarSettingsSchema),
 });
 export type ShopSettingsChange = z.output<typeof ShopSettingsChangeSchema>;
 

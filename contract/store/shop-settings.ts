@@ -7,6 +7,12 @@ export interface ShopSettings {
   readonly tax: TaxSettings;
   readonly stock: StockSettings;
   readonly alerts: AlertSettings;
+  readonly calendar: CalendarSettings;
+}
+
+interface CalendarSettings {
+  /** IANA name of the time zone whose days sales are summed up by, such as `Europe/Berlin`. */
+  readonly timeZone: string;
 }
 
 interface StockSettings {
@@ -77,6 +83,7 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   tax: { mode: 'none', isDeliveryTaxed: true, rates: [] },
   stock: { lowLevel: null },
   alerts: DEFAULT_ALERTS,
+  calendar: { timeZone: 'UTC' },
 };
 
 export const MAX_METHODS = 20;

@@ -84,6 +84,11 @@ export const listVerifications = endpoint('listVerifications', {
   response: z.object({ underWay: z.boolean(), runs: z.array(VerificationSchema) }),
 });
 
+export const rebuildSales = endpoint('rebuildSales', {
+  summary: 'Builds the sales figures of the start page again from the ledger, in the background, and then reconciles.',
+  response: z.object({ acknowledged: z.boolean() }),
+});
+
 export const startVerification = endpoint('startVerification', {
   summary: 'Starts a reconciliation in the background, one at a time.',
   response: z.object({ acknowledged: z.boolean() }),

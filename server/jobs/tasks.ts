@@ -22,13 +22,14 @@ import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.ts';
 import { carryOutRefund, refreshRefunds } from '#server/payments/refunding.ts';
 import { alertOfRefund } from '#server/orders/refunds/refund-alert.ts';
+import { rollUpSales } from '#server/overview/roll-up.ts';
 import { dropOldChanges } from '#server/parts/bulk/queries.ts';
 import { downloadPictures } from '#server/parts/import/pictures/download-pictures.ts';
 import { dropOldImports } from '#server/parts/import/staged-queries.ts';
 import { sendPartNotices } from '#server/saved-parts/service.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
-import { verifyAndKeep } from '#server/verify/service.ts';
+import { rebuildSalesAndVerify, verifyAndKeep } from '#server/verify/service.ts';
 import { dropOldWebhookEvents } from '#server/webhooks/delivery-queries.ts';
 import { recordTax } from '#server/tax/record-tax.ts';
 import { traced } from './traced-tasks.ts';
@@ -117,6 +118,8 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     },
     order_digest: async () => mailOrderDigest(db, settings.store),
     low_stock: async () => mailLowStock(db, settings.store),
+    roll_up_sales: async () => rollUpSales(db.$client, stopping),
+    rebuild_sales: async (payload: unknown) => rebuildSalesAndVerify(db, VerifySchema.parse(payload).actor),
     free_stuck_jobs: async () => {
       await freeStuckJobs(db, STUCK_AFTER_MINUTES);
       await resumeOrderJobs(db);
@@ -135,6 +138,7 @@ export const TIMETABLE = [
   'free_stuck_jobs',
   'seal_audit',
   'flush_alerts',
+  'roll_up_sales',
 ]
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
   .concat(

@@ -3,7 +3,6 @@ import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Overview } from '#contract/store/overview.ts';
 import type { Count } from '#contract/parts/search.ts';
-import { firstIdAt } from '#server/database/columns.ts';
 import { messages } from '#server/contact/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from '#server/orders/disputes/tables.ts';
@@ -85,30 +84,20 @@ export async function selectLowStock(db: Executor): Promise<Overview['stock']> {
   const onSale = (condition: SQL) => sql`hidden_at is null and ${condition}`;
   const out = onSale(isAtLevel('out', storeLevel));
   const low = onSale(isAtLevel('low', storeLevel));
+  // The lowest of as many as are counted: sorting all of them would take time in proportion to the catalog.
   const lowestOf = async (condition: SQL, most: number): Promise<Overview['stock']['lowest']> => {
     if (most === 0) return [];
     const { rows } = await db.execute<Overview['stock']['lowest'][number]>(sql`
-      select id as _id, name, sku, quantity, minimum from ${parts} where ${condition}
+      select id as _id, name, sku, quantity, minimum
+      from (select * from ${parts} where ${condition} limit ${MAX_COUNTED + 1}) counted
       order by quantity::float8 / minimum, id limit ${most}`);
     return rows;
   };
-  // Parts out of stock have an index, and less stock than any other: the others are read only if these are few.
+  // Parts out of stock have less stock than any other: the others are read only if these are few.
   const soldOut = await lowestOf(out, LISTED);
   return {
     out: await countRows(db, sql`select from ${parts} where ${out}`),
     low: await countRows(db, sql`select from ${parts} where ${low}`),
     lowest: [...soldOut, ...(await lowestOf(low, LISTED - soldOut.length))],
   };
-}
-
-/** The parts with the most paid units in orders placed since a time. */
-export async function selectBestSellers(db: Executor, since: Date): Promise<Overview['bestSellers']> {
-  const { rows } = await db.execute<Overview['bestSellers'][number]>(sql`
-    select part_id as _id, max(part_name) as name, max(part_sku) as sku,
-      sum(quantity - withdrawn_units - returned_units)::int as units
-    from ${orderLines}
-    where id >= ${firstIdAt(since)}::uuid and status in ('paid', 'shipped')
-    group by part_id having sum(quantity - withdrawn_units - returned_units) > 0
-    order by units desc, part_id limit ${LISTED}`);
-  return rows;
 }

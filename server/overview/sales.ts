@@ -1,33 +1,52 @@
 import { sql } from 'drizzle-orm';
 import { OVERVIEW_DAYS, type Overview, type Sales } from '#contract/store/overview.ts';
 import type { Executor } from '#server/database/client.ts';
-import { moneyMovements } from '#server/orders/refunds/tables.ts';
+import { LEDGER, MONEY, QUEUED_UNITS } from './sales-sources.ts';
 
 type Day = Overview['days'][number];
 
 const DAY_MS = 86_400_000;
+/** Parts listed as best sellers. */
+const LISTED = 6;
+
+interface SalesOptions {
+  readonly currency: string;
+  /** IANA name of the time zone whose days are summed up. */
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/** Whether the job has built the figures; until then every reading sums up the ledger. */
+export async function areSalesBuilt(db: Executor): Promise<boolean> {
+  return (await db.execute(sql`select from sales_rollup`)).rows.length > 0;
+}
 
 /**
- * Reads the sales of the last days from the ledger of money movements, so that every figure agrees with it to the cent.
- * A refund that the bank sent back, and a dispute that the store won, count against the returned money.
- * @param currency the store's currency; movements in another one are left out
- * @returns a row for every day of UTC from two periods of the overview ago to the day of `now`
+ * Reads the sales of the last days; every figure agrees with the ledger of money movements to the cent.
+ * @returns a row for every day from two periods of the overview ago to the day of `now`; movements in other currencies
+ *   are left out
  */
-export async function selectSalesDays(db: Executor, currency: string, now: Date): Promise<Day[]> {
+export async function selectSalesDays(
+  db: Executor,
+  { currency, timeZone, now }: SalesOptions,
+  isBuilt: boolean,
+): Promise<Day[]> {
   const count = 2 * OVERVIEW_DAYS;
-  const first = new Date(startOfDay(now) - (count - 1) * DAY_MS);
-  const { rows } = await db.execute<{ day: string; orders: string; charged: string; returned: string }>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,
-      count(*) filter (where kind = 'charged') as orders,
-      coalesce(sum(amount_cents) filter (where kind = 'charged'), 0) as charged,
-      coalesce(sum(case when kind in ('refunded', 'disputed') then amount_cents
-        when kind in ('refund_returned', 'dispute_returned') then -amount_cents end), 0) as returned
-    from ${moneyMovements}
-    where at >= ${first.toISOString()}::timestamptz and currency = ${currency}
-    group by 1`);
+  const { rows } = await db.execute<{ today: string; day: string; orders: string; charged: string; returned: string }>(
+    sql`
+      with days as (
+        select today, (today - ${count - 1}::int)::timestamp at time zone ${timeZone} as first
+        from (select (${now.toISOString()}::timestamptz at time zone ${timeZone})::date as today) now
+      )
+      select to_char(today, 'YYYY-MM-DD') as today, to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
+        sum(orders) as orders, sum(charged_cents) as charged, sum(returned_cents) as returned
+      from days left join ${sql.raw(isBuilt ? MONEY : LEDGER)} f on f.at >= days.first and f.currency = ${currency}
+      group by 1, 2`,
+  );
   const known = new Map(rows.map((row) => [row.day, row]));
+  const today = Date.parse(rows[0]!.today);
   return Array.from({ length: count }, (_, index) => {
-    const day = new Date(first.getTime() + index * DAY_MS).toISOString().slice(0, 10);
+    const day = new Date(today - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10);
     const row = known.get(day);
     return {
       day,
@@ -54,6 +73,29 @@ function sumOf(days: readonly Day[]): Sales {
   );
 }
 
-function startOfDay(time: Date): number {
-  return Math.floor(time.getTime() / DAY_MS) * DAY_MS;
+/** The parts with the most paid units in orders of the last days. */
+export async function selectBestSellers(db: Executor, isBuilt: boolean): Promise<Overview['bestSellers']> {
+  // A part that is not among the first of `part_sales` can be among the first of both only if it is queued itself, or if
+  // a queued part before it lost units.
+  const figures = `
+    with queued as materialized (select * from ${QUEUED_UNITS} q),
+    candidates as (
+      (select part_id from part_sales
+        order by units desc nulls last, part_id limit ${LISTED} + (select count(*) from queued where units < 0))
+      union
+      select part_id from queued
+    )
+    select part_id, coalesce(s.units, 0) + coalesce(q.units, 0) as units
+    from candidates left join part_sales s using (part_id) left join queued q using (part_id)`;
+  const ledger = `
+    select part_id, sum(units)::int as units from ${LEDGER} l
+    where part_id is not null and at >= sales_quarter(now() - interval '${OVERVIEW_DAYS} days') group by part_id`;
+  const { rows } = await db.execute<Overview['bestSellers'][number]>(sql`
+    select p.id as _id, p.name, p.sku, sold.units
+    from (
+      select part_id, units from (${sql.raw(isBuilt ? figures : ledger)}) units_of
+      where units > 0 order by units desc, part_id limit ${LISTED}
+    ) sold join parts p on p.id = sold.part_id
+    order by sold.units desc, p.id`);
+  return rows;
 }

@@ -2,8 +2,9 @@ import { OVERVIEW_DAYS, type Overview } from '#contract/store/overview.ts';
 import type { Deps } from '#server/deps.ts';
 import { outcomeOf } from '#server/verify/certificate.ts';
 import { selectRuns } from '#server/verify/queries.ts';
-import { countOverdue, countWaiting, selectBestSellers, selectLowStock, selectToShip } from './queries.ts';
-import { compareSales, selectSalesDays } from './sales.ts';
+import { selectTimeZone } from '#server/shop-settings/queries.ts';
+import { countOverdue, countWaiting, selectLowStock, selectToShip } from './queries.ts';
+import { areSalesBuilt, compareSales, selectBestSellers, selectSalesDays } from './sales.ts';
 
 const WEEK = 7;
 
@@ -12,7 +13,9 @@ export async function readOverview(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   now: Date = new Date(),
 ): Promise<Overview> {
-  const days = await selectSalesDays(db, settings.store.currency, now);
+  const timeZone = await selectTimeZone(db);
+  const isBuilt = await areSalesBuilt(db);
+  const days = await selectSalesDays(db, { currency: settings.store.currency, timeZone, now }, isBuilt);
   const shown = days.slice(-OVERVIEW_DAYS);
   const [run] = await selectRuns(db, 1);
   return {
@@ -27,7 +30,8 @@ export async function readOverview(
       week: compareSales(days, WEEK),
       month: compareSales(days, OVERVIEW_DAYS),
     },
+    timeZone,
     days: shown,
-    bestSellers: await selectBestSellers(db, new Date(`${shown[0]!.day}T00:00:00Z`)),
+    bestSellers: await selectBestSellers(db, isBuilt),
   };
 }

@@ -16,12 +16,15 @@ export function lowLevelOf(storeLevel: number | null): SQL {
   return sql`low_stock_level(low_stock, ${storeLevel}::int, minimum)`;
 }
 
-/** Whether a part is low or out of stock. */
+/** Whether a part is low or out of stock: `needs_stock`, in terms of columns with an index. */
 export function isAtLevel(level: StockLevel, storeLevel: number | null): SQL {
-  return level === 'out' ? sql`not in_stock` : sql`(quantity >= minimum and quantity <= ${lowLevelOf(storeLevel)})`;
+  if (level === 'out') return sql`not in_stock`;
+  if (storeLevel === null) return sql`(in_stock and is_low)`;
+  return sql`(in_stock and is_low and low_stock is not null
+    or in_stock and low_stock is null and stock_magnitude <= stock_magnitude(${storeLevel}::int) and quantity <= ${storeLevel}::int)`;
 }
 
 /** Whether a part is low or out of stock: whether more units should be ordered. */
 export function needsStock(storeLevel: number | null): SQL {
-  return sql`needs_stock(quantity, minimum, low_stock, ${storeLevel}::int)`;
+  return sql`(not in_stock or ${isAtLevel('low', storeLevel)})`;
 }

@@ -6,7 +6,10 @@ import { conditionsOf, type PartSelection } from './search/conditions.ts';
 import { partColumns } from './part-columns.ts';
 import { parts } from './tables.ts';
 
-export type PartRow = Omit<typeof parts.$inferSelect, 'importKey' | 'inStock' | 'isWellRated' | 'search' | 'facets'>;
+export type PartRow = Omit<
+  typeof parts.$inferSelect,
+  'importKey' | 'inStock' | 'isLow' | 'stockMagnitude' | 'isWellRated' | 'search' | 'facets'
+>;
 
 /** The sort orders that have an index; `relevance` is computed in search/ranked.ts. */
 export type PartSort = 'featured' | 'newest' | 'price' | '-price' | 'name';

@@ -82,6 +82,14 @@ export const parts = pgTable(
     inStock: boolean('in_stock')
       .notNull()
       .generatedAlwaysAs(sql`quantity >= minimum`),
+    /** Low or out of stock by its own level or its minimum. Separate from the quantity for the same reason. */
+    isLow: boolean('is_low')
+      .notNull()
+      .generatedAlwaysAs(sql`needs_stock(quantity, minimum, low_stock, null)`),
+    /** Doubles of the quantity: finds the parts below a level of the store (low-stock.ts) by an index. */
+    stockMagnitude: integer('stock_magnitude')
+      .notNull()
+      .generatedAlwaysAs(sql`stock_magnitude(quantity)`),
     /**
      * Weighted words: brand and name A, kind B, specifications C, description and maker's number D. `~` marks one part in 64
      * (docs/decisions/009-search.md).
@@ -121,6 +129,13 @@ export const parts = pgTable(
     index('parts_out_of_stock')
       .on(table.category, table.createdAt, table.id)
       .where(sql`hidden_at is null and not in_stock`),
+    // So are those that are low, by their own level or their minimum, or else by the store's level.
+    index('parts_low')
+      .on(table.id)
+      .where(sql`hidden_at is null and in_stock and is_low`),
+    index('parts_few_units')
+      .on(table.stockMagnitude, table.id)
+      .where(sql`hidden_at is null and in_stock and low_stock is null`),
     // Well-rated parts may be few too.
     index('parts_well_rated')
       .on(table.category, table.createdAt, table.id)

@@ -30,6 +30,11 @@ export async function selectLowLevel(db: Executor): Promise<number | null> {
   return (await selectSettings(db))?.settings.stock.lowLevel ?? null;
 }
 
+/** The time zone of the store's days. */
+export async function selectTimeZone(db: Executor): Promise<string> {
+  return ((await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS).calendar.timeZone;
+}
+
 export async function selectVersion(db: Executor, version: number): Promise<SettingsRow | undefined> {
   const [row] = await db.select(columns).from(shopSettings).where(eq(shopSettings.version, version));
   return row && complete(row);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { ShopSettingsChange, VersionedSettings } from '#contract/store/shop-settings-schema.ts';
 import {
@@ -39,12 +40,14 @@ export async function changeSettings(
   actor: string,
 ): Promise<VersionedSettings> {
   await requireTaxProvider(cards, settings.tax.mode);
+  if (settings.calendar) await requireTimeZone(db, settings.calendar.timeZone);
   const methods = settings.delivery.methods.map((method): DeliveryMethod => ({ ...method, id: method.id || newId() }));
   return store(db, version, actor, 'settings.changed', async (_, current) => ({
     ...settings,
     delivery: { methods },
     stock: settings.stock ?? current.stock,
     alerts: settings.alerts ?? current.alerts,
+    calendar: settings.calendar ?? current.calendar,
   }));
 }
 
@@ -52,6 +55,15 @@ async function requireTaxProvider({ tax }: Deps['cards'], mode: TaxMode): Promis
   if (!isProviderTax(mode)) return;
   const problem = tax ? await tax.readProblem() : 'Stripe Tax needs real Stripe keys.';
   if (problem) throw new Failure('invalid_fields', undefined, { fields: { 'settings.tax.mode': problem } });
+}
+
+/** PostgreSQL sums up the days, and may know fewer time zones than Node. */
+async function requireTimeZone(db: Database, name: string): Promise<void> {
+  const { rows } = await db.execute(sql`select from pg_timezone_names where name = ${name}`);
+  if (rows.length === 0)
+    throw new Failure('invalid_fields', undefined, {
+      fields: { 'settings.calendar.timeZone': 'Enter a time zone such as Europe/Berlin' },
+    });
 }
 
 /**

@@ -3,6 +3,7 @@ import { silentLog } from '#server/log.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import { CARD_SECRETS, cardKeysOf, loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/provider/cards.ts';
+import { rebuildSales } from '#server/overview/roll-up.ts';
 import { outcomeOf, pageOf } from './certificate.ts';
 import { verifyAndKeep } from './service.ts';
 
@@ -10,17 +11,19 @@ const USAGE = `Usage:
   npm run verify                    compares the books of stock, orders and money, with the card provider's too
   npm run verify -- --json          the certificate as JSON
   npm run verify -- --grace=0       counts work as lost after this many seconds (600)
+  npm run verify -- --rebuild-sales builds the sales figures again from the ledger first
 
 Ends with 0 when everything agrees, 1 when something does not, 2 when not everything could be checked.`;
 
 const EXIT_CODES = { agrees: 0, discrepancies: 1, unfinished: 2 } as const;
 
 /** Parses the command line; undefined if it is invalid. */
-function readArguments(args: readonly string[]): { json: boolean; graceSeconds: number } | undefined {
-  const wanted = { json: false, graceSeconds: 600 };
+function readArguments(args: readonly string[]): { json: boolean; graceSeconds: number; rebuild: boolean } | undefined {
+  const wanted = { json: false, graceSeconds: 600, rebuild: false };
   for (const arg of args) {
     const grace = /^--grace=(\d{1,6})$/.exec(arg)?.[1];
     if (arg === '--json') wanted.json = true;
+    else if (arg === '--rebuild-sales') wanted.rebuild = true;
     else if (grace !== undefined) wanted.graceSeconds = Number(grace);
     else return undefined;
   }
@@ -36,12 +39,13 @@ async function main(): Promise<number> {
   const settings = readEnv(process.env);
   const keys = cardKeysOf(await loadSecrets(settings.dataDir, CARD_SECRETS));
   const cards = createCards(settings.cards, keys, { log: silentLog });
-  const certificate = await withDatabase(settings, (db) =>
-    verifyAndKeep({ db, cards, settings, log: silentLog }, 'operator', {
+  const certificate = await withDatabase(settings, async (db) => {
+    if (wanted.rebuild) await rebuildSales(db.$client);
+    return verifyAndKeep({ db, cards, settings, log: silentLog }, 'operator', {
       graceSeconds: wanted.graceSeconds,
       progress: console.error,
-    }),
-  );
+    });
+  });
   console.log(wanted.json ? JSON.stringify(certificate, null, 2) : `\n${pageOf(certificate)}`);
   if (!certificate.provider.asked && settings.cards.mode === 'sandbox')
     console.error('The card sandbox runs with the store: start the store, then check again.');

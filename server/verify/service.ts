@@ -2,9 +2,10 @@ import type { Certificate, Verification } from '#contract/store/verification.ts'
 import { reconciliationText } from '#server/alerts/mails.ts';
 import { sendAlert } from '#server/alerts/send-alert.ts';
 import { record } from '#server/audit/record.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { addJob, isQueued } from '#server/jobs/queue.ts';
+import { rebuildSales } from '#server/overview/roll-up.ts';
 import { outcomeOf } from './certificate.ts';
 import { insertRun, selectRuns } from './queries.ts';
 import { verifyBooks, type VerifyOptions } from './verify.ts';
@@ -42,17 +43,36 @@ export async function verifyAndKeep(
   return certificate;
 }
 
+async function queueVerification(db: Executor, actor: string): Promise<void> {
+  await addJob(db, 'verify', { actor }, { key: JOB, maxAttempts: 3 });
+}
+
+/** Builds the sales figures again, and queues a reconciliation that checks them. */
+export async function rebuildSalesAndVerify(db: Database, actor: string): Promise<void> {
+  await rebuildSales(db.$client);
+  await queueVerification(db, actor);
+}
+
 /** Queues a reconciliation that an admin requests, unless one is waiting already. */
 export async function askForVerification(db: Database, actor: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await addJob(tx, 'verify', { actor }, { key: JOB, maxAttempts: 3 });
+    await queueVerification(tx, actor);
     await record(tx, { actor, action: 'books.check-asked', subject: 'books' });
+  });
+}
+
+/** Queues building the sales figures again; the job then asks for a reconciliation. */
+export async function askForSales(db: Database, actor: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await addJob(tx, 'rebuild_sales', { actor }, { key: 'rebuild_sales', maxAttempts: 3 });
+    await record(tx, { actor, action: 'books.sales-rebuilt', subject: 'books' });
   });
 }
 
 /** The last results, newest first, and whether a reconciliation is waiting or running. */
 export async function readVerifications(db: Database): Promise<{ underWay: boolean; runs: Verification[] }> {
-  const [underWay, runs] = [await isQueued(db, 'verify'), await selectRuns(db, SHOWN)];
+  const underWay = (await isQueued(db, 'verify')) || (await isQueued(db, 'rebuild_sales'));
+  const runs = await selectRuns(db, SHOWN);
   return {
     underWay,
     runs: runs.map(({ id, at, summary }) => ({

@@ -7,6 +7,7 @@ import { DISPUTE_CHECKS, DISPUTE_PROVIDER_CHECKS } from './checks/dispute-checks
 import { ORDER_CHECKS } from './checks/order-checks.ts';
 import { PROVIDER_CHECKS } from './checks/provider-checks.ts';
 import { Snapshot } from './snapshot.ts';
+import { SALES_CHECKS } from './checks/sales-checks.ts';
 import { STOCK_CHECKS } from './checks/stock-checks.ts';
 import { readSums, type Sums } from './sums.ts';
 
@@ -53,6 +54,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
       ...ORDER_CHECKS,
       ...DISPUTE_CHECKS,
       ...AUDIT_CHECKS,
+      ...SALES_CHECKS,
       ...(why === undefined ? [...PROVIDER_CHECKS, ...DISPUTE_PROVIDER_CHECKS] : []),
     ];
     progress?.(`Comparing: ${checks.length} checks.`);

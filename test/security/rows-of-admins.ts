@@ -406,6 +406,7 @@ export const adminRows: Record<string, Row> = {
   endUserSessions: { ask: async ({ store }) => ({ params: { id: (await store.person()).id } }) },
   listVerifications: { ask: () => ({}) },
   startVerification: { ask: () => ({}) },
+  rebuildSales: { ask: () => ({}) },
   listAudit: { ask: () => ({}) },
   exportAudit: { ask: () => ({ query: { area: 'session' } }) },
 };
