@@ -125,6 +125,7 @@ function ResultFacts({ order, transactionId }: { order: PayableOrder; transactio
   return (
     <Facts
       items={[
+        { name: 'Order', value: <Figures>{order.number}</Figures> },
         ...contents,
         { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
         { name: 'Status', value: <OrderStateBadge order={order} /> },

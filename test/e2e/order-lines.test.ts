@@ -139,3 +139,24 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await expect(page).toHaveURL('/basket');
   await expect(page.getByText(fan.name).first()).toBeVisible();
 });
+
+test('a phone folds the rest of a long order, paper and wide screens show all of it', async ({ page, shop }) => {
+  const parts = await Promise.all(Array.from({ length: 8 }, () => shop.addPart({ price: 5, minimum: 1 })));
+  const person = await shop.signUp(page);
+  const lines = parts.map(({ _id }) => ({ part: _id, quantity: 1 }));
+  const placed = await shop.as<{ insertedId: string }>(page, person, 'POST', '/orders', { lines });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/dashboard?order=${placed.insertedId}`);
+  const last = page.getByRole('link', { name: parts.at(-1)!.name, exact: true });
+  await expect(page.getByRole('link', { name: parts[0]!.name, exact: true })).toBeVisible();
+  await expect(last).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(last).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(last).toBeHidden();
+  await page.getByText('3 more parts').click();
+  await expect(last).toBeVisible();
+  await page.getByText('3 more parts').click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(last).toBeVisible();
+});

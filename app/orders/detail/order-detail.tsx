@@ -57,6 +57,12 @@ export function OrderDetail({
   const { currency } = store;
   const summary = summaryOf(order);
   const isForAdmin = refundActions !== undefined;
+  const isAlone = order.lines.length === 1;
+  const facts = (
+    <Card marks={isAlone}>
+      <OrderFacts order={order} currency={currency} changeAddress={changeAddress} isForAdmin={isForAdmin} />
+    </Card>
+  );
   return (
     <>
       <div className="-ms-4.5 mb-4 flex flex-wrap items-center gap-2">
@@ -91,13 +97,11 @@ export function OrderDetail({
         {notice && <div className="mb-6 grid gap-6 empty:hidden print:hidden">{notice}</div>}
         <div className="grid grid-cols-1 items-start gap-6 @4xl/order:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="grid grid-cols-1 gap-6">
-            {order.lines.length > 1 && <OrderLinesCard order={order} currency={currency} actions={lineActions} />}
-            <Card marks={order.lines.length === 1}>
-              <OrderFacts order={order} currency={currency} changeAddress={changeAddress} isForAdmin={isForAdmin} />
-            </Card>
+            {isAlone ? facts : <OrderLinesCard order={order} currency={currency} actions={lineActions} />}
           </div>
           <div className="grid grid-cols-1 gap-6">
             <ParcelsCard order={order} actions={parcelActions} />
+            {!isAlone && facts}
             {cards}
             <RefundsCard refunds={summary.refunds} currency={currency} actions={refundActions} />
             <ReturnsCard order={order} />

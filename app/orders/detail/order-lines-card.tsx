@@ -1,3 +1,4 @@
+import './order-lines-card.css';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -10,6 +11,9 @@ import { formatCount } from '../../ui/text/format-number.ts';
 import { Price } from '../../ui/text/price.tsx';
 import { ChargeLines, chargesOfOrder } from './charge-lines.tsx';
 import { OrderStateBadge } from '../order-state-badge.tsx';
+
+/** A phone shows this many lines of a long order; the rest is folded, so that parcels and address are in reach. */
+const MAX_ON_PHONE = 5;
 
 /**
  * The parts of an order with several lines, and its sums.
@@ -25,19 +29,32 @@ export function OrderLinesCard({
   actions: (line: Order) => ReactNode;
 }) {
   const { lines } = order;
+  const listOf = (shown: readonly Order[], label: string) => (
+    <ul className="divide-y divide-line" aria-label={label}>
+      {shown.map((line) => (
+        <li key={line._id} className="grid gap-2 px-5 py-4 sm:px-6">
+          <LineText line={line} currency={currency} />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <OrderStateBadge order={line} />
+            <div className="flex flex-wrap gap-1 print:hidden">{actions(line)}</div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+  const isLong = lines.length > MAX_ON_PHONE + 1;
+  const rest = lines.slice(MAX_ON_PHONE);
   return (
     <Card marks flush title={`${formatCount(lines.length)} parts`}>
-      <ul className="divide-y divide-line" aria-label="Parts of this order">
-        {lines.map((line) => (
-          <li key={line._id} className="grid gap-2 px-5 py-4 sm:px-6">
-            <LineText line={line} currency={currency} />
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <OrderStateBadge order={line} />
-              <div className="flex flex-wrap gap-1 print:hidden">{actions(line)}</div>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {listOf(isLong ? lines.slice(0, MAX_ON_PHONE) : lines, 'Parts of this order')}
+      {isLong && (
+        <details className="folds-on-phone border-t border-line">
+          <summary className="cursor-pointer px-5 py-4 text-sm font-medium sm:px-6">
+            {formatCount(rest.length)} more parts
+          </summary>
+          {listOf(rest, 'More parts of this order')}
+        </details>
+      )}
       <div className="border-t border-line px-5 py-4 sm:px-6">
         <ChargeLines charges={chargesOfOrder(order)} currency={currency} />
       </div>
