@@ -8,7 +8,7 @@ import { newId } from '#server/database/columns.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 import { orders } from '#server/orders/tables.ts';
-import { queueOrderEmail, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
+import { queueOrderEmail, type OrderEmailCause, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 import { orderNotes } from './tables.ts';
 
 /**
@@ -88,7 +88,7 @@ export async function resendEmail(
     if (!order.customerEmail) throw new Failure('order_state', 'The customer has deleted the account.');
     const cause = what === 'last' ? await lastCause(tx, order.id) : documentsCause(order);
     if (!cause) throw new Failure('order_state', 'No email about this order can be sent again.');
-    for (const lineId of cause.lineIds) await queueOrderEmail(tx, { orderId: order.id, ...cause, lineId });
+    for (const line of cause.lines) await queueOrderEmail(tx, { orderId: order.id, ...cause, ...line });
     await record(tx, { actor, action: 'order.email-resent', subject: order.id, detail: { event: cause.event } });
     return order.customerEmail;
   });
@@ -96,27 +96,37 @@ export async function resendEmail(
 
 interface Cause {
   readonly event: OrderEmailEvent;
-  readonly lineIds: readonly (string | null)[];
+  readonly lines: readonly Pick<OrderEmailCause, 'lineId' | 'shipmentId'>[];
   readonly refundId?: string | null;
 }
 
 /** The email that links to the invoice, or for an unpaid order the confirmation. */
 function documentsCause({ transactionId }: { transactionId: string | null }): Cause {
-  return { event: transactionId === null ? 'placed' : 'paid', lineIds: [null] };
+  return { event: transactionId === null ? 'placed' : 'paid', lines: [{ lineId: null }] };
 }
 
-/** The last event that had an email, with its lines; what follows within the same minute is one email. */
+/**
+ * The last event that had an email, with its lines; what follows within the same minute is one email, unless it is
+ * another parcel. Lines of a parcel are shipped as a whole or in part.
+ */
 async function lastCause(tx: Executor, orderId: string): Promise<Cause | undefined> {
-  const { rows } = await tx.execute<{ what: OrderEmailEvent; line: string | null; refund: string | null }>(sql`
+  const { rows } = await tx.execute<{
+    what: OrderEmailEvent;
+    line: string | null;
+    shipment: string | null;
+    refund: string | null;
+  }>(sql`
     with mailed as (
-      select id, what, line_id, at from order_events where order_id = ${orderId}
+      select id, what, replace(what, 'partly_', '') as kind, line_id, detail ->> 'shipment' as shipment, at
+      from order_events where order_id = ${orderId}
         and what in ('placed', 'expired', 'paid', 'packed', 'shipped', 'partly_shipped', 'delivered', 'cancelled', 'refunded')
-    ), latest as (select what, at from mailed order by id desc limit 1)
-    select m.what, m.line_id as line,
+    ), latest as (select kind, shipment, at from mailed order by id desc limit 1)
+    select m.what, m.line_id as line, m.shipment,
       (select r.id from refunds r where r.order_id = ${orderId} and r.status = 'refunded' order by r.settled_at desc nulls last limit 1) as refund
-    from mailed m join latest on latest.what = m.what and m.at > latest.at - interval '1 minute' order by m.id`);
-  const [first] = rows;
-  if (!first) return undefined;
-  const lineIds = first.what === 'refunded' ? [rows.at(-1)!.line] : rows.map(({ line }) => line);
-  return { event: first.what, lineIds, refundId: first.what === 'refunded' ? first.refund : null };
+    from mailed m join latest on latest.kind = m.kind and latest.shipment is not distinct from m.shipment and m.at > latest.at - interval '1 minute' order by m.id`);
+  const last = rows.at(-1);
+  if (!last) return undefined;
+  const isRefund = last.what === 'refunded';
+  const lines = (isRefund ? [last] : rows).map(({ line, shipment }) => ({ lineId: line, shipmentId: shipment }));
+  return { event: last.what, lines, refundId: isRefund ? last.refund : null };
 }

@@ -12,14 +12,20 @@ import { orderMail, type MailStore } from './mails.ts';
 export async function composeOrderEmail(
   db: Executor,
   store: MailStore,
-  { orderId, event, lineIds, refundId }: OrderEmailRequest,
+  { orderId, event: cause, lineIds, refundId, shipmentIds }: OrderEmailRequest,
 ): Promise<AnyMail | undefined> {
   const order = await selectOrderRow(db, orderId);
   if (!order?.customerEmail) return undefined;
-  const current = currentLines(order, event, lineIds);
+  const current = currentLines(order, cause, lineIds);
   if (current?.length === 0) return undefined;
+  const event = cause === 'shipped' || cause === 'partly_shipped' ? shippedEvent(order, lineIds) : cause;
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
-  return orderMail(store, order, { event, lineIds: current, refund });
+  return orderMail(store, order, { event, lineIds: current, refund, shipmentIds });
+}
+
+/** `partly_shipped` when units of the reported lines follow in another parcel. */
+function shippedEvent({ lines }: OrderRow, lineIds: OrderEmailRequest['lineIds']): 'shipped' | 'partly_shipped' {
+  return lines.some(({ id, status }) => lineIds?.includes(id) && status === 'paid') ? 'partly_shipped' : 'shipped';
 }
 
 /** The lines for which the event is still true; null: the whole order. */

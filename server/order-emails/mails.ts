@@ -16,16 +16,27 @@ interface OrderEmail {
   /** The lines that the event concerns; absent: all that are part of the order. */
   readonly lineIds?: readonly string[] | null | undefined;
   readonly refund?: MailedRefund | undefined;
+  /** The parcels that were sent or delivered; absent: all that contain the lines. */
+  readonly shipmentIds?: readonly string[];
 }
 
 /** The customer's email about an order event: what happened, its lines, the address, and one button to the order. */
-export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, refund }: OrderEmail): EditableMail {
+export function orderMail(
+  store: MailStore,
+  order: OrderRow,
+  { event, lineIds, refund, shipmentIds = [] }: OrderEmail,
+): EditableMail {
   const lines = order.lines.filter(({ id, isBilled }) => (lineIds ? lineIds.includes(id) : isBilled));
+  const isParcel = event === 'shipped' || event === 'partly_shipped' || event === 'delivered';
+  const parcels = isParcel ? parcelsWith(order, lines, shipmentIds) : [];
+  const listed = isParcel ? lines.map((line) => withUnits(line, unitsIn(parcels, line))) : lines;
   const number = orderNumber(order.id);
   const { heading, values, button } = copyOf(event, {
     number,
     order,
-    isPart: lines.length < order.lines.filter(({ isBilled }) => isBilled).length,
+    isPart:
+      lines.length < order.lines.filter(({ isBilled }) => isBilled).length ||
+      lines.some((line, index) => isParcel && listed[index]!.quantity < line.quantity - line.withdrawnUnits),
     isRest: isRestOf(order, lines, event),
     refund,
     money: (cents) => formatCents(cents, store.currency),
@@ -42,13 +53,8 @@ export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, r
     written: { name: `order-${event}`, values: { order: number, ...values } },
     heading,
     blocks: [
-      linesOf(
-        order,
-        refund ? refundedUnits(lines, refund) : sentBy(order, lines, event),
-        store.currency,
-        refund === undefined,
-      ),
-      ...(event === 'shipped' || event === 'partly_shipped' || event === 'delivered' ? parcelsOf(order, lines) : []),
+      linesOf(order, refund ? refundedUnits(lines, refund) : listed, store.currency, refund === undefined),
+      ...parcelsOf(parcels),
       numbersOf(order),
       ...addressOf(order),
       { link: `${store.publicOrigin}/dashboard?order=${order.id}`, label: button },
@@ -57,15 +63,19 @@ export function orderMail(store: MailStore, order: OrderRow, { event, lineIds, r
   };
 }
 
+/** The parcels with these ids, or without ids all that contain some of the lines. */
+function parcelsWith({ shipments }: OrderRow, lines: OrderRow['lines'], ids: readonly string[]): OrderRow['shipments'] {
+  const contain = ({ contents }: OrderRow['shipments'][number]): boolean =>
+    lines.some(({ id }) => contents.some(({ line }) => line === id));
+  return shipments.filter((parcel) => (ids.length > 0 ? ids.includes(parcel.id) : contain(parcel)));
+}
+
 /** Whether the event has happened to every line of the order, and to these last. */
 function isRestOf(order: OrderRow, lines: OrderRow['lines'], event: OrderEmailEvent): boolean {
   const happened: Partial<Record<OrderEmailEvent, (line: OrderRow['lines'][number]) => boolean>> = {
     packed: ({ status, packedAt }) => status === 'shipped' || packedAt !== null,
     shipped: ({ status }) => status === 'shipped',
-    delivered: ({ id }) =>
-      order.shipments.some(
-        ({ deliveredAt, contents }) => deliveredAt !== null && contents.some(({ line }) => line === id),
-      ),
+    delivered: ({ id, status }) => status === 'shipped' && isDelivered(order, id),
     cancelled: ({ status }) => status === 'shipped',
   };
   const isOver = happened[event];
@@ -77,19 +87,25 @@ function isRestOf(order: OrderRow, lines: OrderRow['lines'], event: OrderEmailEv
   );
 }
 
-/** The lines with the units that the reported parcel contains: of a line in several parcels, only some. */
-function sentBy(order: OrderRow, lines: OrderRow['lines'], event: OrderEmailEvent): OrderRow['lines'] {
-  if (event !== 'shipped' && event !== 'partly_shipped') return lines;
-  return lines.map((line) => {
-    if (line.sentUnits === 0) return line;
-    const last = order.shipments.flatMap(({ contents }) => contents.filter((each) => each.line === line.id)).at(-1);
-    const units = event === 'shipped' ? line.quantity - line.sentUnits : (last?.units ?? line.quantity);
-    return { ...line, quantity: units, totalCents: line.unitPriceCents * units };
-  });
+/** Whether all parcels with units of the line have arrived; false for a line that is in none. */
+function isDelivered({ shipments }: OrderRow, lineId: string): boolean {
+  const its = shipments.filter(({ contents }) => contents.some(({ line }) => line === lineId));
+  return its.length > 0 && its.every(({ deliveredAt }) => deliveredAt !== null);
+}
+
+/** Units of a line that the reported parcels contain; of a line without a parcel, what was left to send. */
+function unitsIn(parcels: OrderRow['shipments'], line: OrderRow['lines'][number]): number {
+  const inside = parcels.flatMap(({ contents }) => contents.filter((each) => each.line === line.id));
+  if (inside.length > 0) return inside.reduce((sum, { units }) => sum + units, 0);
+  return line.quantity - line.withdrawnUnits - line.sentUnits;
+}
+
+function withUnits(line: OrderRow['lines'][number], units: number): OrderRow['lines'][number] {
+  return { ...line, quantity: units, totalCents: line.unitPriceCents * units };
 }
 
 /** The lines with the units that a refund covers; all of a line's units where it names none. */
 function refundedUnits(lines: OrderRow['lines'], { units }: MailedRefund): OrderRow['lines'] {
   if (units === null || lines.length !== 1) return lines;
-  return lines.map((line) => ({ ...line, quantity: units, totalCents: line.unitPriceCents * units }));
+  return lines.map((line) => withUnits(line, units));
 }

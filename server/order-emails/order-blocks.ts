@@ -6,6 +6,9 @@ import type { OrderRow } from '#server/orders/order-rows.ts';
 
 type Line = OrderRow['lines'][number];
 
+/** 'Nov 27, 2026' for a day such as `2026-11-27`. */
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
 /** Lines that a mail lists; mail clients cut mails above 100 KB. */
 const MAX_LINES = 50;
 
@@ -44,21 +47,20 @@ function sumsOf(order: OrderRow, money: (cents: number) => string): [string, str
   return sums.map(([name, cents]) => [name, money(cents)]);
 }
 
-/** Carrier and tracking number of the parcels that the lines are in, with a link for carriers that have one. */
-export function parcelsOf({ shipments }: OrderRow, lines: readonly Pick<Line, 'id'>[]): Block[] {
-  return shipments
-    .filter(({ contents }) => lines.some(({ id }) => contents.some(({ line }) => line === id)))
-    .flatMap(({ carrier, tracking }) => {
-      const link = trackingLink({ carrier, tracking });
-      const facts = [
-        ['Carrier', carrier],
-        ['Tracking number', tracking],
-      ] as const;
-      return [
-        { facts: facts.filter(([, value]) => value !== '') },
-        ...(link ? [{ link, label: `Track this parcel at ${carrier}`, isAside: true as const }] : []),
-      ];
-    });
+/** Carrier, tracking number and expected day of parcels, with a link for carriers that have one. */
+export function parcelsOf(parcels: OrderRow['shipments']): Block[] {
+  return parcels.flatMap(({ carrier, tracking, expected, deliveredAt }) => {
+    const link = trackingLink({ carrier, tracking });
+    const facts = [
+      ['Carrier', carrier],
+      ['Tracking number', tracking],
+      ['Expected', expected && !deliveredAt ? DAY.format(new Date(expected)) : ''],
+    ] as const;
+    return [
+      { facts: facts.filter(([, value]) => value !== '') },
+      ...(link ? [{ link, label: `Track this parcel at ${carrier}`, isAside: true as const }] : []),
+    ];
+  });
 }
 
 /** The facts that identify the order and its payment for the customer. */

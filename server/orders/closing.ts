@@ -138,8 +138,9 @@ export async function shipLines(
   const contents = lines
     .map((line) => ({ lineId: line.id, units: unitsToSend(line) }))
     .filter(({ units }) => units > 0);
-  if (isTracked && contents.length > 0) await fillShipment(tx, await shipmentOf(tx, order.id, parcel), contents);
-  const detail = isTracked ? { ...parcel } : undefined;
+  const shipment = isTracked && contents.length > 0 ? await shipmentOf(tx, order.id, parcel) : undefined;
+  if (shipment) await fillShipment(tx, shipment, contents);
+  const detail = isTracked ? { ...parcel, shipment } : undefined;
   for (const { id, partId, quantity, withdrawnUnits } of lines) {
     const units = { partId, lineId: id, quantity: quantity - withdrawnUnits };
     await recordShippedUnits(tx, units, { actor, reason: 'order shipped' });

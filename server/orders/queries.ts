@@ -191,7 +191,8 @@ export interface NewOrderEvent {
   readonly lineId?: string | null | undefined;
   readonly what: OrderEvent;
   readonly actor: string;
-  readonly detail?: Record<string, unknown>;
+  /** The id of the parcel that the event is about is its `shipment`. */
+  readonly detail?: Record<string, unknown> & { readonly shipment?: string | undefined };
 }
 
 export async function insertEvent(db: Executor, event: NewOrderEvent): Promise<void> {

@@ -10,8 +10,8 @@ import { insertEvent, type NewOrderEvent } from './queries.ts';
 export async function recordOrderEvent(db: Executor, event: NewOrderEvent): Promise<void> {
   await insertEvent(db, event);
   if (hasEmail(event.what)) {
-    const { orderId, lineId = null, what } = event;
-    await queueOrderEmail(db, { orderId, lineId, event: what });
+    const { orderId, lineId = null, what, detail } = event;
+    await queueOrderEmail(db, { orderId, lineId, event: what, shipmentId: detail?.shipment ?? null });
   }
 }
 

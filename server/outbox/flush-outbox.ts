@@ -11,8 +11,11 @@ import type { OrderEmailCause } from './queue-order-email.ts';
 import type { SmsTransport } from './sms-transport.ts';
 import { outbox } from './tables.ts';
 
-/** The report of an order email; an email about several lines lists them. */
-export type OrderEmailRequest = Omit<OrderEmailCause, 'lineId'> & { readonly lineIds: readonly string[] | null };
+/** The report of an order email; an email about several lines lists them, and the parcels that they are in. */
+export type OrderEmailRequest = Omit<OrderEmailCause, 'lineId' | 'shipmentId'> & {
+  readonly lineIds: readonly string[] | null;
+  readonly shipmentIds: readonly string[];
+};
 
 export interface OutboxDeps {
   readonly db: Database;
@@ -125,7 +128,8 @@ async function composeOrderEmail({ db, compose }: OutboxDeps, row: Row): Promise
     const mail = await compose(tx, {
       orderId: row.orderId!,
       event: row.event as OrderEmailCause['event'],
-      lineIds: row.lineId === null ? null : together.map(({ lineId }) => lineId!).toSorted(),
+      lineIds: row.lineId === null ? null : [...new Set(together.map(({ lineId }) => lineId!))].toSorted(),
+      shipmentIds: together.flatMap(({ shipmentId }) => shipmentId ?? []),
       refundId: row.refundId,
     });
     const content = mail && (await composeWithinBudget(tx, mail));
@@ -136,15 +140,21 @@ async function composeOrderEmail({ db, compose }: OutboxDeps, row: Row): Promise
   });
 }
 
+/** Events that one email reports: a parcel may contain all of a line and some units of another. */
+const SHIPPED = ['shipped', 'partly_shipped'];
+
 /** The emails about lines of the same order and event that are not composed yet. */
-async function lockLines(tx: Executor, { orderId, event, refundId }: Row): Promise<Pick<Row, 'id' | 'lineId'>[]> {
+async function lockLines(
+  tx: Executor,
+  { orderId, event, refundId }: Row,
+): Promise<Pick<Row, 'id' | 'lineId' | 'shipmentId'>[]> {
   return tx
-    .select({ id: outbox.id, lineId: outbox.lineId })
+    .select({ id: outbox.id, lineId: outbox.lineId, shipmentId: outbox.shipmentId })
     .from(outbox)
     .where(
       and(
         eq(outbox.orderId, orderId!),
-        eq(outbox.event, event!),
+        inArray(outbox.event, SHIPPED.includes(event!) ? SHIPPED : [event!]),
         isNotNull(outbox.lineId),
         isNull(outbox.content),
         isNotNull(outbox.nextTryAt),

@@ -25,6 +25,8 @@ export interface OrderEmailCause {
   /** The line that the event concerns; absent: the whole order. */
   readonly lineId?: string | null;
   readonly refundId?: string | null;
+  /** The parcel that was sent or delivered. */
+  readonly shipmentId?: string | null;
 }
 
 /** The time that a line's email waits for other lines of the same action, in seconds. */
@@ -35,7 +37,7 @@ const WAITS: Partial<Record<OrderEmailEvent, number>> = { packed: 60, address_mi
 /** Queues an order email in the transaction of the event that it reports; `flushOutbox` composes it. */
 export async function queueOrderEmail(
   db: Executor,
-  { orderId, event, lineId = null, refundId = null }: OrderEmailCause,
+  { orderId, event, lineId = null, refundId = null, shipmentId = null }: OrderEmailCause,
 ): Promise<void> {
   const wait = WAITS[event] ?? (lineId === null ? 0 : LINES_WAIT);
   await db.insert(outbox).values({
@@ -43,6 +45,7 @@ export async function queueOrderEmail(
     event,
     lineId,
     refundId,
+    shipmentId,
     traceContext: traceContext().from ?? null,
     nextTryAt: sql`now() + make_interval(secs => ${wait})`,
   });

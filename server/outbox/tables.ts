@@ -24,6 +24,8 @@ export const outbox = pgTable(
     /** The line that the event concerns; null: the whole order. */
     lineId: uuid('line_id'),
     refundId: uuid('refund_id'),
+    /** The parcel that was sent or delivered. */
+    shipmentId: uuid('shipment_id'),
     /** The trace context of the request or job that inserted the row; sending continues the trace. */
     traceContext: json('trace_context'),
     attempts: integer('attempts').notNull().default(0),

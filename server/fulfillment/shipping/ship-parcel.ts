@@ -97,7 +97,7 @@ async function sendUnits(
       sentUnits: line.sentUnits + units,
       packedAt: line.packedAt ?? new Date(),
     });
-    const detail = { ...parcel, units };
+    const detail = { ...parcel, units, shipment };
     await recordOrderEvent(tx, { orderId: order.id, lineId: line.id, what: 'partly_shipped', actor, detail });
     await record(tx, { actor, action: 'order.partly-shipped', subject: line.id, detail });
   }
