@@ -109,7 +109,7 @@ export function CheckoutForm({
     <div className="@container">
       <PageHeading title="Check out" />
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div id="your-order" className="grid scroll-mt-28 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
+        <div id="your-order" className="grid scroll-mt-28 grid-cols-1 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
           <CheckoutSummary
             lines={basket.lines}
             charges={charges}

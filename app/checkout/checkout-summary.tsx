@@ -77,7 +77,7 @@ function SummaryLine({ line, currency, isLocked }: { line: BasketLine; currency:
   return (
     <li className="py-2.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="min-w-0 flex-1 basis-40 font-medium">
+        <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
           {line.name}
           <PartIdentity part={line} className="block text-sm font-normal text-muted" />
         </span>

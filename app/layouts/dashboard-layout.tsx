@@ -55,7 +55,7 @@ export function ErrorBoundary() {
 
 function DashboardFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="dashboard-frame page-width grid flex-1 content-start gap-x-10 pt-8 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="dashboard-frame page-width grid flex-1 content-start gap-x-10 pt-8 pb-16 max-sm:pt-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <Sidebar />
       <div className="min-w-0">{children}</div>
     </div>

@@ -38,7 +38,7 @@ export function ListToolbar({
       method="get"
       onSubmit={(event) => (sent.current = new FormData(event.currentTarget))}
       role="search"
-      className="flex flex-wrap items-end gap-3 border-b border-line p-4"
+      className="flex flex-wrap items-end gap-3 border-b border-line p-4 max-sm:gap-2 max-sm:py-3"
     >
       {Object.entries(keep).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
@@ -47,12 +47,10 @@ export function ListToolbar({
         label={label}
         placeholder={label}
         defaultValue={q}
-        className="min-w-0 flex-1 basis-44 max-sm:basis-full"
+        className="min-w-0 flex-1 basis-44 max-sm:basis-32"
       />
+      <Button type="submit">Search</Button>
       {children}
-      <Button type="submit" className="max-sm:flex-1">
-        Search
-      </Button>
       {q && (
         <ButtonLink href={hrefWith(search, { q: '' })} variant="ghost">
           Clear

@@ -19,14 +19,16 @@ export function ViewTabs({
               href={href}
               aria-current={current ? 'page' : undefined}
               className={classNames(
-                'inline-flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 transition-colors',
+                'inline-flex min-h-11 items-center border-b-2 px-3 text-sm max-sm:min-h-9 max-sm:px-2 font-medium whitespace-nowrap -outline-offset-2 transition-colors',
                 current ? 'border-primary' : 'border-transparent text-muted hover:text-base-content',
               )}
             >
               {text}
               {/* Another digit moves nothing. */}
               {count !== undefined && (
-                <span className="figures ms-1.5 min-w-[3ch] font-normal text-muted">{count}</span>
+                <span className="figures ms-1.5 min-w-[3ch] font-normal max-sm:ms-1 max-sm:min-w-[2ch] text-muted">
+                  {count}
+                </span>
               )}
             </Anchor>
           </li>

@@ -4,6 +4,7 @@ import { Button, buttonClass, ButtonLink } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { SelectField, TextField } from '../ui/fields/text-field.tsx';
+import { FilterFields } from '../lists/filter-fields.tsx';
 import type { OwnOrdersQuery } from './my-orders/own-orders.ts';
 
 const ONLY = {
@@ -19,6 +20,8 @@ const STATUSES = [
   ...ORDER_STATES.map((value) => ({ value, label: ONLY[value] })),
 ];
 
+const NARROW = 'max-sm:min-w-0 max-sm:flex-1 max-sm:basis-32';
+
 /** The search of a customer's orders: a GET form, so that the address contains it. */
 export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
   const { q, from, to, status, sort } = query;
@@ -28,46 +31,29 @@ export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
       method="get"
       action="/dashboard"
       role="search"
-      className="flex flex-wrap items-end gap-3 border-b border-line p-4"
+      className="flex flex-wrap items-end gap-x-3 border-b border-line px-4 py-2 max-sm:gap-x-2"
       // The fields show what the address says, also after Back.
       key={`${q} ${from} ${to} ${status}`}
     >
       {sort !== 'newest' && <input type="hidden" name="sort" value={sort} />}
-      <SearchField
-        label={label}
-        placeholder={label}
-        defaultValue={q}
-        className="min-w-0 flex-1 basis-56 max-sm:basis-full"
-      />
-      <TextField
-        label="From"
-        name="from"
-        type="date"
-        defaultValue={from}
-        fieldClassName="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-32"
-      />
-      <TextField
-        label="To"
-        name="to"
-        type="date"
-        defaultValue={to}
-        fieldClassName="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-32"
-      />
-      <SelectField
-        label="Status"
-        name="status"
-        options={STATUSES}
-        defaultValue={status}
-        fieldClassName="max-sm:basis-full"
-      />
-      <Button type="submit" className="max-sm:flex-1">
-        Search
-      </Button>
+      <SearchField label={label} placeholder={label} defaultValue={q} className="min-w-0 flex-1 basis-32 pt-1" />
+      <Button type="submit">Search</Button>
       {(q || from || to) && (
         <ButtonLink href={sort === 'newest' ? '?status=all' : `?status=all&sort=${sort}`} variant="ghost">
           Clear
         </ButtonLink>
       )}
+      <FilterFields isOpen={Boolean(from || to || !['open', 'all'].includes(status))}>
+        <TextField label="From" name="from" type="date" defaultValue={from} fieldClassName={NARROW} />
+        <TextField label="To" name="to" type="date" defaultValue={to} fieldClassName={NARROW} />
+        <SelectField
+          label="Status"
+          name="status"
+          options={STATUSES}
+          defaultValue={status}
+          fieldClassName="max-sm:basis-full"
+        />
+      </FilterFields>
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import type { Count } from '#contract/parts/search.ts';
 import type { Overview, Sales } from '#contract/store/overview.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
+import { usePermission } from '../accounts/allowed.tsx';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
@@ -45,7 +46,10 @@ export default function OverviewPage() {
       </PageHeading>
       <div className="grid grid-cols-1 gap-6">
         <Waiting overview={overview} />
-        <section aria-labelledby="sales" className="grid grid-cols-1 gap-6 sm:grid-cols-3">
+        <section
+          aria-labelledby="sales"
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-6"
+        >
           <h2 id="sales" className="sr-only">
             Sales
           </h2>
@@ -79,6 +83,7 @@ function Waiting({ overview }: { overview: Overview }) {
   const exact = (count: number): Count => ({ count, atLeast: false });
   const orders = (view: OrderView) => `/dashboard/manageorder?view=${view}`;
   const stored = '/dashboard/manageproduct';
+  const canReadMessages = usePermission('customers.read');
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="sr-only">
@@ -90,7 +95,11 @@ function Waiting({ overview }: { overview: Overview }) {
         <Queue title="Failed refunds" count={exact(refundsFailed)} href={orders('problems')} urgent />
         <Queue title="Open disputes" count={exact(disputesOpen)} href={orders('problems')} urgent />
         <Queue title="Return requests" count={exact(returnsAsked)} href="/dashboard/returns" />
-        <Queue title="Messages, 7 days" count={exact(messages)} />
+        <Queue
+          title="Messages, 7 days"
+          count={exact(messages)}
+          {...(canReadMessages && { href: '/dashboard/inbox' })}
+        />
         <Queue title="Parts out of stock" count={stock.out} href={`${stored}?stock=out`} />
         <Queue title="Parts running low" count={stock.low} href={`${stored}?stock=low`} />
       </ul>

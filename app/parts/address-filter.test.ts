@@ -36,6 +36,13 @@ test('invalid parameters in the address are ignored', () => {
   assert.deepEqual(read('spec=socket:AM5&spec=cores:8&spec=socket:AM5').spec, ['cores:8', 'socket:AM5']);
 });
 
+test('links with the former spelling of color keep their filter', () => {
+  assert.deepEqual(readFilter(new URLSearchParams('spec=colour:Black&spec=color:White')).spec, [
+    'color:Black',
+    'color:White',
+  ]);
+});
+
 test('a reversed price range stays as typed in the address and is corrected for the list', () => {
   const filter = read('min_price=300&max_price=20');
   assert.deepEqual(filter, { min_price: 300, max_price: 20 });

@@ -37,8 +37,9 @@ export function readFilter(search: URLSearchParams): AddressFilter {
   const matching = (name: string, pattern: RegExp) => pattern.exec(search.get(name)?.trim() ?? '')?.[0];
   const q = search.get('q')?.trim().slice(0, 200) || undefined;
   const minimum = matching('minimum_at_most', /^[1-9]\d{0,5}$/);
-  // Sorted, so that the same selection always has the same address.
-  const specs = [...new Set(search.getAll('spec'))].sort().filter((spec) => SPEC_CHOICE.test(spec));
+  // Links of before `colour` became `color` keep their filter. Sorted, so that the same selection always has the same address.
+  const named = search.getAll('spec').map((spec) => spec.replace(/^colour:/, 'color:'));
+  const specs = [...new Set(named)].sort().filter((spec) => SPEC_CHOICE.test(spec));
   const amount = (name: string) => matching(name, /^\d{1,9}(\.\d{1,3})?$/) ?? '';
   const ranges = RANGE_KEYS.map((key) => inOrder(key, amount(`min_${key}`), amount(`max_${key}`)));
   const range = ranges.filter((one) => !one.endsWith(':-'));

@@ -71,7 +71,7 @@ export function PaymentFailure({
       ),
     },
     order_state: {
-      title: 'This order has changed',
+      title: "This order can't be paid",
       text: failure.message,
       actions: (
         <>

@@ -90,7 +90,7 @@ function OpenPayment({
       </PageHeading>
       <AddressMissing order={order} />
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-6 @4xl:order-2">
+        <div className="grid grid-cols-1 gap-6 @4xl:order-2">
           <PaymentSummary order={order} currency={currency} holdUntil={holdUntil} />
         </div>
         <Card title="Card" marks className="min-w-0">

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { OrderState } from '#contract/choices.ts';
 import type { Certificate, Discrepancy, Verification } from '#contract/store/verification.ts';
+import { stateDisplay } from '../orders/order-state.ts';
 import { DateTime } from '../ui/text/date-time.tsx';
 import { Banner } from '../ui/content/banner.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -48,7 +50,9 @@ export function ResultBanner({ run: { outcome, at, certificate } }: { run: Verif
 export function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { stock, orders, money, atProvider, provider, audit } = certificate;
   const received = stock.received - stock.removed;
-  const states = Object.entries(orders).map(([state, count]) => `${count} ${state}`);
+  const states = Object.entries(orders).map(
+    ([state, count]) => `${numbered(count)} ${stateDisplay(state as OrderState).text.toLowerCase()}`,
+  );
   return (
     <Facts
       items={[

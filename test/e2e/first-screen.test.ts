@@ -1,5 +1,5 @@
 import { failWith } from './look/fail-with.ts';
-import { admin } from './people.ts';
+import { admin, unique } from './people.ts';
 import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
@@ -37,6 +37,62 @@ test('cards are aligned to the pixel, and compact on a phone', async ({ page, sh
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/?sort=newest');
   expect((await cards.first().boundingBox())!.height).toBeLessThan(300);
+});
+
+test("the first row of a list is in a phone's first screen", async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await shop.order(page, person, await shop.addPart());
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [who, path] of [
+    [person, ''],
+    [admin, 'manageorder'],
+    [admin, 'manageproduct'],
+    [admin, 'users'],
+    [admin, 'audit'],
+  ] as const) {
+    await shop.signIn(page, who);
+    await page.goto(`/dashboard/${path}`);
+    await page.evaluate(() => localStorage.clear());
+    const { y } = (await page.locator('main tbody tr').first().boundingBox())!;
+    expect(y, path).toBeLessThan(560);
+  }
+});
+
+test('a word longer than a phone widens no page, and an Arabic name keeps its beginning', async ({ page, shop }) => {
+  const person = await shop.signUp(page, 'عبد الرحمن بن محمد بن عبد العزيز آل سعود');
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  const long = await shop.addPart({ name: `${word} ${unique()}`, minimum: 1 });
+  const plain = await shop.addPart({ minimum: 1 });
+  const lines = [long, plain].map(({ _id }) => ({ part: _id, quantity: 1 }));
+  const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/orders', { lines });
+  for (const { part, quantity } of lines) await shop.as(page, person, 'PUT', `/basket/lines/${part}`, { quantity });
+  await shop.as(page, person, 'POST', '/review', { ratings: 4, review: word, name: person.name, img: '' });
+  const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const wider: string[] = [];
+  const open = async (width: number, path: string) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(path);
+    if (await isWider()) wider.push(`${path} at ${width}`);
+  };
+  const orders = `/dashboard?order=${insertedId}`;
+  const customers = [orders, '/dashboard', `/dashboard/payment/${insertedId}`, '/basket', '/checkout'];
+  for (const path of [...customers, `/part/${long._id}`, '/review']) await open(320, path);
+  const name = page.getByText(person.name).first();
+  const begins = await name.evaluate((element) => {
+    const range = new Range();
+    range.setStart(element.firstChild!, 0);
+    range.setEnd(element.firstChild!, 1);
+    const [letter, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return letter.left >= box.left - 1 && letter.right <= box.right + 1;
+  });
+  expect(begins).toBe(true);
+  await page.context().clearCookies();
+  await open(320, `/login?from=${encodeURIComponent(`/part/${long._id}`)}`);
+  await shop.signIn(page, admin);
+  await page.evaluate(() => localStorage.clear());
+  await open(320, `/dashboard/manageorder?order=${insertedId}`);
+  for (const width of [320, 1024, 1440]) await open(width, `/dashboard/manageorder?q=${insertedId}`);
+  expect(wider).toEqual([]);
 });
 
 test('the web fonts move nothing when they replace the fonts of the system', async ({ page, shop }) => {

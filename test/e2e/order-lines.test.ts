@@ -33,6 +33,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await expect(row.locator('td[data-label="Quantity"]')).toHaveText('12');
   await expect(row.locator('td[data-label="Price"]')).toHaveText('$250.00');
   await page.getByRole('searchbox', { name: 'Order number, part or SKU' }).fill(`#${placed.number.slice(0, 5)}`);
+  await page.getByText('Filters').click();
   await page.getByLabel('Status').selectOption('Only paid');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL(/q=%23/);

@@ -19,7 +19,7 @@ export function AccountFrame({
   useEffect(removeToken, []);
   return (
     <section className="drawing-grid flex flex-1 flex-col">
-      <div className="page-width grid flex-1 content-center justify-items-center gap-6 py-10 md:py-16">
+      <div className="page-width grid flex-1 grid-cols-1 content-center justify-items-center gap-6 py-10 md:py-16">
         <div className="sheet corner-marks w-full max-w-form p-6 sm:p-8">
           <h1 className="text-3xl">{title}</h1>
           <p className="mt-1.5 text-muted">{lead}</p>

@@ -68,7 +68,7 @@ export default function ManagePartsPage() {
           <>
             <Allowed permission="catalog.write">
               {!view.deleted && !view.stock && page.items.length > 0 && (
-                <span className="needs-scripts flex flex-wrap gap-3">
+                <span className="needs-scripts contents">
                   <Button icon="pencil" onClick={() => setChanging(allOf(view))}>
                     Change all
                   </Button>

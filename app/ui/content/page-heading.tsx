@@ -14,12 +14,12 @@ export function PageHeading({
   actions?: ReactNode;
 }) {
   return (
-    <header className="mb-6 grid gap-4">
+    <header className="page-heading mb-6 grid gap-4 max-sm:mb-4 max-sm:gap-3">
       <div className="min-w-0">
         <h1 className="text-3xl">{title}</h1>
-        {children && <div className="mt-1.5 max-w-prose text-balance text-muted">{children}</div>}
+        {children && <div className="page-lead mt-1.5 max-w-prose text-balance text-muted">{children}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions && <div className="page-actions flex flex-wrap gap-3 max-sm:gap-2">{actions}</div>}
     </header>
   );
 }

@@ -58,7 +58,7 @@ async function uploadPicture(shop: Shop, background: string): Promise<string> {
 /** Signs a new customer in to the page's browser and gives them an order in each state. */
 export async function setScene(shop: Shop, page: Page): Promise<Scene> {
   const person = await shop.signUp(page, LONG_PERSON);
-  const name = `Anvil ${unique()} sixteen-layer server motherboard with eight memory slots, two sockets and a very long name`;
+  const name = `Anvil ${unique()} Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft motherboard`;
   const long = await shop.addPart({
     name: name.padEnd(120, ' indeed').slice(0, 120),
     description: `${'Every trace is drawn by hand, and every hole is where the drawing says. '.repeat(8)}`,

@@ -13,7 +13,7 @@ export function deletionObstacle({ isLastOwner, paidOrders, openRefunds }: Delet
   if (paidOrders > 0)
     return {
       title: `${counted(paidOrders, 'paid order')} not shipped yet`,
-      words: 'We need your address to ship what you paid for. Wait until it ships, or contact us to cancel it.',
+      words: 'We need your address to ship what you paid for. Wait until all of it ships, or contact us to cancel.',
       link: 'My orders',
       href: '/dashboard',
     };

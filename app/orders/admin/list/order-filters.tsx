@@ -3,10 +3,10 @@ import { PAGE_SIZES } from '#contract/managed-orders/filter.ts';
 import type { SavedView } from '#contract/managed-orders/saved-views.ts';
 import { ActionButton, HiddenFields } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { FilterFields } from '#app/lists/filter-fields.tsx';
 import { hrefWith } from '#app/lists/page-cursors.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
-import { Icon } from '#app/ui/buttons/icon.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { isFiltered, parametersOf, type ManagedQuery } from './list-query.ts';
 
@@ -22,31 +22,31 @@ export function OrderFilters({ query, size }: { query: ManagedQuery; size: numbe
   return (
     // The fields show what the address says, also after Back.
     <span className="contents" key={JSON.stringify(others)}>
-      <SelectField label="Orders" name="size" options={SIZES} defaultValue={String(size)} fieldClassName={narrow} />
-      <details open={isOpen || undefined} className="group order-last basis-full">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm font-medium">
-          Filters
-          <Icon name="chevron-down" className="group-open:rotate-180" />
-        </summary>
-        <div className="flex flex-wrap items-end gap-3 pt-1">
-          <TextField label="From" name="from" type="date" defaultValue={query.from} fieldClassName={narrow} />
-          <TextField label="To" name="to" type="date" defaultValue={query.to} fieldClassName={narrow} />
-          <TextField {...amount} label="Min $" name="min" defaultValue={query.min} fieldClassName={`w-28 ${narrow}`} />
-          <TextField {...amount} label="Max $" name="max" defaultValue={query.max} fieldClassName={`w-28 ${narrow}`} />
-          <TextField
-            label="Tag"
-            name="tag"
-            autoComplete="off"
-            defaultValue={query.tag}
-            fieldClassName={`w-36 ${narrow}`}
-          />
-          {isOpen && (
-            <ButtonLink href={hrefWith(search, { from: '', to: '', min: '', max: '', tag: '' })} variant="ghost">
-              Clear filters
-            </ButtonLink>
-          )}
-        </div>
-      </details>
+      <SelectField
+        label="Orders"
+        name="size"
+        options={SIZES}
+        defaultValue={String(size)}
+        fieldClassName="max-sm:hidden"
+      />
+      <FilterFields isOpen={isOpen}>
+        <TextField label="From" name="from" type="date" defaultValue={query.from} fieldClassName={narrow} />
+        <TextField label="To" name="to" type="date" defaultValue={query.to} fieldClassName={narrow} />
+        <TextField {...amount} label="Min $" name="min" defaultValue={query.min} fieldClassName={`w-28 ${narrow}`} />
+        <TextField {...amount} label="Max $" name="max" defaultValue={query.max} fieldClassName={`w-28 ${narrow}`} />
+        <TextField
+          label="Tag"
+          name="tag"
+          autoComplete="off"
+          defaultValue={query.tag}
+          fieldClassName={`w-36 ${narrow}`}
+        />
+        {isOpen && (
+          <ButtonLink href={hrefWith(search, { from: '', to: '', min: '', max: '', tag: '' })} variant="ghost">
+            Clear filters
+          </ButtonLink>
+        )}
+      </FilterFields>
     </span>
   );
 }
