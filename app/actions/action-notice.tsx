@@ -3,7 +3,7 @@ import { Banner } from '../ui/content/banner.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { type ActionDone, type ActionResult, failureText, isDone } from './use-screen-action.ts';
-import { HiddenFields } from './action-button.tsx';
+import { HiddenFields } from './action-form.tsx';
 
 /** The result of a posted form, or its confirmation question: without scripts it replaces toasts and dialogs. */
 export function ActionNotice() {

@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import { Form } from 'react-router';
 import { Button, type ButtonVariant } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { HiddenFields } from './action-button.tsx';
+import { ActionForm } from './action-form.tsx';
 import type { ActionFields } from './use-screen-action.ts';
 
 /**
@@ -46,21 +45,10 @@ export function FormDialog({
     </Button>
   );
   const form = (
-    <Form
-      id={formId}
-      method="post"
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const fields = new FormData(event.currentTarget);
-        onSubmit(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])));
-      }}
-    >
-      <HiddenFields fields={hidden} />
+    <ActionForm id={formId} fields={hidden} onSubmit={onSubmit} noValidate className="grid gap-4">
       {children}
       {!isHydrated && <p>{send}</p>}
-    </Form>
+    </ActionForm>
   );
   if (!isHydrated)
     return (

@@ -1,6 +1,6 @@
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
-import { HiddenFields } from '#app/actions/action-button.tsx';
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import type { Permission } from '#contract/accounts/permissions.ts';
 import type { ApiKey } from '#contract/developers/api-keys.ts';
 import { KEY_DAYS, KEY_SCOPES, MAX_KEY_NAME, SCOPE_TEXTS } from '#contract/developers/key-scopes.ts';
-import { HiddenFields } from '../actions/action-button.tsx';
+import { HiddenFields } from '../actions/action-form.tsx';
 import { ActionNotice } from '../actions/action-notice.tsx';
 import { type ActionResult, isConfirmed } from '../actions/use-screen-action.ts';
 import { titleMeta } from '../document/page-meta.ts';

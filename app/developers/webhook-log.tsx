@@ -1,7 +1,7 @@
 import { Form, useSearchParams } from 'react-router';
 import { DELIVERY_STATES, type DeliveryState } from '#contract/developers/webhook-events.ts';
 import type { WebhookDelivery } from '#contract/developers/webhooks.ts';
-import { HiddenFields } from '../actions/action-button.tsx';
+import { HiddenFields } from '../actions/action-form.tsx';
 import { ListPager } from '../lists/list-pager.tsx';
 import { hrefWith } from '../lists/page-cursors.ts';
 import { ViewTabs } from '../lists/view-tabs.tsx';

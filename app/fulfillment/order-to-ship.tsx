@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { HiddenFields } from '../actions/action-button.tsx';
+import { HiddenFields } from '../actions/action-form.tsx';
 import type { FormFailure } from '../forms/form-failure.ts';
 import { ShipFields } from '../orders/admin/fulfillment/ship-fields.tsx';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';

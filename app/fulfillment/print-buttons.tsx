@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { PrintedDocument, PrintedView } from '#contract/fulfillment/choices.ts';
-import { HiddenFields } from '../actions/action-button.tsx';
+import { HiddenFields } from '../actions/action-form.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 
 /** Maximum number of orders that the address of the pick list names. */

@@ -9,7 +9,7 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import { call } from '../api/browser-send.ts';
 import { NewRowsNotice } from '../live/new-rows-notice.tsx';
 import { useLiveRows } from '../live/use-live-rows.ts';
-import { HiddenFields } from '../actions/action-button.tsx';
+import { HiddenFields } from '../actions/action-form.tsx';
 import { ActionNotice } from '../actions/action-notice.tsx';
 import type { ActionResult } from '../actions/use-screen-action.ts';
 import { titleMeta } from '../document/page-meta.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hrefOpening, hrefWith, pageCursors } from './page-cursors.ts';
+import { hrefHere, hrefWith, pageCursors } from './page-cursors.ts';
 
 const read = (search: string) => pageCursors(new URLSearchParams(search));
 
@@ -35,6 +35,6 @@ test('a new filter starts at the first page', () => {
 });
 
 test('opening an item stays on the page', () => {
-  assert.equal(hrefOpening(new URLSearchParams('after=a'), 'order', '7'), '?after=a&order=7');
-  assert.equal(hrefOpening(new URLSearchParams('after=a&order=7'), 'order'), '?after=a');
+  assert.equal(hrefHere(new URLSearchParams('after=a'), { order: '7' }), '?after=a&order=7');
+  assert.equal(hrefHere(new URLSearchParams('after=a&order=7'), { order: '' }), '?after=a');
 });

@@ -34,21 +34,22 @@ export function hrefWith(
   changes: Record<string, string>,
   cursors: readonly string[] = [],
 ): string {
-  const next = new URLSearchParams(search);
-  for (const name of OF_ONE_PAGE) next.delete(name);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
+  const next = changed(search, OF_ONE_PAGE, changes);
   for (const cursor of cursors) next.append('after', cursor);
   return `?${next}`;
 }
 
-/** The same page with one item open (`order`, `edit`) or, without a value, closed. */
-export function hrefOpening(search: URLSearchParams, name: 'order' | 'edit', value?: string): string {
+/** The same page with changed parameters, such as an open item or form; an empty value removes a parameter. */
+export function hrefHere(search: URLSearchParams, changes: Record<string, string>): string {
+  return `?${changed(search, ['index'], changes)}`;
+}
+
+function changed(search: URLSearchParams, dropped: readonly string[], changes: Record<string, string>) {
   const next = new URLSearchParams(search);
-  next.delete('index');
-  if (value) next.set(name, value);
-  else next.delete(name);
-  return `?${next}`;
+  for (const name of dropped) next.delete(name);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
 }

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { partPath } from '#contract/parts/part-address.ts';
-import { HiddenFields } from '../actions/action-button.tsx';
+import { HiddenFields } from '../actions/action-form.tsx';
 import { titleMeta } from '../document/page-meta.ts';
 import type { FormFailure } from '../forms/form-failure.ts';
 import { ListPager } from '../lists/list-pager.tsx';

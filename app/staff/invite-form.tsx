@@ -1,6 +1,6 @@
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
-import { HiddenFields } from '#app/actions/action-button.tsx';
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
 import { ROLE_OPTIONS } from './staff-actions.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
 import type { StaffMember } from '#contract/accounts/staff.ts';
-import { HiddenFields } from '#app/actions/action-button.tsx';
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { TEXT_FIELDS } from '#contract/texts/site-texts.ts';
 import type { TextGroupAnswer } from '#contract/texts/texts-schema.ts';
 import { usePermission } from '../accounts/allowed.tsx';
-import { HiddenFields } from '../actions/action-button.tsx';
+import { HiddenFields } from '../actions/action-form.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { DateTime } from '../ui/text/date-time.tsx';

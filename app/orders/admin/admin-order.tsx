@@ -10,7 +10,7 @@ import { countOf } from '#app/actions/for-each-id.ts';
 import type { useScreenAction, ActionFields } from '#app/actions/use-screen-action.ts';
 import { useChanges } from '#app/live/use-changes.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { hrefHere } from '#app/lists/page-cursors.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ChangeDelivery } from '../detail/change-delivery.tsx';
 import { OrderDetail } from '../detail/order-detail.tsx';
@@ -70,25 +70,25 @@ export function AdminOrder({
   const shippable = order.lines.filter((line) => !whyNotShippable(line));
   const packable = shippable.filter(({ packedAt }) => packedAt === null);
   const line = { order, onAsk, onSubmit: screenAction.submit };
-  const packing = { intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') };
   return (
     <>
       <ActionNotice />
       <OrderDetail
         order={order}
-        backHref={hrefOpening(
-          new URLSearchParams(hrefChanging(new URLSearchParams(refundHref(search)), false)),
-          'order',
-        )}
+        backHref={hrefHere(search, { order: '', open: '', refund: '' })}
         backText="Manage Order"
         neighbors={<NeighborLinks {...neighbors} />}
         actions={
           isAlone ? (
-            <LineButtons {...line} line={first!} size="md" refundHref={refundHref(search, 'new')} />
+            <LineButtons {...line} line={first!} size="md" refundHref={hrefHere(search, { refund: 'new' })} />
           ) : (
             <Allowed permission="orders.fulfill">
               {packable.length > 1 && (
-                <ActionButton icon="box" fields={packing} onPress={() => screenAction.submit(packing)}>
+                <ActionButton
+                  icon="box"
+                  fields={{ intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') }}
+                  onPress={screenAction.submit}
+                >
                   Pack {countOf(packable.length, PARTS)}
                 </ActionButton>
               )}
@@ -105,17 +105,18 @@ export function AdminOrder({
             </Allowed>
           )
         }
-        lineActions={(each) => <LineButtons {...line} line={each} refundHref={refundHref(search, each._id)} />}
+        lineActions={(each) => (
+          <LineButtons {...line} line={each} refundHref={hrefHere(search, { refund: each._id })} />
+        )}
         parcelActions={({ _id, tracking, carrier, deliveredAt }) => {
           if (deliveredAt) return null;
-          const fields = { intent: 'deliver', id: order._id, shipment: _id };
           return (
             <Allowed permission="orders.fulfill">
               <ActionButton
                 size="sm"
                 icon="check"
-                fields={fields}
-                onPress={() => screenAction.submit(fields)}
+                fields={{ intent: 'deliver', id: order._id, shipment: _id }}
+                onPress={screenAction.submit}
                 aria-label={`Mark parcel ${tracking || carrier} as delivered`}
               >
                 Mark delivered
@@ -123,7 +124,7 @@ export function AdminOrder({
             </Allowed>
           );
         }}
-        changeAddress={isChangeable && <TextLink href={hrefChanging(search)}>Change address</TextLink>}
+        changeAddress={isChangeable && <TextLink href={hrefHere(search, { open: 'address' })}>Change address</TextLink>}
         notice={
           <>
             {open === 'address' && isChangeable && (
@@ -136,7 +137,7 @@ export function AdminOrder({
                 entered={entered}
                 busy={screenAction.busy}
                 onSubmit={screenAction.submit}
-                onClose={() => void navigate(hrefChanging(search, false), { replace: true })}
+                onClose={() => void navigate(hrefHere(search, { open: '' }), { replace: true })}
               />
             )}
             <ShippingBlock order={first!} onLift={() => onAsk({ intent: 'lift', orders: [first!] })} />
@@ -149,7 +150,7 @@ export function AdminOrder({
                 errors={errors}
                 busy={screenAction.busy}
                 onSubmit={screenAction.submit}
-                onClose={() => void navigate(refundHref(search), { replace: true })}
+                onClose={() => void navigate(hrefHere(search, { refund: '' }), { replace: true })}
               />
             )}
           </>
@@ -175,33 +176,13 @@ export function AdminOrder({
   );
 }
 
-/** This address with the form that refunds a line (`new`: the only one), or without it. */
-export function refundHref(search: URLSearchParams, line?: string): string {
-  const next = new URLSearchParams(search);
-  if (line) next.set('refund', line);
-  else next.delete('refund');
-  return `?${next}`;
-}
-
-/** This address with the form that changes the delivery address, or without it. */
-export function hrefChanging(search: URLSearchParams, isOpen = true): string {
-  const next = new URLSearchParams(search);
-  next.delete('index');
-  next.delete('open');
-  if (isOpen) next.set('open', 'address');
-  return `?${next}`;
-}
-
 /** Sends the customer the last email about an order again, or its documents. */
 function ResendCard({ orderId, onSubmit }: { orderId: string; onSubmit: (fields: ActionFields) => void }) {
-  const button = (what: 'last' | 'documents', text: string) => {
-    const fields = { intent: 'resend', id: orderId, what };
-    return (
-      <ActionButton size="sm" icon="refresh" fields={fields} onPress={() => onSubmit(fields)}>
-        {text}
-      </ActionButton>
-    );
-  };
+  const button = (what: 'last' | 'documents', text: string) => (
+    <ActionButton size="sm" icon="refresh" fields={{ intent: 'resend', id: orderId, what }} onPress={onSubmit}>
+      {text}
+    </ActionButton>
+  );
   return (
     <Allowed permission="orders.change">
       <div className="print:hidden">

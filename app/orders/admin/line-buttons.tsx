@@ -22,13 +22,12 @@ export function PackButton({
   const canPack = usePermission('orders.fulfill');
   const isPacked = line.packedAt !== null;
   if (!canPack || !(isPacked ? canUnpack(line) : !whyNotShippable(line))) return null;
-  const fields = { intent: isPacked ? 'unpack' : 'pack', id: line._id };
   return (
     <ActionButton
       size={size}
       icon="box"
-      fields={fields}
-      onPress={() => onSubmit(fields)}
+      fields={{ intent: isPacked ? 'unpack' : 'pack', id: line._id }}
+      onPress={onSubmit}
       aria-label={`${isPacked ? 'Unpack' : 'Pack'} ${line.placeOrderProductName}`}
     >
       {isPacked ? 'Unpack' : 'Pack'}

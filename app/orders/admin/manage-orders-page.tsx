@@ -13,14 +13,14 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
-import { hrefOpening, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
+import { hrefHere, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
 import type { RefusedDelivery } from '../detail/change-delivery-action.ts';
-import { AdminOrder, hrefChanging, refundHref } from './admin-order.tsx';
+import { AdminOrder } from './admin-order.tsx';
 import { handleOrderAction } from './fulfillment/fulfillment-actions.ts';
 import { ORDERS } from './fulfillment/ship-inputs.ts';
 import { type PendingFulfillment, FulfillmentDialog } from './fulfillment/fulfillment-dialog.tsx';
@@ -84,12 +84,12 @@ export default function ManageOrdersPage() {
     if ('problem' in answer && answer.problem.fields) return;
     if (isDone(answer)) {
       const { intent, ids, link } = answer.done;
-      if (intent === 'change-delivery') void navigate(hrefChanging(search, false), { replace: true });
-      if (intent === 'refund') void navigate(refundHref(search), { replace: true });
+      if (intent === 'change-delivery') void navigate(hrefHere(search, { open: '' }), { replace: true });
+      if (intent === 'refund') void navigate(hrefHere(search, { refund: '' }), { replace: true });
       if (intent === 'job') {
         setAllOf(undefined);
         const job = new URLSearchParams(link!.href).get('job')!;
-        void navigate(hrefShowing(search, job), { replace: true, preventScrollReset: true });
+        void navigate(hrefHere(search, { job }), { replace: true, preventScrollReset: true });
       }
       setActed(ids);
     }
@@ -148,8 +148,8 @@ export default function ManageOrdersPage() {
       {progress && (
         <JobProgress
           job={progress}
-          closeHref={hrefShowing(search)}
-          orderHref={(id) => hrefOpening(search, 'order', id)}
+          closeHref={hrefHere(search, { job: '' })}
+          orderHref={(id) => hrefHere(search, { order: id })}
         />
       )}
       <ListCard
@@ -199,13 +199,4 @@ const VIEW_NAMES: Readonly<Record<OrderView, string>> = {
 
 function countText({ count, atLeast }: { count: number; atLeast: boolean }): string {
   return `${formatCount(count)}${atLeast ? '+' : ''}`;
-}
-
-/** This page of the list with the progress of an action, or without it. */
-function hrefShowing(search: URLSearchParams, job?: string): string {
-  const next = new URLSearchParams(search);
-  if (job) next.set('job', job);
-  else next.delete('job');
-  next.delete('index');
-  return `?${next}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { hrefHere } from '#app/lists/page-cursors.ts';
 import { isSingleKey } from '#app/ui/single-key.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 
@@ -34,8 +34,5 @@ export function NeighborLinks({ previous, next }: { previous: string | null; nex
   );
 }
 
-function hrefOf(search: URLSearchParams, id: string): string {
-  const next = new URLSearchParams(search);
-  next.delete('refund');
-  return hrefOpening(next, 'order', id);
-}
+/** A refund form that is open is one of this order only. */
+const hrefOf = (search: URLSearchParams, id: string): string => hrefHere(search, { order: id, refund: '' });

@@ -6,7 +6,7 @@ import { Failure } from '#contract/errors.ts';
 import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { HiddenFields } from '#app/actions/action-button.tsx';
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';

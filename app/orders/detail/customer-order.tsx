@@ -15,7 +15,7 @@ import { type ActionDone, type ActionResult, isDone, useScreenAction } from '../
 import { call } from '../../api/browser-send.ts';
 import { useRootData } from '../../document/root-data.ts';
 import type { FormFailure } from '../../forms/form-failure.ts';
-import { hrefOpening } from '../../lists/page-cursors.ts';
+import { hrefHere } from '../../lists/page-cursors.ts';
 import { usePolling } from '../../loaders/use-polling.ts';
 import { TextLink } from '../../ui/buttons/anchor.tsx';
 import { ButtonLink } from '../../ui/buttons/button.tsx';
@@ -54,7 +54,7 @@ export function CustomerOrder({
   const [reordered, setReordered] = useState<ActionDone>();
   const close = () => {
     setFailed(undefined);
-    void navigate(hrefOf(search), { replace: true });
+    void navigate(hrefHere(search, { open: '' }), { replace: true });
   };
   const screenAction = useScreenAction((answer) => {
     setCancelling(undefined);
@@ -86,7 +86,7 @@ export function CustomerOrder({
       <ActionNotice />
       <OrderDetail
         order={order}
-        backHref={hrefOpening(new URLSearchParams(hrefOf(search)), 'order')}
+        backHref={hrefHere(search, { open: '', order: '' })}
         backText="My Orders"
         actions={
           <>
@@ -104,14 +104,11 @@ export function CustomerOrder({
                 Cancel order{' '}
               </ActionButton>
             )}
-            <ActionButton
-              fields={{ intent: 'reorder', id: order._id }}
-              onPress={() => screenAction.submit({ intent: 'reorder', id: order._id })}
-            >
+            <ActionButton fields={{ intent: 'reorder', id: order._id }} onPress={screenAction.submit}>
               Order again
             </ActionButton>
             {order.lines.length === 1 && <ReviewLink line={order.lines[0]!} />}
-            {isReturnable && <ButtonLink href={hrefOf(search, 'return')}>Request a return</ButtonLink>}
+            {isReturnable && <ButtonLink href={hrefHere(search, { open: 'return' })}>Request a return</ButtonLink>}
           </>
         }
         notice={
@@ -123,14 +120,14 @@ export function CustomerOrder({
             {opened === 'return' && isReturnable && <ReturnForm {...form} attempt={attempt} />}
           </>
         }
-        changeAddress={isChangeable && <TextLink href={hrefOf(search, 'address')}>Change address</TextLink>}
+        changeAddress={isChangeable && <TextLink href={hrefHere(search, { open: 'address' })}>Change address</TextLink>}
         lineActions={(line) => (
           <>
             <ReviewLink line={line} size="sm" />
             <ActionButton
               size="sm"
               fields={{ intent: 'reorder-line', id: line._id }}
-              onPress={() => screenAction.submit({ intent: 'reorder-line', id: line._id })}
+              onPress={screenAction.submit}
               aria-label={`Order ${line.placeOrderProductName} again`}
             >
               Order again
@@ -178,15 +175,6 @@ function ReviewLink({ line, size = 'md' }: { line: Order; size?: 'sm' | 'md' }) 
       Review
     </ButtonLink>
   );
-}
-
-/** The order's address with one of its forms open, or none. */
-function hrefOf(search: URLSearchParams, open?: 'address' | 'return'): string {
-  const next = new URLSearchParams(search);
-  next.delete('index');
-  next.delete('open');
-  if (open) next.set('open', open);
-  return `?${next}`;
 }
 
 function fingerprint({ history, refunds, status, holdUntil, shipments, returns }: WholeOrder): string {

@@ -13,7 +13,7 @@ import { titleMeta } from '../../document/page-meta.ts';
 import { newAttempt } from '../../forms/form-attempt.ts';
 import { ListCount } from '../../lists/list-count.tsx';
 import { ListPager, useListLoading } from '../../lists/list-pager.tsx';
-import { hrefOpening, hrefWith, pageCursors } from '../../lists/page-cursors.ts';
+import { hrefHere, hrefWith, pageCursors } from '../../lists/page-cursors.ts';
 import { readSort } from '../../lists/sorting.ts';
 import { ViewTabs } from '../../lists/view-tabs.tsx';
 import { startPageOf } from '#app/layouts/dashboard-links.ts';
@@ -143,7 +143,7 @@ function OrderList({ query, page }: { query: OwnOrdersQuery; page: OrderPage }) 
         orders={page.items}
         sort={sort}
         busy={isLoading}
-        hrefOf={(id) => hrefOpening(search, 'order', id)}
+        hrefOf={(id) => hrefHere(search, { order: id })}
         onCancel={setCancelling}
         onHoldEnd={() => void revalidate()}
         empty={

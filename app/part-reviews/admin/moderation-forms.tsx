@@ -1,7 +1,7 @@
 import { Form, useActionData, useNavigation } from 'react-router';
 import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
-import { HiddenFields } from '../../actions/action-button.tsx';
+import { HiddenFields } from '../../actions/action-form.tsx';
 import type { ActionResult } from '../../actions/use-screen-action.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextAreaField } from '../../ui/fields/text-field.tsx';

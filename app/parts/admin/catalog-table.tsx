@@ -5,7 +5,7 @@ import { centsOf } from '#contract/money.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
-import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { hrefHere } from '#app/lists/page-cursors.ts';
 import { sortingOf } from '#app/lists/sorting.ts';
 import { PartIdentity } from '../part-identity.tsx';
 import { PartPicture } from '../part-picture.tsx';
@@ -129,7 +129,7 @@ export function CatalogTable({
             ) : (
               <>
                 <ButtonLink
-                  href={hrefOpening(search, 'edit', part._id)}
+                  href={hrefHere(search, { edit: part._id })}
                   size="sm"
                   aria-label={`Edit ${part.name}`}
                   onClick={(event) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import type { OrderJob } from '#contract/managed-orders/jobs.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
-import { HiddenFields } from '#app/actions/action-button.tsx';
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';

@@ -1,7 +1,8 @@
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { PAGE_SIZES } from '#contract/managed-orders/filter.ts';
 import type { SavedView } from '#contract/managed-orders/saved-views.ts';
-import { ActionButton, HiddenFields } from '#app/actions/action-button.tsx';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import { ActionForm } from '#app/actions/action-form.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { FilterFields } from '#app/lists/filter-fields.tsx';
 import { hrefWith } from '#app/lists/page-cursors.ts';
@@ -70,41 +71,33 @@ export function SavedViews({
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-sm">
       {views.length > 0 && <span className="text-muted">Saved views</span>}
       <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
-        {views.map(({ _id, name, query: saved }) => {
-          const fields = { intent: 'remove-view', id: _id };
-          return (
-            <li key={_id} className="flex items-center gap-1 wrap-anywhere">
-              <TextLink href={`?${saved}`} aria-current={saved === current ? 'page' : undefined}>
-                {name}
-              </TextLink>
-              <ActionButton
-                size="sm"
-                variant="ghost"
-                icon="x"
-                fields={fields}
-                onPress={() => onSubmit(fields)}
-                aria-label={`Remove view ${name}`}
-              />
-            </li>
-          );
-        })}
+        {views.map(({ _id, name, query: saved }) => (
+          <li key={_id} className="flex items-center gap-1 wrap-anywhere">
+            <TextLink href={`?${saved}`} aria-current={saved === current ? 'page' : undefined}>
+              {name}
+            </TextLink>
+            <ActionButton
+              size="sm"
+              variant="ghost"
+              icon="x"
+              fields={{ intent: 'remove-view', id: _id }}
+              onPress={onSubmit}
+              aria-label={`Remove view ${name}`}
+            />
+          </li>
+        ))}
       </ul>
       {canSave && (
-        <Form
-          method="post"
+        <ActionForm
+          fields={{ intent: 'save-view', query: current }}
+          onSubmit={onSubmit}
           className="flex flex-wrap items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const name = String(new FormData(event.currentTarget).get('name'));
-            onSubmit({ intent: 'save-view', query: current, name });
-          }}
         >
-          <HiddenFields fields={{ intent: 'save-view', query: current }} />
           <TextField label="Save this view as" name="name" required maxLength={60} autoComplete="off" error={error} />
           <Button type="submit" size="sm">
             Save view
           </Button>
-        </Form>
+        </ActionForm>
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { PrintButtons } from '#app/fulfillment/print-buttons.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
-import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { hrefHere } from '#app/lists/page-cursors.ts';
 import { NewRowsNotice } from '#app/live/new-rows-notice.tsx';
 import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -93,7 +93,7 @@ export function OrdersList({
         query={query}
         busy={isLoading}
         selection={shown}
-        hrefOf={(id) => hrefOpening(search, 'order', id)}
+        hrefOf={(id) => hrefHere(search, { order: id })}
         onAsk={onAsk}
         onSubmit={onSubmit}
         empty={<NoOrders query={query} after={after} />}

@@ -19,7 +19,6 @@ export function RowButtons({
 }) {
   const { total, number } = order;
   const isOne = total.lines === 1;
-  const packing = { intent: 'pack', scope: 'orders', ids: order.order };
   return (
     <>
       {/* Where the table has no room for it, the bar for selected orders has it. */}
@@ -32,8 +31,8 @@ export function RowButtons({
               <ActionButton
                 size="sm"
                 icon="box"
-                fields={packing}
-                onPress={() => onSubmit(packing)}
+                fields={{ intent: 'pack', scope: 'orders', ids: order.order }}
+                onPress={onSubmit}
                 aria-label={`Pack order ${number}`}
               >
                 Pack

@@ -1,8 +1,6 @@
-import { Form } from 'react-router';
-import type { FormEvent } from 'react';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import { HiddenFields } from '#app/actions/action-button.tsx';
+import { ActionForm } from '#app/actions/action-form.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -23,11 +21,6 @@ export function NotesCard({
   onSubmit: (fields: ActionFields) => void;
 }) {
   const { notes = [], tags = [] } = order;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
-    onSubmit(Object.fromEntries(fields) as ActionFields);
-  };
   const tagError = Object.entries(errors).find(([name]) => name.startsWith('tags'))?.[1];
   return (
     <Card title="Internal notes">
@@ -47,8 +40,12 @@ export function NotesCard({
       )}
       <Allowed permission="orders.change">
         {/* The field is empty again once its note is in the list. */}
-        <Form key={notes.length} method="post" onSubmit={submit} className="mt-4 grid justify-items-start gap-3">
-          <HiddenFields fields={{ intent: 'note', id: order._id, attempt }} />
+        <ActionForm
+          key={notes.length}
+          fields={{ intent: 'note', id: order._id, attempt }}
+          onSubmit={onSubmit}
+          className="mt-4 grid justify-items-start gap-3"
+        >
           <TextAreaField
             label="New note"
             name="text"
@@ -61,9 +58,12 @@ export function NotesCard({
           <Button type="submit" size="sm">
             Add note
           </Button>
-        </Form>
-        <Form method="post" onSubmit={submit} className="mt-4 grid justify-items-start gap-3">
-          <HiddenFields fields={{ intent: 'tags', id: order._id }} />
+        </ActionForm>
+        <ActionForm
+          fields={{ intent: 'tags', id: order._id }}
+          onSubmit={onSubmit}
+          className="mt-4 grid justify-items-start gap-3"
+        >
           <TextField
             key={tags.join()}
             label="Tags"
@@ -77,7 +77,7 @@ export function NotesCard({
           <Button type="submit" size="sm">
             Save tags
           </Button>
-        </Form>
+        </ActionForm>
       </Allowed>
     </Card>
   );

@@ -1,7 +1,7 @@
-import { Form } from 'react-router';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import type { Refund } from '#contract/orders/refunds/refunds.ts';
-import { ActionButton, HiddenFields } from '#app/actions/action-button.tsx';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import { ActionForm } from '#app/actions/action-form.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
@@ -23,23 +23,12 @@ export function RefundButtons({
   const canRefund = usePermission('orders.refund');
   if (!canRefund || refund.status !== 'failed' || refund.byHand) return null;
   const of = { id: orderId, refund: refund._id };
-  const retry = { intent: 'retry-refund', ...of };
   return (
     <div className="grid gap-3 pt-1">
-      <ActionButton size="sm" fields={retry} loading={busy} onPress={() => onSubmit(retry)}>
+      <ActionButton size="sm" fields={{ intent: 'retry-refund', ...of }} loading={busy} onPress={onSubmit}>
         Try again
       </ActionButton>
-      <Form
-        method="post"
-        noValidate
-        className="grid gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const note = String(new FormData(event.currentTarget).get('note'));
-          onSubmit({ intent: 'settle-refund', ...of, note });
-        }}
-      >
-        <HiddenFields fields={{ intent: 'settle-refund', ...of }} />
+      <ActionForm fields={{ intent: 'settle-refund', ...of }} onSubmit={onSubmit} noValidate className="grid gap-2">
         <TextField
           id={`note-${refund._id}`}
           name="note"
@@ -54,7 +43,7 @@ export function RefundButtons({
             Mark as settled
           </Button>
         </p>
-      </Form>
+      </ActionForm>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { AdminPartSchema, type AdminPart } from '#contract/parts/parts.ts';
 import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
 import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
-import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { hrefHere } from '#app/lists/page-cursors.ts';
 import { EditDialog } from '#app/ui/dialogs/edit-dialog.tsx';
 import { DraftNotice } from '#app/ui/drafts/draft-notice.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
@@ -29,7 +29,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
   const leave = () => {
     onClose();
     setQueryParameter('edit');
-    if (search.has('edit')) void navigate(hrefOpening(search, 'edit'), { replace: true, preventScrollReset: true });
+    if (search.has('edit')) void navigate(hrefHere(search, { edit: '' }), { replace: true, preventScrollReset: true });
   };
   const done = fetcher.data && isDone(fetcher.data) ? fetcher.data.done : undefined;
   const closing = useRef(leave);
@@ -49,7 +49,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
       open
       title={`Edit ${part.name}`}
       formId="edit-part"
-      cancelHref={hrefOpening(search, 'edit')}
+      cancelHref={hrefHere(search, { edit: '' })}
       wide
       busy={fetcher.state !== 'idle'}
       onClose={leave}

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react';
+import { Form } from 'react-router';
+import type { ActionFields } from './use-screen-action.ts';
+
+/**
+ * A form that the screen's action handles: with scripts through `onSubmit`, which gets its fields, without them by
+ * posting it.
+ * @param fields hidden ones, sent with those of `children`
+ */
+export function ActionForm({
+  fields,
+  onSubmit,
+  children,
+  ...form
+}: {
+  fields: ActionFields;
+  onSubmit: (fields: ActionFields) => void;
+} & Omit<ComponentProps<typeof Form>, 'method' | 'onSubmit'>) {
+  return (
+    <Form
+      {...form}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const entries = [...new FormData(event.currentTarget)];
+        onSubmit(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])));
+      }}
+    >
+      <HiddenFields fields={fields} />
+      {children}
+    </Form>
+  );
+}
+
+/** A form's hidden fields. */
+export function HiddenFields({ fields }: { fields: ActionFields }) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
