@@ -28,10 +28,13 @@ export type CallPage = <Name extends CallName>(
   input?: CallInput<Name>,
 ) => Promise<{ items: CallResult<Name>; next: string | undefined; total: number | undefined }>;
 
+/** Like Call, for files: returns the response, whose body is the file. */
+export type CallFile = <Name extends CallName>(name: Name, input?: CallInput<Name>) => Promise<Response>;
+
 /** Sends a request to a path below /api. This is the only part that differs between browser and server. */
 export type Send = (path: string, init: RequestInit, access: ApiRoute['access']) => Promise<Response>;
 
-export function createCall(send: Send): { call: Call; callPage: CallPage } {
+export function createCall(send: Send): { call: Call; callPage: CallPage; callFile: CallFile } {
   const request = async (name: CallName, input: CallInput<CallName> = {}): Promise<Response> => {
     const route = API_ROUTES[name];
     const headers: Record<string, string> = { accept: 'application/json' };
@@ -68,6 +71,7 @@ export function createCall(send: Send): { call: Call; callPage: CallPage } {
         total: total === null ? undefined : Number(total),
       };
     },
+    callFile: (name, input) => request(name, input as CallInput<CallName>),
   };
 }
 

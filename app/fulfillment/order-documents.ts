@@ -1,9 +1,8 @@
 import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
-import { API_ROUTES } from '#contract/api-routes.ts';
 import { PRINTED_VIEWS } from '#contract/fulfillment/choices.ts';
-import type { Failure } from '#contract/errors.ts';
-import { failureOf } from '../api/caller.ts';
+import { Failure } from '#contract/errors.ts';
+import type { CallInput } from '../api/caller.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { pickListHref, type Printed } from './print-buttons.tsx';
@@ -15,14 +14,11 @@ const print = async (context: LoaderContext): Promise<Response> => {
   const form = await context.request.formData();
   await context.admin('orders.fulfill');
   const printed = printedBy(form);
-  const body = JSON.stringify({ document: form.get('document'), ...printed });
-  const { path, method, access } = API_ROUTES.printDocuments;
-  const init = { method, body, headers: { 'content-type': 'application/json' } };
-  const answer = await context.send(path, init, access);
-  if (answer.ok) return answer;
-  const failure = await failureOf(answer);
-  if (failure.status === 401) throw failure;
-  return redirect(withFailure(printed, failure));
+  const body = { document: form.get('document'), ...printed } as CallInput<'printDocuments'>['body'];
+  return context.callFile('printDocuments', { body }).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.status === 401) throw error;
+    return redirect(withFailure(printed, error));
+  });
 };
 
 export const action = onServer(print);

@@ -1,8 +1,7 @@
 import { Failure, problemOf, type Problem } from '#contract/errors.ts';
 import { MAX_TRACKING_BYTES } from '#contract/fulfillment/choices.ts';
 import type { TrackingRow } from '#contract/fulfillment/tracking.ts';
-import { API_ROUTES } from '#contract/api-routes.ts';
-import { failureOf, type CallResult } from '../api/caller.ts';
+import type { CallResult } from '../api/caller.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 
 type Rows = CallResult<'readTrackingFile'>['rows'];
@@ -23,11 +22,9 @@ export async function actTracking(context: LoaderContext): Promise<TrackingAnswe
     const file = form.get('file');
     if (!(file instanceof File) || file.size === 0) throw refused('Choose a file');
     if (file.size > MAX_TRACKING_BYTES) throw refused('Files can be up to 2 MB.');
-    const { path, method, access } = API_ROUTES.readTrackingFile;
-    const headers = { accept: 'application/json', 'content-type': 'application/octet-stream' };
-    const answer = await context.send(path, { method, headers, body: file }, access);
-    if (!answer.ok) throw await failureOf(answer);
-    return { rows: ((await answer.json()) as CallResult<'readTrackingFile'>).rows, isDone: false };
+    // Without a type: systems name other ones for CSV files than the call accepts.
+    const { rows } = await context.call('readTrackingFile', { file: new Blob([file]) });
+    return { rows, isDone: false };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { problem: problemOf(error) };

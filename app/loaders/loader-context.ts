@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { hasPermission, permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
-import { type Call, type CallPage, type Send, createCall } from '../api/caller.ts';
+import { type Call, type CallFile, type CallPage, type Send, createCall } from '../api/caller.ts';
 
 /**
  * The argument of loaders and actions: the same interface on the server (first page, no scripts) and in the browser.
@@ -13,6 +13,7 @@ export interface LoaderContext {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly call: Call;
   readonly callPage: CallPage;
+  readonly callFile: CallFile;
   /** For calls outside the contract, such as the identity provider's. */
   readonly send: Send;
   /** The signed-in user, or null. */
@@ -38,7 +39,8 @@ interface LoaderEnvironment {
 }
 
 export function createLoaderContext({ request, params, send, forgetToken }: LoaderEnvironment): LoaderContext {
-  const { call, callPage } = createCall(send);
+  const calls = createCall(send);
+  const { call } = calls;
   const url = new URL(request.url);
   let viewerPromise: Promise<Viewer | null> | undefined;
 
@@ -46,8 +48,7 @@ export function createLoaderContext({ request, params, send, forgetToken }: Load
     request,
     url,
     params,
-    call,
-    callPage,
+    ...calls,
     send,
     viewer: () => (viewerPromise ??= call('readViewer').then((answer) => answer.viewer)),
     async signedIn() {

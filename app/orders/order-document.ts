@@ -1,16 +1,10 @@
-import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
-import { failureOf } from '../api/caller.ts';
+import type { CallInput } from '../api/caller.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { onServer } from '../loaders/on-server.ts';
 
 // A plain link downloads a document, so that it works without scripts.
-const load = async (context: LoaderContext): Promise<Response> => {
-  await context.signedIn();
-  const { path, access } = API_ROUTES.readDocument;
-  const document = context.url.searchParams.get('name') ?? '';
-  const answer = await context.send(pathOf({ path }, { ...context.params, document }), {}, access);
-  if (!answer.ok) throw await failureOf(answer);
-  return answer;
-};
-
-export const loader = onServer(load);
+export const loader = onServer(async ({ signedIn, callFile, params, url }: LoaderContext) => {
+  await signedIn();
+  const document = url.searchParams.get('name') ?? '';
+  return callFile('readDocument', { params: { ...params, document } as CallInput<'readDocument'>['params'] });
+});

@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import { Failure } from '#contract/errors.ts';
-import { download } from '../../../api/download.ts';
+import { useDownload } from '#app/api/use-download.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
-import { toast } from '#app/ui/toasts/toast-store.ts';
 import { SettingRow, SettingRows } from '../setting-row.tsx';
 
 /** Data export and account deletion. */
@@ -32,24 +29,14 @@ export function YourData() {
 
 /** Requests the file with the access token, which a plain link cannot send. */
 function DownloadButton() {
-  const [isLoading, setIsLoading] = useState(false);
-  const start = async () => {
-    setIsLoading(true);
-    try {
-      await download('downloadOwnData', {}, () => {}, new AbortController().signal);
-      toast('File saved');
-    } catch (error) {
-      toast(error instanceof Failure ? error.message : "The file couldn't be saved. Try again.", 'error');
-    }
-    setIsLoading(false);
-  };
+  const { bytes, start } = useDownload('downloadOwnData');
   return (
     <>
       <noscript>
         <span className="text-sm text-muted">Downloading needs JavaScript.</span>
       </noscript>
       <span className="needs-scripts">
-        <Button size="sm" icon="download" loading={isLoading} onClick={() => void start()}>
+        <Button size="sm" icon="download" loading={bytes !== undefined} onClick={() => void start()}>
           Download my data
         </Button>
       </span>
