@@ -4,7 +4,7 @@ import { knownSpecification } from '#contract/parts/specifications/known-specifi
 import { breaksProblem } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
-import { isPartKind, PART_KINDS } from '#server/parts/drawings/part-kinds.ts';
+import { isPartKind, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { pictureOfPart } from '#server/parts/drawings/picture-of-part.ts';
 import { drawPart, parsePicturePath } from '#server/parts/drawings/pictures.ts';
 import { demoAccounts } from './accounts.ts';

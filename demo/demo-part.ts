@@ -1,7 +1,7 @@
 import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
-import type { PartKind } from '#server/parts/drawings/part-kinds.ts';
+import type { PartKind } from '#contract/parts/part-kinds.ts';
 import { SPECIFICATIONS } from './specifications.ts';
 
 /** A part of the demo catalog. Prices in cents, quantities in units. */

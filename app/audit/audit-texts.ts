@@ -1,3 +1,4 @@
+import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
 import type { AuditArea } from '#contract/choices.ts';
 import type { AuditEntry, SessionEvent } from '#contract/store/audit.ts';
 
@@ -5,7 +6,7 @@ const SESSION_WORDS: Readonly<Record<`session.${SessionEvent}`, string>> = {
   'session.signed-up': 'Created an account',
   'session.signed-in': 'Signed in',
   'session.failed': 'A sign-in failed',
-  'session.locked-out': 'Locked out for 15 minutes',
+  'session.locked-out': `Locked out for ${LOCKOUT_MINUTES} minutes`,
   'session.signed-out': 'Signed out',
   'session.ended': 'Ended a session',
   'session.ended-everywhere': 'Signed out everywhere',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { PartName } from '../parts/part-identity.tsx';
 import { PartPicture } from '../parts/part-picture.tsx';
@@ -49,7 +49,7 @@ export function BasketRow({
           </h2>
           <p className="text-lg font-medium">
             {line.onSale && quantity !== null && quantity > 0 ? (
-              <Price cents={cents * quantity} currency={currency} />
+              <Price cents={lineTotalCents({ unitPriceCents: cents, quantity })} currency={currency} />
             ) : (
               <span aria-label="no sum">-</span>
             )}

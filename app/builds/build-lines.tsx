@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { BuildLine } from '#contract/builds/builds.ts';
 import { PartName } from '../parts/part-identity.tsx';
-import { PART_KINDS, kindLabel } from '../parts/part-kinds.ts';
+import { PART_KINDS, kindLabel } from '#contract/parts/part-kinds.ts';
 import { PartPicture } from '../parts/part-picture.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { formatCount } from '../ui/text/format-number.ts';

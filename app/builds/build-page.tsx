@@ -8,7 +8,7 @@ import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { onServer } from '../loaders/on-server.ts';
-import { kindLabel, PART_KINDS } from '../parts/part-kinds.ts';
+import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Banner } from '../ui/content/banner.tsx';

@@ -3,7 +3,7 @@ import type { Build, Candidate } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
 import { useRootData } from '../document/root-data.ts';
 import { PartName } from '../parts/part-identity.tsx';
-import { kindsLabel } from '../parts/part-kinds.ts';
+import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { PartPicture } from '../parts/part-picture.tsx';
 import { stockState } from '../parts/stock.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';

@@ -14,7 +14,7 @@ import type { HomeTexts, loadHome } from './home-loader.ts';
 import { homeStructuredData } from './home-structured-data.ts';
 import { classNames } from '../ui/class-names.ts';
 import { hrefOf, hasFilters, type AddressFilter } from '../parts/address-filter.ts';
-import { kindsLabel } from '../parts/part-kinds.ts';
+import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { PartList } from '../parts/part-list.tsx';
 
 /** The content of the home page. */

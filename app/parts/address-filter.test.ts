@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { drawnPicture, kindLabel } from './part-kinds.ts';
+import { kindLabel } from '#contract/parts/part-kinds.ts';
+import { drawnPicture } from './drawn-picture.ts';
 import { hrefOf, toQuery, hasFilters, readFilter, searchOf, sortChoices } from './address-filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { keepUnits } from '../ui/text/keep-units.ts';
 import { Price } from '../ui/text/price.tsx';
-import { kindLabel } from './part-kinds.ts';
+import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { PartIdentity } from './part-identity.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { stockState } from './stock.ts';

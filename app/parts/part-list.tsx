@@ -12,7 +12,7 @@ import type { Popular } from '../home/home-loader.ts';
 import { hrefOf, toQuery, hasFilters, type AddressFilter, without } from './address-filter.ts';
 import { IllustrationNote } from './illustration-note.tsx';
 import { PartGrid } from './part-grid.tsx';
-import { kindsLabel } from './part-kinds.ts';
+import { kindsLabel } from '#contract/parts/part-kinds.ts';
 
 const idOf = ({ _id }: Part) => _id;
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Part } from '#contract/parts/parts.ts';
 import { pictureSources } from '#contract/parts/picture-files.ts';
 import { classNames } from '../ui/class-names.ts';
-import { drawnPicture } from './part-kinds.ts';
+import { drawnPicture } from './drawn-picture.ts';
 
 /**
  * A part's picture in a box of its final size. If an external picture does not load, the store's drawing of that kind

@@ -30,7 +30,13 @@ export async function fillCatalog(databaseUrl: string): Promise<number> {
   try {
     const names = (await readdir(PARTS_DIR)).filter((name) => name.endsWith('.csv')).sort();
     const files = await Promise.all(names.map((name) => withPrices(join(PARTS_DIR, name), join(folder, name))));
-    await importFiles(pool, files, { stock: STOCK, minimum: 1, actor: 'bench', onBytes: () => undefined });
+    await importFiles(pool, files, {
+      stock: STOCK,
+      minimum: 1,
+      actor: 'bench',
+      currency: 'usd',
+      onBytes: () => undefined,
+    });
     await pool.query('vacuum analyze parts');
     const { rows } = await pool.query('select count(*)::int as parts from parts');
     return rows[0].parts;

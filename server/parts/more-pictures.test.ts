@@ -121,7 +121,13 @@ test('an export has all pictures, imports as unchanged, and an edit of them is w
     const run = async (content: string) => {
       const path = join(folder, 'parts.csv');
       await writeFile(path, content);
-      return importFiles(store.db.$client, [path], { stock: 1, minimum: 1, actor: 'test', onBytes: () => {} });
+      return importFiles(store.db.$client, [path], {
+        stock: 1,
+        minimum: 1,
+        actor: 'test',
+        currency: 'usd',
+        onBytes: () => {},
+      });
     };
     const id = await store.part();
     const pictures = [

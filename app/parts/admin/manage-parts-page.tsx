@@ -11,7 +11,7 @@ import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
 import { hrefWith } from '#app/lists/page-cursors.ts';
-import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
+import { kindsLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';

@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { keepUnits } from '#app/ui/text/keep-units.ts';
 import { Price } from '#app/ui/text/price.tsx';
-import { kindLabel } from '../part-kinds.ts';
+import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { PartIdentity } from '../part-identity.tsx';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
-import { kindsLabel } from '../part-kinds.ts';
+import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { partsOfKind, useChosenParts } from './chosen-parts.ts';
 import { compareHref, kindsOf } from './comparisons.ts';
 

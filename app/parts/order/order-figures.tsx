@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -34,7 +34,11 @@ export function OrderFigures({ part, quantity, currency }: { part: Part; quantit
         </Figure>
         <Figure name="total" live>
           {quantity ? (
-            <Price cents={unitCents * quantity} currency={currency} className="text-primary" />
+            <Price
+              cents={lineTotalCents({ unitPriceCents: unitCents, quantity })}
+              currency={currency}
+              className="text-primary"
+            />
           ) : (
             <span aria-label="not yet known">-</span>
           )}

@@ -12,7 +12,7 @@ import { hrefOf } from '../address-filter.ts';
 import { compareHref } from '../compare/comparisons.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { PartNumbers } from '../part-identity.tsx';
-import { kindLabel } from '../part-kinds.ts';
+import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { SpecificationTable } from '../specification-table.tsx';
 import { stockState } from '../stock.ts';
 import { PartGallery } from './part-gallery.tsx';

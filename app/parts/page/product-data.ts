@@ -4,7 +4,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import { isDrawing } from '#contract/parts/picture-files.ts';
 import type { Store } from '#contract/store/store.ts';
 import type { StructuredItem } from '#app/document/structured-data.tsx';
-import { drawnPicture } from '../part-kinds.ts';
+import { drawnPicture } from '../drawn-picture.ts';
 import { stockState } from '../stock.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Facets } from '#contract/parts/search.ts';
 import { rangeParts, type AddressFilter } from '../address-filter.ts';
-import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
+import { kindsLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { type FacetChoice, FacetChoices, FacetGroup } from './facet-group.tsx';
 import { PriceFacet } from './price-facet.tsx';
 import { RangeFacet } from './range-facet.tsx';

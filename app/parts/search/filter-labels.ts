@@ -1,6 +1,6 @@
 import type { Count, Facets, Meant } from '#contract/parts/search.ts';
 import { rangeParts, toQuery, type AddressFilter, readPrice, without } from '../address-filter.ts';
-import { kindsLabel } from '../part-kinds.ts';
+import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 /**

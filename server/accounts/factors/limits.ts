@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
 import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 
-/** Attempted codes of one account, and of all accounts from one address, in a quarter of an hour. */
-const TRIES = { account: 10, address: 60, seconds: 15 * 60 };
+/** Attempted codes of one account, and of all accounts from one address, while they are counted. */
+const TRIES = { account: 10, address: 60, seconds: LOCKOUT_MINUTES * 60 };
 /** Longer than an authenticator code is accepted: from 30 s before its period to 30 s after it. */
 const CODE_SECONDS = 150;
 
-const LOCKED = 'Too many wrong codes. Wait 15 minutes, or sign in with a passkey.';
-const LOCKED_PASSWORD = 'Too many wrong passwords. Wait 15 minutes.';
+const LOCKED = `Too many wrong codes. Wait ${LOCKOUT_MINUTES} minutes, or sign in with a passkey.`;
+const LOCKED_PASSWORD = `Too many wrong passwords. Wait ${LOCKOUT_MINUTES} minutes.`;
 const TRIED = 'That code was already used. Wait for your app to show the next one.';
 
 /**

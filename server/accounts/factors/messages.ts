@@ -1,3 +1,4 @@
+import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 const AGAIN = 'Start again: log in with your email and password.';
@@ -12,7 +13,10 @@ export const FACTOR_MESSAGES: Readonly<Record<string, readonly [ErrorCode, strin
   INVALID_BACKUP_CODE: ['invalid_fields', "That isn't one of your unused recovery codes."],
   INVALID_TWO_FACTOR_COOKIE: ['unauthenticated', `This sign-in took longer than ten minutes. ${AGAIN}`],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['unauthenticated', `Too many wrong codes for this sign-in. ${AGAIN}`],
-  ACCOUNT_TEMPORARILY_LOCKED: ['rate_limited', 'Too many wrong codes for this account. Wait 15 minutes.'],
+  ACCOUNT_TEMPORARILY_LOCKED: [
+    'rate_limited',
+    `Too many wrong codes for this account. Wait ${LOCKOUT_MINUTES} minutes.`,
+  ],
   TOTP_NOT_ENABLED: ['malformed', 'No authenticator app is set up. Set one up first.'],
   TOTP_ALREADY_ENABLED: ['malformed', 'An authenticator app is already set up. Turn it off first to set up another.'],
   BACKUP_CODES_NOT_ENABLED: ['malformed', 'There are no recovery codes for this account.'],

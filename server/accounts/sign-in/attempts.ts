@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { like } from 'drizzle-orm';
+import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
@@ -9,13 +10,13 @@ import { isKnownLocation, rememberLocation } from './known-locations.ts';
 import { recordSessionEvent, type SessionEventEntry } from './record-session-event.ts';
 import { selectByEmail } from '../queries.ts';
 
-/** Wrong passwords for one account from one address, and from all addresses, in a quarter of an hour. */
-const TRIES = { here: 10, anywhere: 100, seconds: 15 * 60 };
+/** Wrong passwords for one account from one address, and from all addresses, while they are counted. */
+const TRIES = { here: 10, anywhere: 100, seconds: LOCKOUT_MINUTES * 60 };
 /** Emails that callers can trigger to one mailbox in an hour. */
 const MAILS = { max: 6, seconds: 60 * 60 };
 
 const MAILED = "You've requested several emails already. Check your inbox, or wait an hour.";
-const LOCKED = 'Too many wrong passwords for this account. Wait 15 minutes, or reset your password by email.';
+const LOCKED = `Too many wrong passwords for this account. Wait ${LOCKOUT_MINUTES} minutes, or reset your password by email.`;
 
 /**
  * Counts an attempt before the password is checked, so that concurrent attempts cannot exceed the limit. From a known

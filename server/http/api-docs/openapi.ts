@@ -1,3 +1,4 @@
+import { TOKEN_MINUTES } from '#contract/accounts/accounts.ts';
 import { CALLS } from '#contract/calls.ts';
 import type { Access, CallName } from '#contract/api-routes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -31,7 +32,7 @@ export function openApi(storeName: string, origin: string): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'From PUT /user/{email}; lives 15 minutes.',
+          description: `From PUT /user/{email}; lives ${TOKEN_MINUTES} minutes.`,
         },
         key: {
           type: 'http',

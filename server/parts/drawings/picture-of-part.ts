@@ -1,4 +1,4 @@
-import { isPartKind } from './part-kinds.ts';
+import { isPartKind } from '#contract/parts/part-kinds.ts';
 import { readFacts, type DescribedPart } from './facts/read-facts.ts';
 import { parsePicturePath, pictureUrl } from './picture-url.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { PART_KINDS } from './part-kinds.ts';
+import { PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { isSeed, parsePicturePath, pictureUrl, seedOf } from './picture-url.ts';
 
 describe('seedOf', () => {

@@ -1,7 +1,7 @@
 // Builds and parses the URL of a part's picture.
 
 import { factsSegment, parseFacts, type DrawnFacts } from './facts/drawn-facts.ts';
-import { isPartKind, type PartKind } from './part-kinds.ts';
+import { isPartKind, type PartKind } from '#contract/parts/part-kinds.ts';
 import { hash } from './seed.ts';
 
 const SEED_LENGTH = 64;

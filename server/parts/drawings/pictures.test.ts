@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { DrawnFacts } from './facts/drawn-facts.ts';
-import { isPartKind, PART_KINDS } from './part-kinds.ts';
+import { isPartKind, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { drawHero, drawNotFound, drawPart } from './pictures.ts';
 import { malformation } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import type { DrawnFacts } from './facts/drawn-facts.ts';
 import { PAPERS } from './pen/ink.ts';
-import { isPartKind, type PartKind } from './part-kinds.ts';
+import { isPartKind, type PartKind } from '#contract/parts/part-kinds.ts';
 import type { Pen } from './pen/pen.ts';
 import { type Chance, chanceOf } from './seed.ts';
 import { fitted } from './pen/sheet.ts';

@@ -34,7 +34,7 @@ async function file(name: string, content: string | Buffer): Promise<string> {
 }
 
 const run = (...paths: string[]) =>
-  importFiles(pool, paths, { stock: 40, minimum: 2, actor: 'test', onBytes: () => {} });
+  importFiles(pool, paths, { stock: 40, minimum: 2, actor: 'test', currency: 'usd', onBytes: () => {} });
 
 const stored = async (): Promise<Record<string, unknown>[]> =>
   (

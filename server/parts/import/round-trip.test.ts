@@ -31,7 +31,13 @@ after(async () => {
 const run = async (name: string, content: string) => {
   const path = join(folder, name);
   await writeFile(path, content);
-  return importFiles(store.db.$client, [path], { stock: 40, minimum: 2, actor: 'test', onBytes: () => {} });
+  return importFiles(store.db.$client, [path], {
+    stock: 40,
+    minimum: 2,
+    actor: 'test',
+    currency: 'usd',
+    onBytes: () => {},
+  });
 };
 const parts = async () =>
   (

@@ -67,6 +67,7 @@ const run = async (name: string, content: string | Uint8Array, options: Partial<
     stock: 40,
     minimum: 1,
     actor: 'test',
+    currency: 'usd',
     onBytes: () => {},
     ...options,
   });

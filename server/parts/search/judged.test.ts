@@ -17,7 +17,13 @@ let all: Map<string, typeof parts.$inferSelect>;
 before(async () => {
   store = await startTestStore({ webhooks: false });
   const files = (await readdir(PARTS)).filter((name) => name.endsWith('.csv')).map((name) => join(PARTS, name));
-  await importFiles(store.db.$client, files.sort(), { stock: 10, minimum: 1, actor: 'test', onBytes: () => undefined });
+  await importFiles(store.db.$client, files.sort(), {
+    stock: 10,
+    minimum: 1,
+    actor: 'test',
+    currency: 'usd',
+    onBytes: () => undefined,
+  });
   await refreshSearch(store.db.$client);
   all = new Map((await store.db.select().from(parts)).map((part) => [part.id, part]));
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
-import { kindLabel, PART_KINDS } from '#app/parts/part-kinds.ts';
+import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { stockWarning } from './part-form.ts';
 import { DatasheetField } from './datasheet-field.tsx';

@@ -5,7 +5,7 @@ import { formatSpecification } from '#contract/parts/specifications/specificatio
 import { formatPictures, parsePictures } from '#contract/parts/more-pictures.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
-import { kindLabel } from '#app/parts/part-kinds.ts';
+import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { serializeRows, rowsOf } from './specification-rows.ts';
 import type { TypedPart } from './part-fields.tsx';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';

@@ -13,7 +13,7 @@ import { Badge, type Tone } from '#app/ui/content/badge.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
-import { kindLabel } from '../../part-kinds.ts';
+import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '../preview-rows.tsx';
 import { fieldLabel } from './field-labels.ts';
 

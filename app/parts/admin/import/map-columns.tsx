@@ -11,7 +11,7 @@ import { countOf } from '#app/actions/for-each-id.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
-import { PART_KINDS } from '../../part-kinds.ts';
+import { PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { FIELD_LABELS } from './field-labels.ts';
 import type { FileChoices } from './use-import.ts';
 

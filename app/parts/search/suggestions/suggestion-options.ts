@@ -1,7 +1,7 @@
 import { partPath } from '#contract/parts/part-address.ts';
 import type { SuggestedPart, Suggestions } from '#contract/parts/search.ts';
 import { hrefOf } from '../../address-filter.ts';
-import { kindsLabel } from '../../part-kinds.ts';
+import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { partsText } from '../filter-labels.ts';
 
 /** One entry of the list of suggestions. */

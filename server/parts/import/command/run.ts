@@ -25,7 +25,7 @@ export interface ImportResult {
 export interface ImportOptions extends Defaults {
   actor: string;
   /** The store's, as an ISO code. */
-  currency?: string;
+  currency: string;
   /** The kind of rows that name none. */
   kind?: string | undefined;
   /** Corrects how the columns of a file are read; throws what is wrong. */
@@ -48,7 +48,7 @@ const ATTEMPTS = 5;
 export async function importFiles(
   pool: Pool,
   paths: readonly string[],
-  { actor, currency = 'usd', kind, choices, onBytes, pictures, isRehearsal, ...defaults }: ImportOptions,
+  { actor, currency, kind, choices, onBytes, pictures, isRehearsal, ...defaults }: ImportOptions,
 ): Promise<ImportResult> {
   const db = drizzle({ client: pool });
   const { id } = await startImport(db, actor, defaults);

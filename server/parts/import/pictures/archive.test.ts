@@ -80,6 +80,7 @@ test('parts get the pictures that a ZIP has under their SKU or under the name in
     stock: 5,
     minimum: 1,
     actor: admin.id,
+    currency: 'usd',
     onBytes: () => {},
     pictures: store.deps.pictures,
   });

@@ -89,7 +89,13 @@ const row = (sku: string, picture: string) => `${sku},Part ${sku},memory,A part,
 async function importRows(content: string) {
   const path = join(folder, 'parts.csv');
   await writeFile(path, HEAD + content);
-  return importFiles(store.db.$client, [path], { stock: 5, minimum: 1, actor: admin.id, onBytes: () => {} });
+  return importFiles(store.db.$client, [path], {
+    stock: 5,
+    minimum: 1,
+    actor: admin.id,
+    currency: 'usd',
+    onBytes: () => {},
+  });
 }
 
 /** Imports links as if the test's server had a certificate: imports take https links only. */
@@ -215,7 +221,7 @@ test("linked datasheets are stored as PDF; the store's own export of them change
   const importSheets = async (sheets: Readonly<Record<string, string>>) => {
     const rows = Object.entries(sheets).map(([sku, link]) => `${sku},Part ${sku},memory,A part,12.00,${link}\n`);
     await writeFile(path, HEAD.replace('picture', 'datasheet') + rows.join(''));
-    return importFiles(db, [path], { stock: 5, minimum: 1, actor: admin.id, onBytes: () => {} });
+    return importFiles(db, [path], { stock: 5, minimum: 1, actor: admin.id, currency: 'usd', onBytes: () => {} });
   };
   const sheetOf = async (sku: string) =>
     (await db.query('select datasheet from parts where sku = $1', [sku])).rows[0].datasheet as string;
@@ -252,7 +258,13 @@ test("linked datasheets are stored as PDF; the store's own export of them change
   ).text();
   assert.ok(exported.includes(stored), exported);
   await writeFile(path, exported);
-  const again = await importFiles(db, [path], { stock: 5, minimum: 1, actor: admin.id, onBytes: () => {} });
+  const again = await importFiles(db, [path], {
+    stock: 5,
+    minimum: 1,
+    actor: admin.id,
+    currency: 'usd',
+    onBytes: () => {},
+  });
   assert.deepEqual([again.added, again.changed, again.refusals], [0, 0, []]);
   assert.ok(again.unchanged > 0);
 

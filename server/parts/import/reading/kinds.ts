@@ -1,6 +1,6 @@
 import { slugOfKind } from '#contract/parts/import/import-fields.ts';
 import { wordTable } from '#contract/word-table.ts';
-import { PART_KINDS } from '../../drawings/part-kinds.ts';
+import { PART_KINDS } from '#contract/parts/part-kinds.ts';
 
 /** Names of the store's kinds in price lists, in addition to their slugs and labels. */
 const NAMES: Readonly<Record<string, string>> = wordTable({

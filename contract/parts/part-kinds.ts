@@ -1,4 +1,4 @@
-/** The part kinds as in addresses, in assembly order, with their labels. */
+/** The kinds of part that the store knows, in assembly order: the slug of addresses and of the database, and the labels. */
 export const PART_KINDS = [
   { slug: 'processor', one: 'Processor', many: 'Processors' },
   { slug: 'cpu-cooler', one: 'CPU cooler', many: 'CPU coolers' },
@@ -15,6 +15,13 @@ export const PART_KINDS = [
   { slug: 'other', one: 'Other part', many: 'Other parts' },
 ] as const;
 
+export type PartKind = (typeof PART_KINDS)[number]['slug'];
+
+/** Whether a text is one of the slugs. */
+export function isPartKind(text: string): text is PartKind {
+  return PART_KINDS.some(({ slug }) => slug === text);
+}
+
 /** The singular label of a kind; an unknown kind is derived from its slug. */
 export function kindLabel(slug: string): string {
   const known = PART_KINDS.find((kind) => kind.slug === slug);
@@ -26,15 +33,4 @@ export function kindLabel(slug: string): string {
 /** The plural label of a kind. */
 export function kindsLabel(slug: string): string {
   return PART_KINDS.find((kind) => kind.slug === slug)?.many ?? kindLabel(slug);
-}
-
-/** The store's drawing of a part, the fallback for an external picture that does not load. */
-export function drawnPicture({ _id, category }: { _id: string; category: string }): string {
-  const kind = PART_KINDS.some(({ slug }) => slug === category) ? category : 'other';
-  return `/pictures/${kind}/${
-    _id
-      .toLowerCase()
-      .replace(/[^a-z0-9-]/g, '')
-      .slice(0, 64) || 'part'
-  }.svg`;
 }
