@@ -30,7 +30,7 @@ await runTool(async () => {
 });
 
 /** Installs Lighthouse and a browser for it. They are larger than the store, so only page measurements install them. */
-async function findBrowser(/** @type {boolean} */ goesOnWithout) {
+async function findBrowser(/** @type {boolean} */ isOptional) {
   try {
     if (!existsSync(at('bench', 'node_modules', 'lighthouse')))
       await runQuietly(
@@ -40,7 +40,7 @@ async function findBrowser(/** @type {boolean} */ goesOnWithout) {
       );
     return { CHROMIUM_PATH: await ensureChromium() };
   } catch (error) {
-    if (!goesOnWithout || !(error instanceof ToolError)) throw error;
+    if (!isOptional || !(error instanceof ToolError)) throw error;
     say(`${error.message} Pages can not be measured; all else is.`);
     return {};
   }

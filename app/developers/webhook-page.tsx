@@ -86,7 +86,8 @@ export default function WebhookPage() {
         <Card as="section" title="Signing secret">
           <div className="grid gap-4">
             <p className="max-w-prose text-muted">
-              A new secret signs at once. For 24 hours the previous one signs too, so that the receiver can change over.
+              The new secret signs immediately. For 24 hours the previous one signs too, so that the receiver can
+              switch.
               {oldSecretUntil && (
                 <>
                   {' '}

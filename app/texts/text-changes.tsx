@@ -8,7 +8,7 @@ import { Card } from '../ui/content/card.tsx';
 import { DateTime } from '../ui/text/date-time.tsx';
 import { EmailText } from '../ui/text/email-text.tsx';
 
-/** The last changes of a group of texts. One that nobody has changed since can be undone. */
+/** The last changes of a group of texts. A change can be undone until the text changes again. */
 export function TextChanges({ changes }: { changes: TextGroupAnswer['changes'] }) {
   const canWrite = usePermission('settings.write');
   const { formData } = useNavigation();

@@ -53,7 +53,7 @@ export const addApiKey = endpoint('addApiKey', {
 });
 
 export const revokeApiKey = endpoint('revokeApiKey', {
-  summary: 'Revokes an API key at once.',
+  summary: 'Revokes an API key immediately.',
   params: IdParamsSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found'],

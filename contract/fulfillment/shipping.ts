@@ -40,7 +40,7 @@ const NewParcelSchema = z.extend(ParcelSchema, {
     .check(
       z.minLength(1, 'Choose at least one part'),
       z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`),
-      z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, 'Name each line once'),
+      z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, 'List each line once'),
     ),
 });
 export type NewParcel = z.infer<typeof NewParcelSchema>;

@@ -38,7 +38,7 @@ export const addTracking = endpoint('addTracking', {
   body: z.object({
     rows: z
       .array(TrackingRowSchema)
-      .check(z.minLength(1, 'Give at least one row'), z.maxLength(MAX_TRACKED, `At most ${MAX_TRACKED} rows`)),
+      .check(z.minLength(1, 'Send at least one row'), z.maxLength(MAX_TRACKED, `At most ${MAX_TRACKED} rows`)),
   }),
   maxBytes: 600_000,
   response: answer,

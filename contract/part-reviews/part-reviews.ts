@@ -94,7 +94,7 @@ export const NewPartReviewSchema = z.object({
 
 export const putPartReview = endpoint('putPartReview', {
   summary:
-    "Writes or replaces the caller's review of a part that they bought: one per customer. It is published at once; one that the shop has hidden stays hidden.",
+    "Writes or replaces the caller's review of a part that they bought: one per customer. It is published immediately; one that the shop has hidden stays hidden.",
   params: IdParamsSchema,
   body: NewPartReviewSchema,
   response: OwnPartReviewSchema,
@@ -115,7 +115,7 @@ export const voteHelpful = endpoint('voteHelpful', {
 });
 
 export const withdrawHelpful = endpoint('withdrawHelpful', {
-  summary: "Withdraws the caller's word that a review helped; a repeat changes nothing.",
+  summary: "Withdraws the caller's vote that a review helped; a repeat changes nothing.",
   params: IdParamsSchema,
   response: z.object({ helpful: z.number() }),
   errors: ['not_found', 'rate_limited'],

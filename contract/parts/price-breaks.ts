@@ -59,7 +59,7 @@ const BREAK = /\s*(\d[\d,]{0,12})\s*\+\s*:?\s*(\$?\s*\d[\d,]*(?:\.\d{1,2})?)\s*(
 export function parseBreaks(
   text: string,
 ): { priceCents: number | undefined; priceBreaks: readonly PriceBreak[] } | undefined {
-  // Each run of spaces as one sign: the time of `BREAK` grows with the cube of a run's length.
+  // Each run of spaces as one character: the time of `BREAK` grows with the cube of a run's length.
   const rest = text.trim().replace(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '));
   const found: PriceBreak[] = [];
   BREAK.lastIndex = 0;

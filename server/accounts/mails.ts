@@ -105,7 +105,7 @@ export function adminNoticeMail(
     subject: `${subject} at ${store.name}`,
     blocks: [
       text,
-      'If you expected this, you can ignore this email. If not, ask the other owners at once, and look at the audit trail:',
+      'If you expected this, you can ignore this email. If not, contact the other owners right away and look at the audit trail:',
       { link: `${store.publicOrigin}/dashboard/audit`, label: 'Audit trail' },
     ],
   };

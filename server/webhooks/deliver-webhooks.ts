@@ -71,7 +71,7 @@ export async function deliverTo(
     if (stopping?.aborted) return false;
     const batch = await deliverBatch(deps, endpoint.id);
     tried += batch.tried;
-    return batch.goesOn;
+    return batch.hasMore;
   };
   const keepOn = async (): Promise<void> => {
     while (await deliverNext());
@@ -88,8 +88,8 @@ export async function deliverTo(
 async function deliverBatch(
   { db, log, identity, agent, store }: WebhookDeps,
   id: string,
-): Promise<{ tried: number; goesOn: boolean }> {
-  const none = { tried: 0, goesOn: false };
+): Promise<{ tried: number; hasMore: boolean }> {
+  const none = { tried: 0, hasMore: false };
   const endpoint = await queries.selectActiveEndpoint(db, id);
   if (!endpoint) return none;
   if (!mayReceive(endpoint)) {
@@ -112,7 +112,7 @@ async function deliverBatch(
     log('warn', 'webhooks were not delivered', { endpoint: id, count: failed.length, answerStatus, answer });
     if (isFailing || isGone) await noteFailure(db, store, endpoint, { isGone, answerStatus });
   }
-  return { tried: results.length, goesOn: !isFailing && !isGone && claimed.length === max };
+  return { tried: results.length, hasMore: !isFailing && !isGone && claimed.length === max };
 }
 
 async function attempt(

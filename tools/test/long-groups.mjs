@@ -158,7 +158,7 @@ export const LONG_GROUPS = [
       'test/e2e/accessibility/focus-back.test.ts',
       'test/e2e/accessibility/keyboard-accounts.test.ts',
       'test/e2e/accessibility/keyboard-admin.test.ts',
-      'test/e2e/accessibility/keyboard-catalogue.test.ts',
+      'test/e2e/accessibility/keyboard-catalog.test.ts',
       'test/e2e/accessibility/keyboard-customer.test.ts',
       'test/e2e/accessibility/reading-order',
     ],
@@ -220,7 +220,7 @@ export const LONG_GROUPS = [
   },
   {
     name: 'catalog',
-    tests: ['test/e2e/catalogue'],
+    tests: ['test/e2e/catalog'],
     guards: [...SCREENS, 'app/parts', 'contract/parts', 'server/parts', 'server/pictures', 'server/audit'],
   },
   {

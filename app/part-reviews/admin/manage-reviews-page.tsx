@@ -42,7 +42,8 @@ export default function ManageReviewsPage() {
   return (
     <>
       <PageHeading title="Reviews">
-        Buyers' reviews of parts are published at once. Hidden ones leave the averages; their authors see the reason.
+        Buyers' reviews of parts are published immediately. Hidden ones leave the averages; their authors see the
+        reason.
       </PageHeading>
       <ActionNotice />
       <ModeratedList label="Reviews" noun={['review', 'reviews']} {...{ view, stars, q, page }}>

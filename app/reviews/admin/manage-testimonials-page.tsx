@@ -40,8 +40,8 @@ export default function ManageTestimonialsPage() {
   return (
     <>
       <PageHeading title="Testimonials">
-        Customers' testimonials about the shop are published at once, on the home page and on the review page. Hidden
-        ones leave both.
+        Customers' testimonials about the shop are published immediately, on the home page and on the review page.
+        Hidden ones leave both.
       </PageHeading>
       <ActionNotice />
       <ModeratedList label="Testimonials" noun={['testimonial', 'testimonials']} {...{ view, stars, q, page }}>

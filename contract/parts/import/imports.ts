@@ -67,7 +67,7 @@ const ImportPicturesSchema = z.object({
   waiting: z.number(),
   /** Links without a picture; their parts keep the link. */
   failed: z.number(),
-  /** The first hundred of these, each with why. */
+  /** The first hundred of these, each with the reason. */
   failures: z.array(z.object({ url: z.string(), reason: z.string() })),
 });
 export type ImportPictures = z.infer<typeof ImportPicturesSchema>;
@@ -75,7 +75,7 @@ export type ImportPictures = z.infer<typeof ImportPicturesSchema>;
 const ImportArchiveSchema = z.object({
   /** Different pictures, by the names of their files. */
   pictures: z.number(),
-  /** The first hundred files that are no usable pictures, each with why. */
+  /** The first hundred files that are no usable pictures, each with the reason. */
   failures: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 export type ImportArchive = z.infer<typeof ImportArchiveSchema>;

@@ -43,7 +43,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   minimum: 1,
   quantity: 10,
   ratings: 5,
-  review: 'It boots at once.',
+  review: 'It booted right away.',
   carrier: 'DHL',
   tracking: 'JD014600003828',
   category: 'processor',

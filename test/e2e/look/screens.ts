@@ -1,7 +1,7 @@
 import { partPath } from '#contract/parts/part-address.ts';
 import type { Page } from '@playwright/test';
 import { failCalls, open } from '../specification/signed-in.ts';
-import { catalogueScreens } from './catalogue-screens.ts';
+import { catalogScreens } from './catalog-screens.ts';
 import { basketScreens, checkoutScreens, quickOrderScreens } from './basket-screens.ts';
 import { buildScreens } from './build-screens.ts';
 import { factorScreens } from './factor-screens.ts';
@@ -222,5 +222,5 @@ export const SCREENS: Readonly<Record<Who, readonly Screen[]>> = {
   visitor,
   newcomer,
   customer,
-  admin: [...adminScreens, ...inboxScreens, ...managedReviewScreens, ...developerScreens, ...catalogueScreens],
+  admin: [...adminScreens, ...inboxScreens, ...managedReviewScreens, ...developerScreens, ...catalogScreens],
 };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { CALLS } from '#contract/calls.ts';
 import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
-import { ACCOUNT_CALLS, type Step } from '#test/security/door/life.ts';
+import { ACCOUNT_CALLS, type Step } from '#test/security/auth-gateway/life.ts';
 import { watchWrites, type Written } from '#test/security/written.ts';
 import { admin, newPerson } from '../people.ts';
 import { expect, test } from '../test.ts';

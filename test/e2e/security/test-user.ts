@@ -1,5 +1,5 @@
 import { request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
-import type { CallResponse, Visitor } from '#test/security/door/life.ts';
+import type { CallResponse, Visitor } from '#test/security/auth-gateway/life.ts';
 import { newPerson } from '../people.ts';
 import type { Shop } from '../shop.ts';
 import { expect } from '../test.ts';

@@ -18,7 +18,7 @@ const changeAll = async (page: Page): Promise<void> => {
 };
 
 /** The admin screens for bulk changes, pictures and specifications. */
-export const catalogueScreens: readonly Screen[] = [
+export const catalogScreens: readonly Screen[] = [
   {
     name: 'add a product, picture refused',
     path: () => '/dashboard/addproduct',

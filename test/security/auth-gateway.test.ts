@@ -5,8 +5,8 @@ import { demote } from '#server/staff/change-role.ts';
 import { OPERATOR } from '#server/staff/lock-staff.ts';
 import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { ELSEWHERE } from '#test/e2e/security/leading.ts';
-import { Client, send } from './door/client.ts';
-import { ACCOUNT_CALLS } from './door/life.ts';
+import { Client, send } from './auth-gateway/client.ts';
+import { ACCOUNT_CALLS } from './auth-gateway/life.ts';
 import { openWorld, signUp, type World } from './world.ts';
 import { watchWrites, type Written } from './written.ts';
 
@@ -29,7 +29,7 @@ test('every call of the auth gateway has a step, and every step is a call', () =
   assert.deepEqual(
     Object.keys(ACCOUNT_CALLS).sort(),
     Object.keys(GATEWAY_CALLS).sort(),
-    'Add the call to test/security/door/life.ts.',
+    'Add the call to test/security/auth-gateway/life.ts.',
   );
 });
 
