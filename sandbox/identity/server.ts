@@ -17,8 +17,6 @@ import { BodyTooLarge, isOwnHost } from './web/request.ts';
 export type IdentitySandboxOptions = {
   /** 0 for any free port. */
   port: number;
-  /** Loopback only: anyone who reaches the stand-in can sign in as anyone and read all mail. */
-  host?: '127.0.0.1';
   /** Folder of keys, entered accounts and mail, readable by its owner only. */
   stateDir: string;
   clientId: string;
@@ -41,6 +39,7 @@ export type IdentitySandbox = {
   close(): Promise<void>;
 };
 
+/** On loopback only: anyone who reaches the stand-in can sign in as anyone and read all mail. */
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -23,9 +23,9 @@ const confirmNames = [
 ];
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-function save(work: Work, intent: Stripe.PaymentIntent, inner: Intent['inner'] = {}): Intent {
-  work.state.update(intent, inner);
-  return { object: intent, inner };
+function save(work: Work, intent: Stripe.PaymentIntent): Intent {
+  work.state.update(intent, {});
+  return { object: intent, inner: {} };
 }
 
 /** Records a failed attempt: the intent returns to requires_payment_method and can be confirmed again. */

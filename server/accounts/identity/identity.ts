@@ -91,7 +91,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       },
     ],
   } satisfies BetterAuthOptions);
-  const door = {
+  const gateway = {
     db,
     log: options.log,
     issuerIds: issuers.map(({ id }) => id),
@@ -113,7 +113,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   return {
     ...passwordsOf(auth),
-    handler: createAuthGateway({ ...door, answer: auth.handler, session }),
+    handler: createAuthGateway({ ...gateway, answer: auth.handler, session }),
     session,
     async renewSession(headers) {
       const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(refuseForNow);

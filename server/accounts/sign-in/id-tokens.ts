@@ -48,8 +48,7 @@ const CLOCK_SECONDS = 30;
 const TIMEOUT_MS = 5_000;
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 
-/** @param clock milliseconds since 1970 */
-export function createIdTokens(issuers: readonly Issuer[], clock: () => number = Date.now): IdTokens {
+export function createIdTokens(issuers: readonly Issuer[]): IdTokens {
   const keys = new Map<string, Promise<JWTVerifyGetKey>>();
 
   /** Discovers each issuer with one shared request; a failure is not cached. */
@@ -74,7 +73,6 @@ export function createIdTokens(issuers: readonly Issuer[], clock: () => number =
           requiredClaims: ['sub', 'exp', 'iat'],
           maxTokenAge: FRESH_SECONDS,
           clockTolerance: CLOCK_SECONDS,
-          currentDate: new Date(clock()),
         });
         const claims = ClaimsSchema.parse(payload);
         if (!isForUs(issuer, payload)) throw new Failure('unauthenticated');

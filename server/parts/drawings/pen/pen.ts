@@ -147,13 +147,13 @@ export class Pen {
   }
 
   /** Dots [u, v] as round ends of lines without length: the fewest bytes a dot can take. */
-  dots(face: Face, at: number, list: readonly Point[], color: string, width: number, opacity?: number): void {
+  dots(face: Face, at: number, list: readonly Point[], color: string, width: number): void {
     const trace = new Trace(this.#on.per);
     for (const [u, v] of list) {
       trace.move(this.place(onFace(face, at, u, v)));
       trace.d += 'h0';
     }
-    this.mark(trace.d, { stroke: color, width: width * this.#on.scale, opacity });
+    this.mark(trace.d, { stroke: color, width: width * this.#on.scale });
   }
 
   circle(face: Face, at: number, u: number, v: number, r: number, style: Stroke): void {

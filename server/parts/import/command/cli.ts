@@ -133,10 +133,8 @@ function wholeNumber(option: string, text: string | undefined, otherwise: number
 }
 
 /** A progress bar over bytes: redrawn in place on a terminal, otherwise one line per 10%. */
-function createProgress(
-  total: number,
-  out: NodeJS.WriteStream = process.stderr,
-): { add(bytes: number): void; end(): void } {
+function createProgress(total: number): { add(bytes: number): void; end(): void } {
+  const out = process.stderr;
   const WIDTH = 30;
   let done = 0;
   let shown = -1;

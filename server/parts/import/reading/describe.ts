@@ -14,9 +14,9 @@ const label =
     `${name} ${value}`;
 const asIs: Phrase = (value) => value;
 const range =
-  (name: string, what = ''): Phrase =>
+  (name: string): Phrase =>
   (value) =>
-    `${value.split(',').join(' to ')} ${name}${what}`;
+    `${value.split(',').join(' to ')} ${name}`;
 const gigabytes = (value: string): string => (Number(value) >= 1000 ? `${Number(value) / 1000} TB` : `${value} GB`);
 
 /** Column -> phrase. A column without an entry becomes `column value`; prices are left out. */
