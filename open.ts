@@ -16,6 +16,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import { cardKeysOf, loadSecrets, tokenKeyFrom, type Secrets } from '#server/settings/secrets.ts';
 import type { App } from '#server/http/context.ts';
 import { boundOutgoingRequests } from '#server/http/outgoing/outgoing-timeouts.ts';
+import { createMissedSearches } from '#server/parts/missed-searches/missed-searches.ts';
 import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import { createLiveChanges } from '#server/live/live-changes.ts';
 import { listenForInvalidation } from '#server/http/response-cache/invalidation-listener.ts';
@@ -173,12 +174,15 @@ async function openDeps(
   resources.defer(() => invalidation.stop());
   const limits = createBufferedLimits(db, log);
   resources.defer(() => limits.stop());
+  const missedSearches = createMissedSearches(db, log);
+  resources.defer(() => missedSearches.stop());
   return {
     db,
     responseCache,
     invalidation,
     live,
     limits,
+    missedSearches,
     readiness,
     settings,
     identity,

@@ -6,6 +6,7 @@ import { Card } from '../ui/content/card.tsx';
 import { Facts } from '../ui/content/facts.tsx';
 import { DateTime } from '../ui/text/date-time.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
+import { Price } from '../ui/text/price.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 
 /** The paid orders that wait longest to be shipped. */
@@ -79,6 +80,67 @@ export function BestSellers({ parts }: { parts: Overview['bestSellers'] }) {
           </span>
         ),
       }))}
+    />
+  );
+}
+
+/** What visitors searched for in vain: parts to add, or words for the parts there are. */
+export function MissedSearches({ searches }: { searches: Overview['missedSearches'] }) {
+  return (
+    <ListOf
+      title="Searches without a hit, 30 days"
+      none="Every search found a part."
+      items={searches.map(({ words, visitors }) => ({
+        name: (
+          <Anchor href={`/?q=${encodeURIComponent(words)}`} className="link-text wrap-anywhere">
+            {words}
+          </Anchor>
+        ),
+        value: (
+          <span className="text-sm text-muted">
+            <Figures>{formatCount(visitors)}</Figures> {visitors === 1 ? 'visitor' : 'visitors'}
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Orders and baskets that customers began and left. */
+export function Abandoned({
+  abandoned: { orders, baskets },
+  currency,
+}: {
+  abandoned: Overview['abandoned'];
+  currency: string;
+}) {
+  const counted = ({ count, cents }: typeof orders, one: string, many: string) => (
+    <span className="text-sm text-muted">
+      <Figures>{`${formatCount(count.count)}${count.atLeast ? '+' : ''}`}</Figures> {count.count === 1 ? one : many}
+      {count.count > 0 && (
+        <>
+          {', '}
+          <Price cents={cents} currency={currency} />
+          {count.atLeast && '+'}
+        </>
+      )}
+    </span>
+  );
+  return (
+    <ListOf
+      title="Abandoned checkouts, 30 days"
+      none=""
+      items={[
+        {
+          name: (
+            <Anchor href="/dashboard/manageorder?view=overdue" className="link-text">
+              Ordered and not paid in time
+            </Anchor>
+          ),
+          value: counted(orders, 'order', 'orders'),
+        },
+        { name: 'In a basket, untouched for a day', value: counted(baskets, 'basket', 'baskets') },
+      ]}
     />
   );
 }

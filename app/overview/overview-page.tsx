@@ -17,7 +17,7 @@ import { DateTime } from '../ui/text/date-time.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatCents, formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
-import { BestSellers, LowStock, OldestToShip } from './overview-lists.tsx';
+import { Abandoned, BestSellers, LowStock, MissedSearches, OldestToShip } from './overview-lists.tsx';
 import { SalesChart } from './sales-chart.tsx';
 
 const load = async (context: LoaderContext) => {
@@ -71,6 +71,8 @@ export default function OverviewPage() {
           <OldestToShip toShip={overview.toShip} />
           <LowStock stock={overview.stock} />
           <BestSellers parts={overview.bestSellers} />
+          <MissedSearches searches={overview.missedSearches} />
+          <Abandoned abandoned={overview.abandoned} currency={currency} />
         </div>
       </div>
     </>
@@ -95,11 +97,7 @@ function Waiting({ overview }: { overview: Overview }) {
         <Queue title="Failed refunds" count={exact(refundsFailed)} href={orders('problems')} urgent />
         <Queue title="Open disputes" count={exact(disputesOpen)} href={orders('problems')} urgent />
         <Queue title="Return requests" count={exact(returnsAsked)} href="/dashboard/returns" />
-        <Queue
-          title="Messages, 7 days"
-          count={exact(messages)}
-          {...(canReadMessages && { href: '/dashboard/inbox' })}
-        />
+        <Queue title="New messages" count={exact(messages)} {...(canReadMessages && { href: '/dashboard/inbox' })} />
         <Queue title="Parts out of stock" count={stock.out} href={`${stored}?stock=out`} />
         <Queue title="Parts running low" count={stock.low} href={`${stored}?stock=low`} />
       </ul>
@@ -127,7 +125,17 @@ function Outcome({ at, outcome }: NonNullable<Overview['reconciliation']>) {
   );
 }
 
-function Queue({ title, count, href, urgent }: { title: string; count: Count; href?: string; urgent?: boolean }) {
+function Queue({
+  title,
+  count,
+  href,
+  urgent,
+}: {
+  title: string;
+  count: Count;
+  href?: string | undefined;
+  urgent?: boolean;
+}) {
   const isNone = count.count === 0;
   const content = (
     <>

@@ -51,7 +51,7 @@ const OverviewSchema = z.object({
       z.object({ _id: z.string(), name: z.string(), sku: z.string(), quantity: z.number(), minimum: z.number() }),
     ),
   }),
-  /** Contact messages of the last seven days. */
+  /** Contact messages without an answer. */
   messages: z.number(),
   reconciliation: z.nullable(z.object({ at: z.string(), outcome: z.enum(['agrees', 'discrepancies', 'unfinished']) })),
   /** Each period, in days of the store's time zone that end now, and the one of the same length before it. */
@@ -60,6 +60,15 @@ const OverviewSchema = z.object({
   timeZone: z.string(),
   /** The last days, oldest first, every day listed. */
   days: z.array(z.extend(SalesSchema, { day: z.string() })),
+  /** What most visitors searched for in the last 30 days without finding a part; each counts at most once a day. */
+  missedSearches: z.array(z.object({ words: z.string(), visitors: z.number() })),
+  /** Of the last 30 days. Values in cents, of at most a thousand each. */
+  abandoned: z.object({
+    /** Placed, and not paid in time. */
+    orders: z.object({ count: CountSchema, cents: z.number() }),
+    /** Untouched for a day. */
+    baskets: z.object({ count: CountSchema, cents: z.number() }),
+  }),
   /** By units in paid orders of the last 30 times 24 hours. */
   bestSellers: z.array(z.object({ _id: z.string(), name: z.string(), sku: z.string(), units: z.number() })),
 });

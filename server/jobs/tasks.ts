@@ -26,6 +26,7 @@ import { rollUpSales } from '#server/overview/roll-up.ts';
 import { dropOldChanges } from '#server/parts/bulk/queries.ts';
 import { downloadPictures } from '#server/parts/import/pictures/download-pictures.ts';
 import { dropOldImports } from '#server/parts/import/staged-queries.ts';
+import { dropOldMissedSearches } from '#server/parts/missed-searches/missed-searches.ts';
 import { sendPartNotices } from '#server/saved-parts/service.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
@@ -89,6 +90,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       await dropOldWebhookEvents(db);
       await dropOldBaskets(db);
       await dropOldOrderJobs(db);
+      await dropOldMissedSearches(db);
     },
     order_job: async (payload: unknown) => {
       const { job } = z.object({ job: z.uuid() }).parse(payload);

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Overview } from '#contract/store/overview.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
+import { newId } from '#server/database/columns.ts';
 import { readOverview } from './service.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -28,6 +29,8 @@ test('an empty store has no work due and thirty days without sales', async () =>
   assert.equal(overview.days.length, 30);
   assert.equal(overview.days.at(-1)!.day, new Date(overview.at).toISOString().slice(0, 10));
   assert.deepEqual(overview.bestSellers, []);
+  assert.deepEqual(overview.missedSearches, []);
+  assert.deepEqual(overview.abandoned, { orders: { count: none, cents: 0 }, baskets: { count: none, cents: 0 } });
 });
 
 test('the figures follow orders, payments, refunds, stock and requests, to the cent', async () => {
@@ -69,6 +72,32 @@ test('the figures follow orders, payments, refunds, stock and requests, to the c
   const nothing = { orders: 0, charged: 0, returned: 0 };
   for (const period of Object.values(overview.sales)) assert.deepEqual(period, { now: sold, before: nothing });
   assert.deepEqual(overview.bestSellers, [{ _id: part, name: 'Seller', sku: overview.bestSellers[0]!.sku, units: 5 }]);
+});
+
+test('abandoned are orders that were not paid in time and baskets untouched for a day', async () => {
+  const part = await store.part({ quantity: 10 });
+  const { orders } = (await read()).abandoned;
+  const late = await placed(store, buyer, part, 2);
+  await placed(store, buyer, part, 1);
+  await query("update orders set hold_until = now() - interval '1 minute' where id = $1", [late]);
+  await expireReservations(store.db, 100);
+  const baskets = Array.from({ length: 3 }, () => newId());
+  for (const [index, days] of [0, 2, 40].entries())
+    await query(
+      'insert into baskets (id, token_digest, used_at) values ($1, $1::uuid::text, now() - make_interval(days => $2))',
+      [baskets[index], days],
+    );
+  for (const basket of baskets)
+    await query(
+      'insert into basket_lines (basket_id, part_id, quantity, seen_price_cents, seen_stock) values ($1, $2, 3, 1, 1)',
+      [basket, part],
+    );
+  const { abandoned } = await read();
+  assert.deepEqual(abandoned.orders, {
+    count: { ...orders.count, count: orders.count.count + 1 },
+    cents: orders.cents + 2 * 1_240,
+  });
+  assert.deepEqual(abandoned.baskets, { count: { count: 1, atLeast: false }, cents: 3 * 1_240 });
 });
 
 test('sales move from today to yesterday to last month, and are separated by currency', async () => {

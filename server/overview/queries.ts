@@ -14,7 +14,7 @@ import { selectLowLevel } from '#server/shop-settings/queries.ts';
 import { returnRequests } from '#server/returns/tables.ts';
 
 /** Rows are counted up to this number. */
-const MAX_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 /** Rows listed below a count. */
 const LISTED = 6;
 
@@ -55,7 +55,7 @@ export async function countOverdue(db: Executor): Promise<Count> {
   return countRows(db, sql`select from ${orderLines} where status = 'expired' and closed_at is null`);
 }
 
-/** Refunds, disputes and return requests that wait for an admin, and the messages of the last week. */
+/** Refunds, disputes and return requests that wait for an admin, and messages without an answer. */
 export async function countWaiting(
   db: Executor,
 ): Promise<Pick<Overview, 'refundsFailed' | 'disputesOpen' | 'returnsAsked' | 'messages'>> {
@@ -68,7 +68,7 @@ export async function countWaiting(
           sql`, `,
         )}]::text[]))) as disputes,
       (select count(*)::int from ${returnRequests} where status = 'asked') as returns,
-      (select count(*)::int from ${messages} where created_at >= now() - interval '7 days') as messages`);
+      (select count(*)::int from ${messages} where status = 'new') as messages`);
   const [row] = rows;
   return {
     refundsFailed: row!.refunds,

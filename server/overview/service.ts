@@ -3,6 +3,8 @@ import type { Deps } from '#server/deps.ts';
 import { outcomeOf } from '#server/verify/certificate.ts';
 import { selectRuns } from '#server/verify/queries.ts';
 import { selectTimeZone } from '#server/shop-settings/queries.ts';
+import { selectMissedSearches } from '#server/parts/missed-searches/missed-searches.ts';
+import { selectAbandoned } from './abandoned.ts';
 import { countOverdue, countWaiting, selectLowStock, selectToShip } from './queries.ts';
 import { areSalesBuilt, compareSales, selectBestSellers, selectSalesDays } from './sales.ts';
 
@@ -32,6 +34,8 @@ export async function readOverview(
     },
     timeZone,
     days: shown,
+    missedSearches: await selectMissedSearches(db),
+    abandoned: await selectAbandoned(db, now),
     bestSellers: await selectBestSellers(db, isBuilt),
   };
 }

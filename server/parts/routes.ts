@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
+import { clientKey } from '#server/http/request/address.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink, totalCount } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
@@ -30,6 +31,8 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
     if (query.q) await countSearch(context);
     const page = await list(db, await selectionOf(db, query), query);
+    if (page.rows.length === 0 && isPlainSearch(query))
+      deps.missedSearches?.note(clientKey(context.get('address')), query.q!);
     return publicJson(context.req.raw, page.rows.map(partOf), nextLink(context.req.raw, page.next));
   });
 
@@ -77,6 +80,12 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   serve(app, contract.restorePart, admin, async ({ actor, params }) => ({
     modifiedCount: await service.setDeleted(db, actor.userId, params.id, false),
   }));
+}
+
+/** A search of all parts, without filters that could be the reason for finding nothing. */
+function isPlainSearch(query: contract.PartQuery): boolean {
+  const filters = Object.entries(query).filter(([name]) => !['q', 'sort', 'limit'].includes(name));
+  return query.q !== undefined && filters.every(([, value]) => value === undefined);
 }
 
 async function list(
