@@ -30,12 +30,12 @@ export async function timeUntilPainted(
       const look = () => {
         const [act] = performance.getEntriesByName('act');
         if (!act || !isDone(given)) return void requestAnimationFrame(look);
-        // A message posted in a frame is handled after that frame's paint.
+        // Posted before a frame's paint, a message is handled after it.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.mark('painted').startTime - act.startTime);
-        requestAnimationFrame(() => port2.postMessage(''));
+        port2.postMessage('');
       };
-      look();
+      requestAnimationFrame(look);
     });
     return { painted };
   })()`;
@@ -44,26 +44,43 @@ export async function timeUntilPainted(
   return done.evaluate(({ painted }) => painted);
 }
 
-/** The longest time from an interaction to the next paint since the page began, in milliseconds. */
-export async function longestInteraction(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let longest = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
-            if (entry.interactionId) longest = Math.max(longest, entry.duration);
-        }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
-        // The browser reports an interaction after its paint, which a busy machine delays; one below 16 ms never.
-        const start = performance.now();
-        const look = () =>
-          longest > 0 || performance.now() - start > 5_000
-            ? setTimeout(() => resolve(longest), 300)
-            : setTimeout(look, 100);
-        look();
-      }),
-  );
+/** The browser reports only interactions that take at least this long, in milliseconds. */
+export const SHORTEST_INTERACTION = 16;
+
+/**
+ * The longest time from an interaction during the act to its next paint, in milliseconds; below `SHORTEST_INTERACTION`
+ * it is 0. The observer starts before the act, because the browser buffers only interactions of 104 ms and more.
+ * @throws Error when the browser counted no interaction
+ */
+export async function longestInteraction(page: Page, act: () => Promise<void>): Promise<number> {
+  const observed = await page.evaluateHandle(() => {
+    const { eventCounts } = performance as Performance & { eventCounts: Map<string, number> };
+    const counted = () => ['pointerup', 'keydown'].reduce((sum, type) => sum + (eventCounts.get(type) ?? 0), 0);
+    const before = counted();
+    let longest = 0;
+    const read = (entries: PerformanceEntryList) => {
+      for (const entry of entries as (PerformanceEntry & { interactionId?: number })[])
+        if (entry.interactionId) longest = Math.max(longest, entry.duration);
+    };
+    const observer = new PerformanceObserver((list) => read(list.getEntries()));
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    return {
+      counted: () => counted() - before,
+      longest: () => {
+        read(observer.takeRecords());
+        return longest;
+      },
+    };
+  });
+  await act();
+  await page.waitForFunction((each) => each.counted() > 0, observed);
+  // The browser reports an interaction after its paint, which a busy machine delays.
+  await page.waitForFunction((each) => each.longest() > 0, observed, { timeout: REPORT_MS }).catch(() => undefined);
+  return observed.evaluate((each) => each.longest());
 }
+
+/** The longest wait for the browser's report of an interaction. */
+const REPORT_MS = 3_000;
 
 /** The middle one, and the one that 95 of 100 do not exceed. */
 export function spread(values: readonly number[]): { median: number; p95: number } {

@@ -1,9 +1,16 @@
-import type { Page } from '@playwright/test';
-import { longestInteraction, openChromium, spread, timeUntilPainted } from '../kit/measured-page.ts';
+import type { Browser, Page } from '@playwright/test';
+import {
+  longestInteraction,
+  openChromium,
+  SHORTEST_INTERACTION,
+  spread,
+  timeUntilPainted,
+} from '../kit/measured-page.ts';
 import type { Row } from '../kit/row.ts';
 import type { Line } from '../kit/table.ts';
 
 const RUNS = 15;
+const PHONE_RUNS = 5;
 /** How long a pointer rests on a link before it is pressed, in milliseconds. */
 const HOVER_MS = 150;
 /** Lighthouse's profile of a phone: its processor is four times slower. */
@@ -40,38 +47,35 @@ export const interactions: Row = async ({ store }) => {
     }
     await page.close();
     const lines = Object.entries(acts).map(([act, { bar, times }]) => lineOf(act, bar, times));
-    for (const [act, act_] of Object.entries(PHONE_ACTS)) {
-      const context = await browser.newContext(PHONE);
-      const phone = await context.newPage();
-      const session = await context.newCDPSession(phone);
-      const [part] = (await (await fetch(`${origin}/api/part?limit=1&in_stock=1`)).json()) as {
-        _id: string;
-        sku: string;
-      }[];
-      await phone.goto(act.includes('basket') ? `${origin}/parts/${part!.sku}` : `${origin}/`);
-      await phone.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
-      // The scripts of the home page's content load when the visitor scrolls.
-      await phone.mouse.wheel(0, 200);
-      await phone.waitForFunction(() => document.querySelector('[data-late]') === null);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-      await act_(phone);
-      const longest = await longestInteraction(phone);
-      lines.push({
-        row: `phone, interaction to next paint: ${act}`,
-        ours: `${longest.toFixed(0)} ms`,
-        peer: '',
-        ratio: (longest / 100).toFixed(2),
-        bar: '100 ms',
-        isMet: longest <= 100,
-        note: `the longest; processor slowed ${SLOWDOWN} times`,
-      });
-      await context.close();
+    for (const act of Object.keys(PHONE_ACTS)) {
+      const times: number[] = [];
+      for (let run = 0; run < PHONE_RUNS; run++) times.push(await actOnPhone(browser, origin, act));
+      lines.push(phoneLineOf(act, times));
     }
     return lines;
   } finally {
     await browser.close();
   }
 };
+
+/** One of the phone's acts on a page just opened. */
+async function actOnPhone(browser: Browser, origin: string, act: string): Promise<number> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const phone = await context.newPage();
+    const session = await context.newCDPSession(phone);
+    const [part] = (await (await fetch(`${origin}/api/part?limit=1&in_stock=1`)).json()) as { sku: string }[];
+    await phone.goto(act.includes('basket') ? `${origin}/parts/${part!.sku}` : `${origin}/`);
+    await phone.waitForFunction(() => performance.getEntriesByName('partsmith:hydrated').length > 0);
+    // The scripts of the home page's content load when the visitor scrolls.
+    await phone.mouse.wheel(0, 200);
+    await phone.waitForFunction(() => document.querySelector('[data-late]') === null);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    return await longestInteraction(phone, () => PHONE_ACTS[act]!(phone));
+  } finally {
+    await context.close();
+  }
+}
 
 const PHONE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'typing in the search': async (page) => {
@@ -149,6 +153,19 @@ const goBack = (): void => {
 const isHome = (): boolean => location.pathname === '/' && document.querySelector('.part-search-list li a') !== null;
 const isDashboard = (): boolean =>
   location.pathname === '/dashboard' && document.querySelector('main h1')?.textContent === 'My Orders';
+
+function phoneLineOf(act: string, times: readonly number[]): Line {
+  const { median } = spread(times);
+  return {
+    row: `phone, interaction to next paint: ${act}`,
+    ours: median === 0 ? `under ${SHORTEST_INTERACTION} ms` : `${median.toFixed(0)} ms`,
+    peer: '',
+    ratio: (Math.max(median, SHORTEST_INTERACTION) / 100).toFixed(2),
+    bar: '100 ms',
+    isMet: median <= 100,
+    note: `the longest of the act; median of ${times.length}, ${Math.max(...times).toFixed(0)} ms at worst; processor slowed ${SLOWDOWN} times`,
+  };
+}
 
 function lineOf(act: string, bar: number, times: readonly number[]): Line {
   const { median, p95 } = spread(times);
