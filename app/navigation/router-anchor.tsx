@@ -18,6 +18,8 @@ export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
   return (
     <Link
       to={href}
+      // All routes are known from the start.
+      discover="none"
       prefetch={prefetch}
       preventScrollReset={href.startsWith('?') && !OPENS_ITEM.test(href)}
       {...(!href.startsWith('?') && prefetchOnIntent(href))}

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import type { Facets } from '#contract/parts/search.ts';
 import { rangeParts, type AddressFilter } from '../address-filter.ts';
 import { kindsLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
@@ -10,8 +10,11 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 /** Facets of the part kind that are open at first; the others are folded. */
 const OPEN_SPECIFICATIONS = 3;
 
-/** All filters of the list. @param facets null if they could not be counted; the values then have no counts */
-export function FacetPanel({
+/**
+ * All filters of the list; memoized, because the list around it renders when a choice starts to load.
+ * @param facets null if they could not be counted; the values then have no counts
+ */
+export const FacetPanel = memo(function FacetPanel({
   filter,
   facets,
   currency,
@@ -109,7 +112,7 @@ export function FacetPanel({
       ))}
     </>
   );
-}
+});
 
 function kindChoices(facets: Facets | null, chosen: string): FacetChoice[] {
   const counted = facets?.kinds.map(({ category, ...count }) => ({ value: category, count }));
