@@ -23,8 +23,11 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 
 let made = 0;
 
-/** A word that no other test of this run uses. */
+/**
+ * A word that no other test of this run uses. It ends with a letter: a number before a short word gets the space of a
+ * quantity and its unit.
+ */
 export function unique(): string {
   made += 1;
-  return `${process.pid.toString(36)}${Date.now().toString(36)}${made}`;
+  return `${process.pid.toString(36)}${Date.now().toString(36)}${made}x`;
 }
