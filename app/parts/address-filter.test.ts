@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { kindLabel } from '#contract/parts/part-kinds.ts';
+import { kindLabel, kindsLabel } from '#contract/parts/part-kinds.ts';
 import { drawnPicture } from './drawn-picture.ts';
 import { hrefOf, toQuery, hasFilters, readFilter, searchOf, sortChoices } from './address-filter.ts';
 
@@ -72,9 +72,18 @@ test('searches are sorted by relevance by default, other lists as featured', () 
   assert.equal(sortChoices({})[0]?.label, 'Featured');
 });
 
+test('searches for low prices are sorted by price by default, and every order is offered once', () => {
+  const choices = sortChoices(read('q=cheapest fan'), true);
+  assert.deepEqual(choices[0], { value: '', label: 'Price, low to high' });
+  assert.equal(new Set(choices.map(({ label }) => label)).size, choices.length);
+  assert.deepEqual(choices.map(({ value }) => value).sort(), ['', '-price', 'featured', 'name', 'newest']);
+});
+
 test('custom kinds have a label and a drawing too', () => {
   assert.equal(kindLabel('case-fan'), 'Case fan');
   assert.equal(kindLabel('sound-card'), 'Sound card');
+  assert.equal(kindLabel('os'), 'Operating system');
+  assert.equal(kindsLabel('mouse'), 'Mice');
   assert.equal(kindLabel(''), 'Other part');
   assert.equal(drawnPicture({ _id: '0199-AB', category: 'memory' }), '/pictures/memory/0199-ab.svg');
   assert.equal(drawnPicture({ _id: '../x', category: '../../etc' }), '/pictures/other/x.svg');

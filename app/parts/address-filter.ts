@@ -26,9 +26,16 @@ const sorts: { value: PartSort | ''; label: string }[] = [
   { value: 'name', label: 'Name' },
 ];
 
-/** The sort options; the first is the default. */
-export function sortChoices({ q }: AddressFilter): { value: string; label: string }[] {
+/**
+ * The sort options; the first is the default.
+ * @param isCheapest whether the search words ask for low prices
+ */
+export function sortChoices({ q }: AddressFilter, isCheapest = false): { value: string; label: string }[] {
   if (!q) return sorts;
+  if (isCheapest) {
+    const [featured, newest, lowest, ...others] = sorts;
+    return [{ ...lowest!, value: '' }, { ...featured!, value: 'featured' }, newest!, ...others];
+  }
   return [{ value: '', label: 'Best match' }, { value: 'featured', label: 'Featured' }, ...sorts.slice(1)];
 }
 

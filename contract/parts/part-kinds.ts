@@ -1,3 +1,5 @@
+import { FURTHER_KINDS } from './further-kinds.ts';
+
 /** The kinds of part that the store knows, in assembly order: the slug of addresses and of the database, and the labels. */
 export const PART_KINDS = [
   { slug: 'processor', one: 'Processor', many: 'Processors' },
@@ -22,9 +24,11 @@ export function isPartKind(text: string): text is PartKind {
   return PART_KINDS.some(({ slug }) => slug === text);
 }
 
+const LABELS: readonly { slug: string; one: string; many: string }[] = [...PART_KINDS, ...FURTHER_KINDS];
+
 /** The singular label of a kind; an unknown kind is derived from its slug. */
 export function kindLabel(slug: string): string {
-  const known = PART_KINDS.find((kind) => kind.slug === slug);
+  const known = LABELS.find((kind) => kind.slug === slug);
   if (known) return known.one;
   const words = slug.replaceAll('-', ' ').trim();
   return words ? words[0]!.toUpperCase() + words.slice(1) : 'Other part';
@@ -32,5 +36,5 @@ export function kindLabel(slug: string): string {
 
 /** The plural label of a kind. */
 export function kindsLabel(slug: string): string {
-  return PART_KINDS.find((kind) => kind.slug === slug)?.many ?? kindLabel(slug);
+  return LABELS.find((kind) => kind.slug === slug)?.many ?? kindLabel(slug);
 }

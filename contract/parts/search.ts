@@ -12,7 +12,7 @@ export type Count = z.infer<typeof CountSchema>;
 const CorrectionSchema = z.object({ typed: z.string(), taken: z.string() });
 export type Correction = z.infer<typeof CorrectionSchema>;
 
-/** A size or price in the words of a search, which the list applies as a filter. */
+/** A size or price in the words of a search, which the list applies as a filter, or a word that sorts it: 'cheapest'. */
 const MeantSchema = z.object({
   /** As typed: 'under $300', '2tb'. */
   typed: z.string(),
@@ -23,6 +23,8 @@ const MeantSchema = z.object({
   /** The limits of a price in dollars, both included. */
   from: z.optional(z.number()),
   to: z.optional(z.number()),
+  /** The order that the word asks for; it applies unless the request names one. */
+  sort: z.optional(z.literal('price')),
 });
 export type Meant = z.infer<typeof MeantSchema>;
 

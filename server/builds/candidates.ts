@@ -50,7 +50,11 @@ export async function listCandidates(
     const page = await listParts(
       db,
       { category: kind, ...(search && { search }) },
-      { sort: search && isRanked(search) ? 'relevance' : 'featured', limit: READ, after: next },
+      {
+        sort: search?.cheapest?.sort ?? (search && isRanked(search) ? 'relevance' : 'featured'),
+        limit: READ,
+        after: next,
+      },
     );
     for (const part of page.rows) {
       if (known.has(part.id)) continue;

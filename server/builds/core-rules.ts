@@ -1,4 +1,4 @@
-import { boardMemory, boardSockets, hasOwnProcessor, processorSocket, type BuildPart } from './facts.ts';
+import { boardMemories, boardSockets, hasOwnProcessor, processorSocket, type BuildPart } from './facts.ts';
 import { clash, fits, missing, type Outcome } from './outcomes.ts';
 import { chipsetSupport } from './processor-platforms.ts';
 
@@ -31,10 +31,13 @@ function hasSocket(sockets: readonly string[], socket: string): boolean {
 }
 
 export function judgeMemoryType(memory: BuildPart, board: BuildPart): Outcome {
-  const [type, taken] = [memory.facts.text('Generation'), boardMemory(board)];
+  const [type, taken] = [memory.facts.text('Generation'), boardMemories(board)];
   if (type === undefined) return missing('memory generation', memory);
   if (taken === undefined) return missing('memory type', board);
-  if (type.toUpperCase() !== taken) return clash(`The memory is ${type}, the board takes ${taken}.`);
+  if (!taken.includes(type.toUpperCase()))
+    return clash(`The memory is ${type}, the board takes ${taken.join(' or ')}.`);
+  // The board takes one of them, and nothing says which.
+  if (taken.length > 1) return missing('memory type', board);
   const [module, wanted] = [memory.facts.text('Module type'), board.facts.text('Module type')];
   if (module !== undefined && wanted !== undefined && module !== wanted)
     return clash(`The modules are ${module.toLowerCase()}, the board takes ${wanted.toLowerCase()} ones.`);

@@ -1,6 +1,6 @@
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
-import { socketOf, memoryOf } from './processor-platforms.ts';
+import { memoriesOf, socketOf } from './processor-platforms.ts';
 
 /** A part of a build with the facts that the rules read. */
 export interface BuildPart {
@@ -64,13 +64,16 @@ export function boardSockets({ facts }: BuildPart): { sockets: readonly string[]
   return { sockets, places: Number(several?.[1] ?? 1) };
 }
 
-/** The generation of memory that a board takes: stated, or decided by its socket or name. */
-export function boardMemory(board: BuildPart): string | undefined {
+/** The generations of memory that a board may take: stated, or left by its socket and name. */
+export function boardMemories(board: BuildPart): readonly string[] | undefined {
   const stated = board.facts.text('Memory type');
-  if (stated !== undefined) return /DDR\d/i.exec(stated)?.[0].toUpperCase();
+  if (stated !== undefined) {
+    const named = (stated.match(/DDR\d/gi) ?? []).map((name) => name.toUpperCase());
+    return named.length > 0 ? [...new Set(named)] : undefined;
+  }
   const socket = boardSockets(board)?.sockets[0];
   const [most, slots] = [board.facts.number('Maximum memory'), board.facts.number('Memory slots')];
-  return socket && memoryOf(socket, board.name, most && slots ? most / slots : undefined);
+  return socket === undefined ? undefined : memoriesOf(socket, board.name, most && slots ? most / slots : undefined);
 }
 
 /** Boards from small to large; a case takes its own size and smaller ones. */

@@ -69,7 +69,9 @@ const PROCESSORS: Readonly<Record<string, string>> = {
  * Boards with the processors above that run in them and the memory that they take: from the lists of supported processors
  * that the boards' makers publish. Every other processor above does not fit.
  */
-const BOARDS: Readonly<Record<string, { socket: string; memory: string; runs: readonly string[] }>> = {
+const BOARDS: Readonly<
+  Record<string, { socket: string; memory: string; runs: readonly string[]; facts?: readonly Fact[] }>
+> = {
   'MSI B650 GAMING PLUS WIFI': {
     socket: 'AM5',
     memory: 'DDR5',
@@ -100,6 +102,10 @@ const BOARDS: Readonly<Record<string, { socket: string; memory: string; runs: re
   },
   'MSI MAG B760 TOMAHAWK WIFI': {
     socket: 'LGA1700',
+    facts: [
+      ['Maximum memory', 256],
+      ['Memory slots', 4],
+    ],
     memory: 'DDR5',
     runs: ['Intel Core i9-14900K', 'Intel Core i5-13600K', 'Intel Core i5-12400F'],
   },
@@ -137,7 +143,8 @@ const BOARDS: Readonly<Record<string, { socket: string; memory: string; runs: re
 };
 
 const processor = (name: string): BuildPart => part('processor', name, [['Microarchitecture', PROCESSORS[name]!]]);
-const board = (name: string): BuildPart => part('motherboard', name, [['Socket', BOARDS[name]!.socket]]);
+const board = (name: string): BuildPart =>
+  part('motherboard', name, [['Socket', BOARDS[name]!.socket], ...(BOARDS[name]!.facts ?? [])]);
 const memory = (type: string, facts: readonly Fact[] = [], quantity = 1): BuildPart =>
   part('memory', `${type} kit`, [['Generation', type], ...facts], quantity);
 
@@ -210,7 +217,12 @@ describe('the rules on real parts', () => {
         ['Memory slots', 2],
       ]);
     assert.equal(verdictOf('memory-type', memory('DDR5'), boardOf('ASRock B760M-HDV/M.2', 96)), 'fits');
-    assert.equal(verdictOf('memory-type', memory('DDR5'), boardOf('ASRock H610M/ac', 64)), 'cannot_tell');
+    // Boards of all makers take DDR4 without saying so: Gigabyte's H610M HD3P does (gigabyte.com, its specifications).
+    for (const name of ['ASRock H610M/ac', 'Gigabyte H610M HD3P', 'Asus Pro H610M-C-CSM', 'MSI PRO H610M 12VO'])
+      for (const generation of ['DDR4', 'DDR5'])
+        assert.equal(verdictOf('memory-type', memory(generation), boardOf(name, 64)), 'cannot_tell', name);
+    // It is one of the two.
+    assert.equal(verdictOf('memory-type', memory('DDR3'), boardOf('Gigabyte H610M HD3P', 64)), 'does_not_fit');
   });
 
   test('judge the power of a card by its chipset only where every card of it has the same answer', () => {

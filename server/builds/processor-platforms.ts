@@ -218,21 +218,20 @@ const MEMORY_OF_SOCKET: Readonly<Record<string, string>> = wordTable({
   AM2: 'DDR2',
 });
 
-/** Makers that name the memory of each LGA1700 board that takes DDR4 ('DDR4', 'D4'); their other boards take DDR5. */
-const NAMES_DDR4 = /^(MSI|Asus|Gigabyte)\b/i;
 /** The largest unbuffered DDR4 module, in GB (JEDEC). */
 const LARGEST_DDR4 = 32;
 
 /**
- * The generation of memory that a board takes, by its name, its socket or the size of its modules; undefined when they do
- * not tell it.
+ * The generations of memory that a board may take, by its name, its socket or the size of its modules; undefined when they
+ * do not tell it. A board takes one of them: an LGA1700 board DDR4 or DDR5 (ark.intel.com), which few names state.
  * @param moduleSize the largest module that the board takes, in GB
  */
-export function memoryOf(socket: string, boardName: string, moduleSize = 0): string | undefined {
+export function memoriesOf(socket: string, boardName: string, moduleSize = 0): readonly string[] | undefined {
   const named = /DDR([2345])/i.exec(boardName) ?? (socket === 'LGA1700' ? /\bD([45])\b/i.exec(boardName) : null);
-  if (named) return `DDR${named[1]}`;
-  if (socket === 'LGA1700' && (moduleSize > LARGEST_DDR4 || NAMES_DDR4.test(boardName))) return 'DDR5';
+  if (named) return [`DDR${named[1]}`];
+  if (socket === 'LGA1700') return moduleSize > LARGEST_DDR4 ? ['DDR5'] : ['DDR4', 'DDR5'];
   // Boards of LGA1151 take DDR4, except some whose names end in D3.
-  if (socket === 'LGA1151') return /\bD3\b/i.test(boardName) ? undefined : 'DDR4';
-  return MEMORY_OF_SOCKET[socket];
+  if (socket === 'LGA1151') return /\bD3\b/i.test(boardName) ? undefined : ['DDR4'];
+  const decided = MEMORY_OF_SOCKET[socket];
+  return decided === undefined ? undefined : [decided];
 }

@@ -96,7 +96,7 @@ async function list(
   if (!selection) return { rows: [], next: undefined };
   const relevance = selection.search && isRanked(selection.search) ? 'relevance' : 'featured';
   return service.listParts(db, selection, {
-    sort: query.sort === undefined || query.sort === 'relevance' ? relevance : query.sort,
+    sort: query.sort === 'relevance' ? relevance : (query.sort ?? selection.search?.cheapest?.sort ?? relevance),
     limit: query.limit ?? MAX_PAGE_SIZE,
     after: query.after,
   });

@@ -70,7 +70,10 @@ export function PartSearch({
               fieldClassName="part-search-sort max-md:flex-1 md:w-52"
               name="sort"
               defaultValue={filter.sort ?? ''}
-              options={sortChoices(filter)}
+              options={sortChoices(
+                filter,
+                facets?.meant.some(({ sort }) => sort === 'price'),
+              )}
             />
             <button type="button" popoverTarget="part-filters" className={`${buttonClass()} part-filters-opener`}>
               <Icon name="filter" className="-ms-1 size-4.5" />

@@ -53,8 +53,12 @@ const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
   kind: z.nullable(z.string()),
   /** Fields without a column, without which no row can be read. */
   missing: z.array(z.string()),
-  /** Texts of the kind column that mean no known kind, with their number of rows. */
-  unknownKinds: z.array(z.object({ text: z.string(), rows: z.number() })),
+  /** The catalog's kinds that have no drawing, which rows can be of too. Missing in older imports. */
+  furtherKinds: z.optional(z.array(z.string())),
+  /** The slug of the kind that the file's name would create; missing when it names a known one, or none. */
+  newKind: z.optional(z.string()),
+  /** Texts of the kind column that mean no known kind, with their number of rows, and the slug of the kind to create. */
+  unknownKinds: z.array(z.object({ text: z.string(), rows: z.number(), newKind: z.optional(z.string()) })),
   /** Rows for which neither a column nor the file says the kind. */
   withoutKind: z.number(),
 });

@@ -13,7 +13,7 @@ import { NO_KIND } from './judging/new-part.ts';
 import { isArchive } from './pictures/read-archive.ts';
 import { stageArchive } from './pictures/stage-archive.ts';
 import { currencySigns } from './reading/cells.ts';
-import { kindOfFile, chosenKind } from './reading/kinds.ts';
+import { chosenKind, furtherKindsOf, kindOfFile, newKindOf, newKindOfFile } from './reading/kinds.ts';
 import { guessLayout, missingFields, signatureOf } from './reading/layout.ts';
 import { openTable, type Table } from './reading/open-table.ts';
 import { readRow, type Reading } from './reading/read-row.ts';
@@ -129,7 +129,7 @@ async function stageRows(
     else if (no % ROWS_A_TURN === 0) await setImmediate();
   }
   await flush();
-  return { ...layout, unknownKinds: [...unknown].map(([text, rows]) => ({ text, rows })) };
+  return { ...layout, unknownKinds: [...unknown].map(([text, rows]) => ({ text, rows, newKind: newKindOf(text) })) };
 }
 
 async function readingOf(
@@ -151,6 +151,7 @@ async function readingOf(
 }
 
 function layoutOf(file: string, table: Table, reading: Reading): ImportLayout {
+  const newKind = kindOfFile(file, reading.moreKinds) === undefined ? newKindOfFile(file) : '';
   return {
     file,
     signature: signatureOf(table.headers),
@@ -167,6 +168,8 @@ function layoutOf(file: string, table: Table, reading: Reading): ImportLayout {
     kinds: { ...reading.kinds },
     format: formatName(table.format),
     kind: reading.kind ?? null,
+    furtherKinds: furtherKindsOf(reading.moreKinds),
+    ...(newKind !== '' && { newKind }),
     missing: missingFields(reading.fields),
     unknownKinds: [],
     withoutKind: 0,

@@ -61,11 +61,13 @@ export function conditionsOf(selection: PartSelection): SQL[] {
 }
 
 /** The search as SQL conditions on `parts`. */
-export function searchConditions({ ids, all, words, price }: Search): SQL[] {
+export function searchConditions({ ids, all, words, price, kind, cheapest }: Search): SQL[] {
   if (ids) return [sql`${parts.id} = any(${sql.param(ids)}::uuid[])`];
   const conditions = all === '' ? [] : [sql`${parts.search} @@ ${all}::tsquery`];
   for (const { values, any, isOptional } of words)
     if (values && !isOptional) conditions.push(sql`(${hasValues(values)} or ${parts.search} @@ ${any}::tsquery)`);
+  // Sorted by price, parts of other kinds that have the words too would be first.
+  if (cheapest && kind !== undefined) conditions.push(eq(parts.category, kind));
   if (price?.from !== undefined) conditions.push(sql`${parts.priceCents} >= ${centsOf(price.from)}`);
   if (price?.to !== undefined) conditions.push(sql`${parts.priceCents} <= ${centsOf(price.to)}`);
   return conditions;

@@ -64,10 +64,10 @@ export async function readFacets(db: Executor, selection: PartSelection): Promis
   };
 }
 
-/** The sizes and the price that a search applies as filters. */
-function meantBy({ words, price }: Search): Facets['meant'] {
+/** The sizes and the price that a search applies as filters, and the order that it asks for. */
+function meantBy({ words, price, cheapest }: Search): Facets['meant'] {
   const sizes = words.flatMap(({ meant, isOptional }) => (meant && !isOptional ? [meant] : []));
-  return [...sizes, ...(price ? [price] : [])];
+  return [...sizes, ...(price ? [price] : []), ...(cheapest ? [cheapest] : [])];
 }
 
 function pricesOf(counts: FacetCounts): Facets['prices'] {

@@ -54,6 +54,8 @@ export interface Search {
   readonly marked: readonly string[];
   /** The price range in the query. */
   readonly price?: Meant | undefined;
+  /** The words that ask for low prices: the list is sorted by price. */
+  readonly cheapest?: Meant | undefined;
   /** Words, sizes and prices as typed that no part matches together with the others: the list is without them. */
   readonly ignored: readonly string[];
   /** Instead of words: the parts whose SKU, maker's number or GTIN was typed. */
@@ -102,7 +104,7 @@ export async function searchesOf(db: Executor, queries: readonly string[]): Prom
 
 /** Parses a query with prices, sizes and computer terms. @returns undefined when it contains nothing to search for */
 export async function readSearch(db: Executor, q: string): Promise<Search | undefined> {
-  const { words: read, price } = readQuery(q);
+  const { words: read, price, cheapest } = readQuery(q);
   const words = await Promise.all(read.map((word) => withValues(db, word)));
   const [search] = await searchesFor(db, [words]);
   const taken = search ? await computerTermsFor(db, search) : [];
@@ -111,7 +113,8 @@ export async function readSearch(db: Executor, q: string): Promise<Search | unde
     const again = await readSearch(db, withWordsTaken(q, taken));
     return again && { ...again, corrected: [...taken, ...again.corrected] };
   }
-  return search ? { ...search, price } : price && { ...NO_WORDS, price, atMostAbout: Infinity };
+  if (search) return { ...search, price, cheapest };
+  return price || cheapest ? { ...NO_WORDS, price, cheapest, atMostAbout: Infinity } : undefined;
 }
 
 /** The words that the catalog does not have and that are slips for computer terms. */

@@ -1,17 +1,12 @@
 import { formText } from '#app/forms/form-text.ts';
 import { type FormEvent, useState } from 'react';
-import {
-  IMPORT_FIELDS,
-  slugOfKind,
-  SPECIFICATION_COLUMN,
-  type ImportField,
-} from '#contract/parts/import/import-fields.ts';
+import { IMPORT_FIELDS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
 import type { ImportLayout } from '#contract/parts/import/imports.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
-import { PART_KINDS } from '#contract/parts/part-kinds.ts';
+import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { FIELD_LABELS } from './field-labels.ts';
 import type { FileChoices } from './use-import.ts';
 
@@ -62,7 +57,14 @@ export function MapColumns({
 }
 
 function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
-  const newKind = (text: string) => `new:${slugOfKind(text)}`;
+  const kinds: { value: string; label: string }[] = [
+    ...KINDS,
+    ...(layout.furtherKinds ?? []).map((value) => ({ value, label: kindLabel(value) })),
+  ];
+  // A kind chosen before stays chosen.
+  const created = [...new Set([layout.newKind, layout.kind ?? undefined])].filter(
+    (slug) => slug !== undefined && !kinds.some(({ value }) => value === slug),
+  );
   return (
     <Card
       title={<span className="wrap-anywhere">{layout.file}</span>}
@@ -77,8 +79,14 @@ function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
             label="Kind of new parts in this file"
             name={`${at}.kind`}
             placeholder="Choose a kind"
-            defaultValue={layout.kind ?? ''}
-            options={KINDS}
+            defaultValue={
+              kinds.some(({ value }) => value === layout.kind)
+                ? layout.kind!
+                : created.includes(layout.kind ?? '')
+                  ? `new:${layout.kind}`
+                  : ''
+            }
+            options={[...kinds, ...created.map((slug) => toCreate(slug!))]}
           />
         )}
         <SelectField
@@ -87,17 +95,14 @@ function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
           defaultValue={layout.decimal}
           options={DECIMALS}
         />
-        {layout.unknownKinds.map(({ text, rows }) => (
+        {layout.unknownKinds.map(({ text, rows, newKind }) => (
           <SelectField
             key={text}
             label={`Kind '${text}' (${countOf(rows, ['row', 'rows'])})`}
             name={`${at}.kinds.${text}`}
             placeholder="Reject these rows"
             defaultValue=""
-            options={[
-              ...KINDS,
-              ...(slugOfKind(text) ? [{ value: newKind(text), label: `Create the kind '${slugOfKind(text)}'` }] : []),
-            ]}
+            options={[...kinds, ...(newKind ? [toCreate(newKind)] : [])]}
           />
         ))}
       </div>
@@ -118,6 +123,10 @@ function LayoutCard({ layout, at }: { layout: ImportLayout; at: number }) {
       </ul>
     </Card>
   );
+}
+
+function toCreate(slug: string): { value: string; label: string } {
+  return { value: `new:${slug}`, label: `Create the kind '${kindLabel(slug)}'` };
 }
 
 function ColumnName({ header, column }: { header: string; column: number }) {

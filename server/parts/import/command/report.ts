@@ -1,5 +1,6 @@
 import { csvLine } from '#server/http/files/csv.ts';
 import { NO_KIND } from '../judging/new-part.ts';
+import { newKindOfFile } from '../reading/kinds.ts';
 import type { Refusal } from '../staged-queries.ts';
 import type { ImportResult } from './run.ts';
 
@@ -14,12 +15,18 @@ export function summaryOf({ added, changed, unchanged, refusals }: Omit<ImportRe
   for (const { reason } of refusals) {
     const kind = reason.startsWith('the same part as')
       ? 'the same part as an earlier row'
-      : reason.replace(/^'.*'/, "'...'");
+      : reason.replace(/^'.*?'(?= is )/, "'...'");
     reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
   }
   for (const [reason, count] of [...reasons].sort((a, b) => b[1] - a[1]))
     lines.push(`  ${number.format(count).padStart(8)}  ${reason}`);
-  if (reasons.has(NO_KIND)) lines.push('Set the kind of such rows with --kind, for example --kind graphics-card.');
+  if (reasons.has(NO_KIND)) {
+    const files = refusals.filter(({ reason }) => reason === NO_KIND).map(({ file }) => file);
+    const created = [...new Set(files)].map(newKindOfFile).find((slug) => slug !== '');
+    lines.push(
+      `Set the kind of such rows with --kind, for example --kind graphics-card${created === undefined ? '' : `, or create one: --kind new:${created}`}.`,
+    );
+  }
   if (refusals.some(({ reason }) => reason.endsWith('is not a kind of this store')))
     lines.push("Say what an unknown kind means with --map, for example --map 'kind:Monitors=other'.");
   return lines.join('\n');

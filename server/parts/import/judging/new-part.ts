@@ -5,7 +5,7 @@ import { pictureUrl, seedOf } from '../../drawings/picture-url.ts';
 import { pricesOf, Refused, specificationOf, unknownKind } from './compare.ts';
 import { knownBrand } from '../reading/brands.ts';
 import { cellText } from '../reading/cells.ts';
-import { describe } from '../reading/describe.ts';
+import { describe, hasPhrases, sentenceOf } from '../reading/describe.ts';
 import * as read from '../reading/fields.ts';
 import type { RowValues } from '../reading/read-row.ts';
 
@@ -117,7 +117,8 @@ function newPrices(values: RowValues, signs: ReadonlySet<string>): Prices | { re
 /** Why a row cannot become a new part although all else is there. */
 export const NO_KIND = 'the kind is missing';
 
-function descriptionFor({ specifications, columns }: RowValues, kind: string, name: string): string {
+function descriptionFor({ specifications, columns, derived }: RowValues, kind: string, name: string): string {
+  if (derived.length > 0 && !hasPhrases(kind)) return sentenceOf(derived);
   const described = Object.keys(columns).length > 0 ? describe(kind, { name, ...columns }) : '';
   if (described !== '' && described !== `${name}.`) return described;
   const facts = specifications

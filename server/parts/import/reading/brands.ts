@@ -25,10 +25,18 @@ const BRANDS: Readonly<Record<string, readonly string[]>> = wordTable<readonly s
   ),
 });
 
-/** Kind -> brand in lower case -> brand. */
-const BY_KIND = new Map(
-  Object.entries(BRANDS).map(([kind, brands]) => [kind, new Map(brands.map((brand) => [brand.toLowerCase(), brand]))]),
+/** Further brands in public price lists, of cases, fans, monitors, peripherals, power backup and accessories. */
+const MORE_BRANDS = list(
+  `1MORE, 3Dconnexion, 8BitDo, A4Tech, ACASIS, Actto, Adafruit, Adesso, AKG, Akko, Akitio, Allied Telesis, Altec Lansing, Anker, Anne Pro, AOC, APC, Apogee, Apple, Aqua Computer, Arbiter Studio, ARCHGON, Aten, Atlantic, Atrix, Audeze, Audioengine, AudioQuest, Audio-Technica, AVerMedia, AVID, Avantree, Axis, Azio, Azza, Barco, Beelink, Behringer, Belkin, BenQ, beyerdynamic, BGears, Bitspower, Blue, Bose, Bowers & Wilkins, Brookstone, Brother, Brydge, Buffalo, Bytecc, Cable Matters, Cablemod, Cambridge Audio, Canon, Cherry, Cisco, CLUB3D, CM Storm, Contour Design, Creative, Creative Labs, CTL, CyberPower, CyberPowerPC, D-Link, Das Keyboard, DeLOCK, Demciflex, Denon, DIYPC, Drop, Ducky, Dynex, Eaton, EDIFIER, Edimax, Elgato, Eizo, Element Gaming, EPOMAKER, EPOS, ergoDOX, Etymotic, Evoluent, Fanatec, Fantech, Fellowes, Fenvi, Filco, Finalmouse, FiiO, Focusrite, Fnatic, Fosi Audio, Fujitsu, Gamakay, GameSir, GearHead, Geeetech, Genius, Glorious, Glorious PC Gaming Race, GMMK, Goldenwave, Google, Grado, GreenWave, Grandstream, Hama, HannsG, Hannspree, Happy Hacking Keyboard, Harman Kardon, Havit, Hercules, HIFIMAN, HITEC, HK Gaming, Honeywell, House of Marley, HP, HT OMEGA, HTC, Huawei, HyperX, I-Rocks, iClever, Icy Dock, iiyama, INNOCN, Innovative Switch, Insta360, IOGEAR, iogear, IQUNIX, Jabra, Jaybird, JBL, JVC, Kanto, KBDfans, KBParadise, Kensington, Keychron, Keydous, Kinesis, Klipsch, KOORUI, Koss, KTC, Kwumsy, Lamptron, Lasko, Leopold, LG, Libratone, Liebert, Linksys, Lite-On, Lofree, Logitech, Logitech G, M-Audio, Mad Catz, Mackie, Mad Dog, Madrinas, Marshall, Mayflash, MCM, Mellanox, Meze, Microsoft, Microboards, Mionix, MODDIY, Moga, MonoPrice, Monoprice, Monster, Moondrop, MOTU, Motorola, Nacon, NEC, NETGEAR, Neewer, Nintendo, Nixeus, Novation, NuForce, NuPhy, Nzxt, OBSBOT, OnePlus, Onn, Onkyo, OPPO, Optoma, Orbweaver, OWC, Packard Bell, Palmer, Panasonic, Parblo, PDP, Peavey, Perixx, Philips, Pixio, Plantronics, Planar, Plugable, Poly, Polk Audio, Pulsar, Pwnage, Q Acoustics, QPAD, Rainmeter, RAMA WORKS, RAPOO, Razer, Realforce, Redragon, RIG, Ritmo, ROCCAT, Rode, Rosewill, Royal Kludge, SADES, Samson, Sceptre, Schiit, Scuf, Sennheiser, SHURE, Shuttle, Silverstone, SIIG, Skullcandy, SMSL, Sonnet, Sonos, Soundcore, Speedlink, Spyder, SteelSeries, SUNON, Swann, Sweex, Tascam, Tek Republic, Tenda, Tesoro, Thrustmaster, Thermal Grizzly, Topping, TP-Link, TRENDnet, Tripp Lite, Trust, Turtle Beach, TYPHOON, Ugreen, Ubiquiti, Upergo, UtechSmart, Varmilo, Velocifire, Vertagear, Vertiv, Victsing, ViewSonic, Vissles, Vizio, Vortex, VPRO, Wacom, WASD Keyboards, Wooting, X-Bows, XPPen, Xiaomi, Xtrfy, Yamaha, Yunzii, Zaward, ZOWIE`,
 );
+
+const inLowerCase = (brands: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(brands.map((brand) => [brand.toLowerCase(), brand]));
+
+/** Kind -> brand in lower case -> brand. */
+const BY_KIND = new Map(Object.entries(BRANDS).map(([kind, brands]) => [kind, inLowerCase(brands)]));
+/** Those of all kinds, for kinds without a list; the spelling of the kinds' own lists comes first. */
+const OF_ANY_KIND = inLowerCase([...MORE_BRANDS, ...Object.values(BRANDS).flat()]);
 
 /** The beginnings of a name that can be its brand, in lower case, longest first: at most four words. */
 export function brandCandidates(name: string): string[] {
@@ -38,7 +46,7 @@ export function brandCandidates(name: string): string[] {
 
 /** The known brand that a name of a kind begins with; empty when there is none. */
 export function knownBrand(kind: string, name: string): string {
-  const brands = BY_KIND.get(kind);
-  const found = brands && brandCandidates(name).find((candidate) => brands.has(candidate));
-  return found === undefined ? '' : brands!.get(found)!;
+  const brands = BY_KIND.get(kind) ?? OF_ANY_KIND;
+  const found = brandCandidates(name).find((candidate) => brands.has(candidate));
+  return found === undefined ? '' : brands.get(found)!;
 }

@@ -1,3 +1,5 @@
+import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
+import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { wordTable } from '#contract/word-table.ts';
 
 /** Turns the columns of a file into a sentence or two that help a buyer decide. */
@@ -80,6 +82,15 @@ const PHRASES: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = word
     },
   },
 );
+
+/** Whether `describe` knows the columns of a kind. */
+export const hasPhrases = (kind: string): boolean => PHRASES[kind] !== undefined;
+
+/** Describes a part from its specifications: `Screen size 27 in, Panel IPS.` */
+export function sentenceOf(specifications: readonly Specification[]): string {
+  const text = specifications.map((one) => `${one.name} ${formatSpecification(one)}`).join(', ');
+  return `${text}.`;
+}
 
 const UNTOLD = new Set(['name', 'price', 'price_per_gb']);
 

@@ -1,3 +1,4 @@
+import { FURTHER_KINDS } from '#contract/parts/further-kinds.ts';
 import { slugOfKind } from '#contract/parts/import/import-fields.ts';
 import { wordTable } from '#contract/word-table.ts';
 import { PART_KINDS } from '#contract/parts/part-kinds.ts';
@@ -27,6 +28,10 @@ const NAMES: Readonly<Record<string, string>> = wordTable({
   'other-part': 'other',
 });
 const SLUGS = new Set<string>(PART_KINDS.map(({ slug }) => slug));
+/** Names of kinds that a store has once an admin creates them. */
+const FURTHER_NAMES: Readonly<Record<string, string>> = wordTable(
+  Object.fromEntries(FURTHER_KINDS.flatMap(({ slug, names = [] }) => [slug, ...names].map((name) => [name, slug]))),
+);
 const PLURALS: Readonly<Record<string, string>> = wordTable({
   memories: 'memory',
   'power-supplies': 'power-supply',
@@ -42,17 +47,43 @@ export function kindOf(text: string, more: ReadonlySet<string>): string | undefi
   const slug = slugOfKind(text);
   if (slug === '') return undefined;
   if (more.has(text)) return text;
-  for (const form of [slug, slug.replace(/e?s$/, ''), slug.replace(/s$/, ''), PLURALS[slug] ?? '']) {
+  for (const form of formsOf(slug)) {
     if (SLUGS.has(form) || more.has(form)) return form;
     if (NAMES[form]) return NAMES[form];
+    const further = FURTHER_NAMES[form];
+    if (further !== undefined && more.has(further)) return further;
   }
   return undefined;
 }
 
+/** The kinds of a catalog that have no drawing, by name. */
+export function furtherKindsOf(kinds: ReadonlySet<string>): string[] {
+  return [...kinds].filter((kind) => !SLUGS.has(kind)).sort();
+}
+
+/** The slug of the kind that a text could create: `Mice` -> `mouse`, `Desk mats` -> `desk-mats`; empty for none. */
+export function newKindOf(text: string): string {
+  const slug = slugOfKind(text);
+  const known = formsOf(slug).find((form) => FURTHER_NAMES[form] !== undefined);
+  return known === undefined ? slug : FURTHER_NAMES[known]!;
+}
+
+function formsOf(slug: string): string[] {
+  return [slug, slug.replace(/e?s$/, ''), slug.replace(/s$/, ''), PLURALS[slug] ?? ''];
+}
+
 /** The known kind that a file's name hints at: `video-card (2).csv` -> `graphics-card`. Never a new kind. */
 export function kindOfFile(fileName: string, more: ReadonlySet<string> = new Set()): string | undefined {
-  const plain = fileName.replace(/\.[a-z]{2,5}$/i, '').replace(/[\s_-]*(?:\(\d+\)|copy|\d[\d.-]*)$/i, '');
-  return kindOf(plain, more);
+  return kindOf(plainFileName(fileName), more);
+}
+
+/** The slug of the kind that a file could create, by its name: `keyboards (2).csv` -> `keyboard`; empty for none. */
+export function newKindOfFile(fileName: string): string {
+  return newKindOf(plainFileName(fileName));
+}
+
+function plainFileName(fileName: string): string {
+  return fileName.replace(/\.[a-z]{2,5}$/i, '').replace(/[\s_-]*(?:\(\d+\)|copy|\d[\d.-]*)$/i, '');
 }
 
 /** The kind of a choice: a known kind, or the one that `new:` creates. */

@@ -110,7 +110,7 @@ export function derive(
   decimal: Decimal,
   name = '',
 ): Specification[] {
-  const known = specify(kind, columns, name);
+  const known = specify(kind, columns, name, decimal);
   const names = new Set(known.map(({ name }) => name));
   return [...known, ...specifyOther(kind, columns, decimal).filter(({ name }) => !names.has(name))].slice(0, 40);
 }

@@ -73,15 +73,33 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
   ['network card, network adapter, lan card, wifi card, wlan card, ethernet card, nic', 'network-card'],
   ['cable, cord', 'cable'],
   ['thermal paste, thermal compound, thermal grease, heat paste, paste, wärmeleitpaste', 'thermal-paste'],
-  ['monitor, screen, display, computer monitor, gaming monitor, bildschirm', 'monitor'],
-  ['keyboard, mechanical keyboard, gaming keyboard, tastatur', 'keyboard'],
-  ['mouse, mice, gaming mouse, maus', 'mouse'],
-  ['headphones, headphone, headset, gaming headset, earphones, kopfhörer', 'headphones'],
+  [
+    'monitor, screen, display, computer monitor, gaming monitor, bildschirm, moniteur, écran, ecran, pantalla, beeldscherm',
+    'monitor',
+  ],
+  [
+    'keyboard, mechanical keyboard, gaming keyboard, tastatur, mechanische tastatur, clavier, clavier mécanique, teclado, teclado mecánico, toetsenbord',
+    'keyboard',
+  ],
+  ['mouse, mice, gaming mouse, maus, gaming maus, souris, ratón, muis', 'mouse'],
+  [
+    'headphones, headphone, headset, gaming headset, earphones, kopfhörer, casque, casque audio, auriculares, koptelefoon',
+    'headphones',
+  ],
   ['webcam, web cam, web camera', 'webcam'],
-  ['speaker, speakers, lautsprecher', 'speakers'],
-  ['sound card, audio card, soundkarte', 'sound-card'],
-  ['optical drive, dvd drive, dvd burner, bluray drive, cd drive', 'optical-drive'],
-  ['external drive, external hard drive, external hdd, external ssd, portable drive', 'external-hard-drive'],
+  ['speaker, speakers, lautsprecher, haut parleur, enceintes, altavoces, luidsprekers', 'speakers'],
+  ['sound card, audio card, soundkarte, carte son, tarjeta de sonido', 'sound-card'],
+  ['optical drive, dvd drive, dvd burner, cd drive, dvd laufwerk, graveur dvd', 'optical-drive'],
+  ['bluray drive, blu ray drive, blu ray burner, blu ray laufwerk', 'optical-drive', `'optical':B & 'ray':C`],
+  [
+    'external drive, external hard drive, external hdd, portable drive, externe festplatte, disque dur externe, disco duro externo',
+    'external-hard-drive',
+  ],
+  [
+    'external ssd, portable ssd, externe ssd, ssd externe, ssd externo',
+    'external-hard-drive',
+    `'external':B & 'ssd':C`,
+  ],
   ['ups, uninterruptible power supply, battery backup', 'ups'],
   ['operating system', 'os'],
   ['fan controller, fan hub', 'fan-controller'],
@@ -138,8 +156,18 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string])[] = [
   ['semi modular', `'semi' & 'modular'`],
   ['modular', `'modular' & !'fixed':C`],
   ['non modular', `'fixed':C`],
-  ['wifi, wi fi, wireless, wlan', `'wifi' | 'wireless' | ('wi' & 'fi') | 'ax' | 'ac'`],
-  ['grey, gray', `'gray' | 'grey'`],
+  [
+    'wifi, wi fi, wireless, wlan, kabellos, kabellose, drahtlos, sans fil, inalámbrico, draadloos',
+    `'wifi' | 'wireless' | ('wi' & 'fi') | 'ax' | 'ac'`,
+  ],
+  ['8k', `'8k' | '4320p' | ('7680' & '4320')`],
+  ['4k, uhd, 2160p, ultra hd', `'4k' | '2160p' | ('3840' & '2160')`],
+  ['1440p, wqhd, qhd', `'1440p' | ('2560' & '1440')`],
+  ['1080p, full hd, fhd', `'1080p' | ('1920' & '1080')`],
+  ['grey, gray, grau, graue, graues, gris', `'gray' | 'grey'`],
+  ['weiß, weiße, weißer, weißes, weiss, blanc, blanche, blanco, blanca', `'white'`],
+  ['schwarz, schwarze, schwarzer, schwarzes, noir, noire, negro, negra', `'black'`],
+  ['silber, silbern, argent, plateado', `'silver'`],
 ];
 
 /** Phrases of KINDS that also say what another kind has: alone they name a kind, next to another kind they do not. */
@@ -157,7 +185,7 @@ const FILLERS = new Set(
   (
     'a an and or the of in on to at by me my i we you is it that this for with from ' +
     'need want wanted looking look buy buying order get find show give best good great top nice cheap cheapest affordable ' +
-    'budget inexpensive please any some new brand price prices deal deals sale shop store online pc computer build'
+    'budget inexpensive please any some new brand price prices deal deals sale shop store online pc computer desktop build'
   ).split(' '),
 );
 /** After these a kind is what the part is for, not what it is: 'ram for ryzen processors'. */

@@ -14,18 +14,20 @@ const GIGABYTES = ['capacity', 'memory-size'];
 const UNITS: Readonly<Record<string, Unit>> = wordTable<Unit>({
   tb: { word: 'tb', keys: GIGABYTES, factor: 1000, label: ' TB' },
   gb: { word: 'gb', keys: GIGABYTES, label: ' GB' },
-  w: { word: 'w', keys: ['wattage', 'tdp', 'power', 'capacity-w'], label: ' W' },
-  va: { word: 'va', keys: ['capacity-va'], label: ' VA' },
+  w: { word: 'w', keys: ['wattage', 'tdp', 'power', 'output-power', 'capacity-w'], label: ' W' },
+  va: { word: 'va', keys: ['apparent-power', 'capacity-va'], label: ' VA' },
   mhz: { word: 'mhz', keys: ['speed'], label: ' MHz' },
   mts: { word: 'mts', keys: ['speed'], label: ' MT/s' },
   mm: { word: 'mm', keys: ['radiator', 'fan-size', 'size', 'length'], label: ' mm' },
   inch: { word: 'inch', keys: ['screen-size', 'form-factor', 'display-size', 'diagonal', 'size'], label: ' inch' },
   hz: { word: 'hz', keys: ['refresh-rate'], label: ' Hz' },
+  khz: { word: 'khz', keys: ['sample-rate'], label: ' kHz' },
+  ms: { word: 'ms', keys: ['response-time'], label: ' ms' },
   rpm: { word: 'rpm', keys: ['spindle-speed'], label: ' rpm' },
   cores: { word: 'cores', keys: ['cores'], label: ' cores' },
   threads: { word: 'threads', keys: ['threads'], label: ' threads' },
   ports: { word: 'ports', keys: ['ports'], label: ' ports' },
-  dpi: { word: 'dpi', keys: ['max-dpi'], label: ' DPI' },
+  dpi: { word: 'dpi', keys: ['resolution', 'max-dpi'], label: ' DPI' },
 });
 
 /** Other ways to write a unit. */

@@ -74,3 +74,17 @@ function placeOf({ index, 0: text }: RegExpExecArray): { start: number; end: num
 const amountOf = (digits: string, thousands: string | undefined): number =>
   Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1);
 const inCents = (dollars: number): number => Math.max(0, Math.round(dollars * 100) / 100);
+
+/** Words that ask for low prices, in the languages of the other words. */
+const CHEAP = pattern(
+  String.raw`(?:the\s+)?(?:cheap(?:est|er)?|inexpensive|affordable|least expensive|lowest[ -]priced?|low[ -](?:cost|priced?|budget)|` +
+    String.raw`billig(?:e[rsnm]?|ste[rsnm]?)?|(?:preis)?g(?:ü|u|ue)nstig(?:e[rsnm]?|ste[rsnm]?)?|preiswert(?:e[rsnm]?|este[rsnm]?)?|` +
+    String.raw`(?:le |la |les )?moins ch(?:è|e)re?s?|pas ch(?:è|e)re?s?|bon march(?:é|e)|` +
+    String.raw`(?:(?:el |la )?m(?:á|a)s )?barat[oa]s?|(?:pi(?:ù|u) )?econ(?:ó|o)mic[oahe]s?|goedkoop(?:ste)?|goedkope)`,
+);
+
+/** Finds the words of a query that ask for low prices: 'cheapest', 'günstige'. */
+export function findCheapest(q: string): { start: number; end: number } | undefined {
+  const found = CHEAP.exec(q);
+  return found ? placeOf(found) : undefined;
+}

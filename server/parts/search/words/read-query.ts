@@ -1,6 +1,6 @@
 import type { Meant } from '#contract/parts/search.ts';
 import { measureAt, spellingsOf, type Limits } from './measures.ts';
-import { findPrice } from './prices.ts';
+import { findCheapest, findPrice } from './prices.ts';
 import { begunPhrase, isFiller, isPurpose, LONGEST_PHRASE, computerTerm, type ComputerTerm } from './computer-terms.ts';
 import { MAX_WORDS, normalizeText, piecesOf, typedWords, type TypedWord } from './typed-words.ts';
 
@@ -24,18 +24,28 @@ export interface ReadWord extends TypedWord {
 interface ReadQuery {
   readonly words: readonly ReadWord[];
   readonly price?: Meant;
+  /** A word that asks for low prices: 'cheapest'. */
+  readonly cheapest?: Meant;
 }
 
-/** Reads prices, sizes and computer terms in a query; whatever else it has are words to search for. */
+/** Reads prices, words for low prices, sizes and computer terms in a query; whatever else it has are words to search for. */
 export function readQuery(q: string): ReadQuery {
   const price = findPrice(q);
-  // Blanks instead of the price, so that places stay.
-  const text = price ? q.slice(0, price.start) + ' '.repeat(price.end - price.start) + q.slice(price.end) : q;
-  const words = importantFirst(wordsIn(q, text));
+  const unpriced = price ? blanked(q, price) : q;
+  const cheapest = findCheapest(unpriced);
+  const words = importantFirst(wordsIn(q, cheapest ? blanked(unpriced, cheapest) : unpriced));
   return {
     words,
     ...(price && { price: { ...cutOut(q, price.start, price.end), ...limitsOf(price) } }),
+    ...(cheapest && {
+      cheapest: { ...cutOut(q, cheapest.start, cheapest.end), label: 'Cheapest first', sort: 'price' as const },
+    }),
   };
+}
+
+/** Blanks instead of a part of the query, so that places stay. */
+function blanked(q: string, { start, end }: { start: number; end: number }): string {
+  return q.slice(0, start) + ' '.repeat(end - start) + q.slice(end);
 }
 
 function limitsOf({ from, to }: { from?: number; to?: number }): { from?: number; to?: number } {

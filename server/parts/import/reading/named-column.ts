@@ -1,0 +1,34 @@
+import { wordTable } from '#contract/word-table.ts';
+
+/** Units that end a column's name, in lower case, as they are written. */
+const UNITS: Readonly<Record<string, string>> = wordTable(
+  Object.fromEntries(
+    'mm cm kg g W V VA Hz kHz MHz GHz MB GB TB ms ns dB'.split(' ').map((unit) => [unit.toLowerCase(), unit]),
+  ),
+);
+/** Words that are written in capitals or with signs of their own, in lower case. */
+const WORDS: Readonly<Record<string, string>> = wordTable({
+  ...Object.fromEntries(
+    'PWM DPI RPM SNR USB PSU TDP RGB ARGB LED LCD HDR HDMI DVI VGA VESA CPU GPU RAM SSD HDD NVMe SATA PCIe BD DVD CD OS FOV IP EU US UK'
+      .split(' ')
+      .map((word) => [word.toLowerCase(), word]),
+  ),
+  wifi: 'Wi-Fi',
+});
+
+/** The name of a specification and its unit, from a column's name: `max_dpi` -> Max DPI, `weight_g` -> Weight in g. */
+export function namedColumn(column: string): { name: string; unit: string } {
+  const [, stated, inParentheses = ''] = /^(.*\S)\s*\(([^()]{1,20})\)$/.exec(column) ?? [];
+  const [, head, last = ''] = stated === undefined ? (/^(.*[^\s_])[\s_]+([a-z]{1,3})$/i.exec(column) ?? []) : [];
+  const unit = inParentheses.trim() || UNITS[last.toLowerCase()] || '';
+  const text = stated ?? (unit ? head! : column);
+  const words = text.split(/[_\s]+/).filter((word) => word !== '');
+  const name = words.map((word) => WORDS[word.toLowerCase()] ?? word).join(' ');
+  return { name: (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, 40), unit };
+}
+
+/** Whether a cell says true or false; undefined when it says neither. */
+export function flagOf(cell: string): boolean | undefined {
+  if (/^true$/i.test(cell)) return true;
+  return /^false$/i.test(cell) ? false : undefined;
+}
