@@ -1,7 +1,8 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Failure } from '#contract/errors.ts';
-import { countOf, forEachId, idsOf } from './for-each-id.ts';
+import { forEachId, idsOf } from './for-each-id.ts';
 
 test('each id is processed once, and a failure does not stop the others', async () => {
   const seen: string[] = [];

@@ -1,5 +1,4 @@
 import { Failure } from '#contract/errors.ts';
-import { formatCount } from '../ui/text/format-number.ts';
 
 /** Maximum number of concurrent calls: an admin's list must not crowd out customers. */
 const AT_A_TIME = 4;
@@ -34,11 +33,6 @@ export async function forEachId(ids: readonly string[], one: (id: string) => Pro
     done: order.flatMap((id) => (done.has(id) ? [{ id, changed: done.get(id)! }] : [])),
     failed: order.flatMap((id) => (failed.has(id) ? [{ id, failure: failed.get(id)! }] : [])),
   };
-}
-
-/** Formats '3 orders', '1 order'. */
-export function countOf(count: number, [one, many]: readonly [string, string]): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** The ids in a form: one in `id`, several in `ids`, separated by commas. */

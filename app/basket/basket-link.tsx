@@ -1,3 +1,5 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { NavLink } from 'react-router';
 import { useRootData } from '../document/root-data.ts';
 import { usePrefetch } from '../navigation/use-online.ts';
@@ -10,7 +12,7 @@ export function BasketLink() {
     <NavLink
       to="/basket"
       prefetch={usePrefetch()}
-      aria-label={basketLines > 0 ? `Basket, ${basketLines} ${basketLines === 1 ? 'part' : 'parts'}` : 'Basket'}
+      aria-label={basketLines > 0 ? `Basket, ${countOf(basketLines, PARTS)}` : 'Basket'}
       className="btn btn-ghost btn-square bar-button relative"
     >
       <Icon name="basket" />

@@ -1,3 +1,5 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { useEffect, useState } from 'react';
 import { Form, redirect, useActionData, useFetchers, useLoaderData, useNavigate } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
@@ -132,9 +134,7 @@ export default function BasketPage() {
             </ul>
             <SummaryCard>
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="text-muted">
-                  Total of {lines.length} {lines.length === 1 ? 'part' : 'parts'}
-                </span>
+                <span className="text-muted">Total of {countOf(lines.length, PARTS)}</span>
                 <span aria-live="polite">
                   <Price cents={cents} currency={store.currency} className="text-xl font-medium" />
                 </span>

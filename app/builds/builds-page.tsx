@@ -1,3 +1,5 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
@@ -108,8 +110,7 @@ function BuildRow({ build, adding }: { build: BuildSummary; adding: string | und
           </TextLink>
         </h2>
         <p className="mt-1 text-sm text-muted">
-          {build.parts === 1 ? '1 part' : `${build.parts} parts`} ·{' '}
-          <Price cents={centsOf(build.total)} currency={store.currency} />
+          {countOf(build.parts, PARTS)} · <Price cents={centsOf(build.total)} currency={store.currency} />
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
           {build.parts > 1 && <VerdictBadge verdict={build.verdict} />}

@@ -1,3 +1,5 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { Form, redirect, useActionData, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { titleMeta } from '../document/page-meta.ts';
@@ -65,7 +67,7 @@ export default function SharedBuildPage() {
         </div>
         <SummaryCard>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-muted">{build.lines.length === 1 ? '1 part' : `${build.lines.length} parts`}</span>
+            <span className="text-muted">{countOf(build.lines.length, PARTS)}</span>
             <Price cents={centsOf(build.total)} currency={store.currency} className="text-xl font-medium" />
           </p>
           <Form method="post" className="mt-4">

@@ -1,3 +1,5 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { stateDisplay } from '#app/orders/order-state.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -7,7 +9,6 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
-import { countOf } from '#app/actions/for-each-id.ts';
 
 const RETURN_TEXTS = { asked: 'To answer', approved: 'Approved', declined: 'Declined' } as const;
 
@@ -27,7 +28,7 @@ export function CustomerOrders({ customer, currency }: { customer: Customer; cur
                   Order <Figures>{number}</Figures>
                 </TextLink>
                 <span className="block text-sm text-muted">
-                  <DateTime iso={createdAt} />, {countOf(lines, ['part', 'parts'])}
+                  <DateTime iso={createdAt} />, {countOf(lines, PARTS)}
                 </span>
               </span>
               <span className="flex flex-wrap items-baseline gap-3">

@@ -1,9 +1,9 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { WebhookEvent } from '#contract/developers/webhook-events.ts';
 import { Failure } from '#contract/errors.ts';
 import { redirect } from 'react-router';
 import { type ActionResult, isConfirmed } from '../actions/use-screen-action.ts';
-import { countOf } from '../actions/for-each-id.ts';
 import { type FormFailure, formFailure } from '../forms/form-failure.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import type { WebhookValues } from './webhook-fields.tsx';

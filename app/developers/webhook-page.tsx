@@ -1,10 +1,10 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { DELIVERY_STATES } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '../actions/action-form.tsx';
 import { ActionNotice } from '../actions/action-notice.tsx';
-import { countOf } from '../actions/for-each-id.ts';
 import { titleMeta } from '../document/page-meta.ts';
 import { pageCursors } from '../lists/page-cursors.ts';
 import { inBrowser } from '../loaders/in-browser.ts';

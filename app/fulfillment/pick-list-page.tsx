@@ -1,9 +1,9 @@
+import { ORDERS, UNITS } from '#app/lists/nouns.ts';
 import '../orders/detail/receipt.css';
 import { useLoaderData } from 'react-router';
 import { PRINTED_VIEWS } from '#contract/fulfillment/choices.ts';
 import type { PickList } from '#contract/fulfillment/print.ts';
 import { usePermission } from '../accounts/allowed.tsx';
-import { countOf } from '../actions/for-each-id.ts';
 import { titleMeta } from '../document/page-meta.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
@@ -17,7 +17,7 @@ import { Card } from '../ui/content/card.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { countOf, formatCount } from '../ui/text/format-number.ts';
 import { PrintButtons, type Printed } from './print-buttons.tsx';
 
 const load = async (context: LoaderContext) => {
@@ -78,7 +78,7 @@ function Sheet({ list }: { list: PickList }) {
     <div className="receipt grid gap-6 print:block">
       <p className="text-muted print:mb-4">
         <Figures>
-          {countOf(list.units, ['unit', 'units'])} for {countOf(list.orders, ['order', 'orders'])}
+          {countOf(list.units, UNITS)} for {countOf(list.orders, ORDERS)}
         </Figures>
         {list.more > 0 && `. ${countOf(list.more, ['newer order is', 'newer orders are'])} not in this list.`}
       </p>

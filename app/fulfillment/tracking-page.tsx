@@ -1,6 +1,6 @@
+import { ORDERS } from '#app/lists/nouns.ts';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { MAX_TRACKED } from '#contract/fulfillment/choices.ts';
-import { countOf } from '../actions/for-each-id.ts';
 import { titleMeta } from '../document/page-meta.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
@@ -11,7 +11,7 @@ import { Banner } from '../ui/content/banner.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { TableFileField } from '../ui/fields/file-field.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { countOf, formatCount } from '../ui/text/format-number.ts';
 import { actTracking, type TrackingAnswer } from './tracking-actions.ts';
 import { TrackingTable } from './tracking-table.tsx';
 
@@ -76,9 +76,7 @@ function Rows({
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   const good = rows.filter(({ outcome }) => outcome === 'ships' || outcome === 'adds');
   const sums = [
-    isDone
-      ? `${countOf(count('ships'), ['order', 'orders'])} shipped`
-      : `${countOf(count('ships'), ['order', 'orders'])} to ship`,
+    isDone ? `${countOf(count('ships'), ORDERS)} shipped` : `${countOf(count('ships'), ORDERS)} to ship`,
     `${countOf(count('adds'), ['number', 'numbers'])} ${isDone ? 'added' : 'to add'}`,
     `${formatCount(count('same'))} unchanged`,
     `${formatCount(count('refused'))} refused`,

@@ -1,6 +1,6 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import './dense-table.css';
 import type { ComponentProps, ReactNode } from 'react';
-import { countOf } from '../actions/for-each-id.ts';
 import { Card } from '../ui/content/card.tsx';
 import { ListCount } from './list-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';

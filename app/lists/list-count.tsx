@@ -1,4 +1,4 @@
-import { countOf } from '../actions/for-each-id.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 
 /** The number of rows on all pages of a list: '5,415 parts'. Nothing for an empty list, which says so itself. */
 export function ListCount({ total, noun }: { total: number | undefined; noun: readonly [string, string] }) {

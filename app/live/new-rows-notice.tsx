@@ -1,4 +1,4 @@
-import { countOf } from '#app/actions/for-each-id.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 
 /** Says over a list that it has new rows, and shows them at a press. It takes no room, so nothing moves. */

@@ -3,7 +3,7 @@ import type { BasketLine } from '#contract/basket/basket.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ActionDone } from '../actions/use-screen-action.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
-import { formatCents, formatCount } from '../ui/text/format-number.ts';
+import { countOf, formatCents } from '../ui/text/format-number.ts';
 
 /** Puts the parts of earlier lines into the basket at today's prices, and says what has changed since. */
 export async function reorder({ call }: LoaderContext, lines: readonly Order[]): Promise<ActionDone['done']> {
@@ -24,9 +24,7 @@ export async function reorder({ call }: LoaderContext, lines: readonly Order[]):
     intent: 'reorder',
     ids: added,
     message:
-      count === 0
-        ? 'Nothing was added to your basket'
-        : `${count === 1 ? '1 part is' : `${formatCount(count)} parts are`} in your basket`,
+      count === 0 ? 'Nothing was added to your basket' : `${countOf(count, ['part is', 'parts are'])} in your basket`,
     kind: count === lines.length ? 'success' : 'info',
     details,
     link: { href: '/basket', text: 'Open basket' },

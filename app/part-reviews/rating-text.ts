@@ -1,4 +1,4 @@
-import { formatCount } from '../ui/text/format-number.ts';
+import { countOf } from '../ui/text/format-number.ts';
 
 /** Formats '4.5 of 5 stars, 12 reviews'. */
 export function ratingText({ average, count }: { average: number; count: number }): string {
@@ -7,5 +7,5 @@ export function ratingText({ average, count }: { average: number; count: number 
 
 /** Formats '1 review', '1,204 reviews'. */
 export function reviewsText(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`;
+  return countOf(count, ['review', 'reviews']);
 }

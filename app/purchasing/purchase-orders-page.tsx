@@ -1,3 +1,5 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { Form, redirect, useActionData, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
@@ -5,7 +7,6 @@ import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { PURCHASE_STATES } from '#contract/purchasing/purchase-states.ts';
 import type { Supplier } from '#contract/purchasing/suppliers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -46,7 +47,7 @@ const create = formAction(async (context, form): Promise<ActionResult | Response
   await context.admin('stock.write');
   if (form.get('intent') === 'low-stock') {
     const { inserted, withoutSupplier } = await context.call('draftFromLowStock');
-    const drafts = inserted.length === 1 ? '1 draft' : `${inserted.length} drafts`;
+    const drafts = countOf(inserted.length, ['draft', 'drafts']);
     const others =
       withoutSupplier > 0 ? ` ${countOf(withoutSupplier, ['low part has', 'low parts have'])} no supplier.` : '';
     const message = inserted.length > 0 ? `Added ${drafts}.${others}` : `Nothing to order.${others}`;
@@ -138,8 +139,7 @@ function OrderRow({ order }: { order: PurchaseOrder }) {
           <TextLink href={`${PURCHASE_ORDERS_PATH}/${order._id}`}>{order.number}</TextLink>
         </h2>
         <p className="mt-1 text-sm wrap-anywhere text-muted">
-          {order.supplier.name} · {order.lines.length === 1 ? '1 part' : `${order.lines.length} parts`} ·{' '}
-          <DateTime iso={order.createdAt} />
+          {order.supplier.name} · {countOf(order.lines.length, PARTS)} · <DateTime iso={order.createdAt} />
         </p>
       </div>
       <Price cents={centsOf(order.total)} currency={store.currency} />

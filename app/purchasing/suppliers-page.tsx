@@ -1,3 +1,5 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { Supplier } from '#contract/purchasing/suppliers.ts';
@@ -34,7 +36,7 @@ const change = formAction(async (context, form): Promise<ActionResult> => {
   if (form.get('intent') === 'assign') {
     const parts = (await matchPartsOfList(context, text('parts'), 'parts')).map(({ part }) => part);
     const { modifiedCount } = await context.call('assignSupplier', { params: { id }, body: { parts } });
-    return done('assign', id, modifiedCount === 1 ? '1 part assigned' : `${modifiedCount} parts assigned`);
+    return done('assign', id, countOf(modifiedCount, ['part assigned', 'parts assigned']));
   }
   const lead = text('leadDays');
   const body = {
@@ -119,11 +121,7 @@ function SupplierList({ suppliers }: { suppliers: readonly Supplier[] }) {
             <div className="min-w-0 flex-1 basis-56">
               <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
               <p className="mt-1 text-sm wrap-anywhere text-muted">
-                {[
-                  parts === 1 ? '1 part' : `${parts} parts`,
-                  leadDays === null ? '' : `delivers in ${leadDays} days`,
-                  email,
-                ]
+                {[countOf(parts, PARTS), leadDays === null ? '' : `delivers in ${leadDays} days`, email]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

@@ -1,3 +1,4 @@
+import { PARTS } from '#app/lists/nouns.ts';
 import { useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
@@ -6,7 +7,7 @@ import { Button } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { SummaryCard } from '../ui/content/summary-card.tsx';
 import { NumberStepper } from '../ui/fields/number-stepper.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { countOf, formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
 import { MatchedRow } from './matched-row.tsx';
 import type { QuickOrder } from './quick-order-action.ts';
@@ -124,9 +125,7 @@ export function MatchedList({
         </Card>
         <SummaryCard>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-muted">
-              Total of {formatCount(good.length)} {good.length === 1 ? 'part' : 'parts'}
-            </span>
+            <span className="text-muted">Total of {countOf(good.length, PARTS)}</span>
             <span aria-live="polite">
               <Price cents={cents} currency={currency} className="text-xl font-medium" />
             </span>

@@ -7,7 +7,7 @@ import { titleMeta } from '../document/page-meta.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { countOf } from '../ui/text/format-number.ts';
 import { ListForm } from './list-form.tsx';
 import { MatchedList } from './matched-list.tsx';
 import { actQuickOrder, type FailedQuickOrder, type QuickOrder } from './quick-order-action.ts';
@@ -80,7 +80,7 @@ function Outcome({ outcome: { added, refused } }: { outcome: NonNullable<QuickOr
         tone={added > 0 ? 'good' : 'bad'}
         title={
           added > 0
-            ? `${formatCount(added)} ${added === 1 ? 'part is' : 'parts are'} in your basket.`
+            ? `${countOf(added, ['part is', 'parts are'])} in your basket.`
             : 'Nothing was added to your basket.'
         }
         actions={added > 0 && <ButtonLink href="/basket">Go to basket</ButtonLink>}

@@ -1,3 +1,4 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import { Form } from 'react-router';
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
 import type { StaffMember } from '#contract/accounts/staff.ts';
@@ -7,7 +8,6 @@ import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { ROLE_OPTIONS } from './staff-actions.ts';
 
 /** A member of the staff: who they are, how they sign in, and what an owner can change. */

@@ -7,7 +7,7 @@ import { Banner } from '../ui/content/banner.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { DataTable } from '../ui/tables/data-table.tsx';
 import { Facts } from '../ui/content/facts.tsx';
-import { formatCount, formatCents } from '../ui/text/format-number.ts';
+import { countOf, formatCents, formatCount } from '../ui/text/format-number.ts';
 
 /** The outcome of a check, in one sentence. */
 export function ResultBanner({ run: { outcome, at, certificate } }: { run: Verification }) {
@@ -38,7 +38,7 @@ export function ResultBanner({ run: { outcome, at, certificate } }: { run: Verif
     );
   }
   return (
-    <Banner tone="bad" title={`${discrepancyCount} ${discrepancyCount === 1 ? 'discrepancy' : 'discrepancies'} found`}>
+    <Banner tone="bad" title={`${countOf(discrepancyCount, ['discrepancy', 'discrepancies'])} found`}>
       As of <DateTime iso={at} />.
       {provider.asked ? '' : ` The card provider's books could not be compared: ${provider.why}.`} docs/reliability.md
       explains each kind.

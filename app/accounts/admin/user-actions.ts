@@ -1,10 +1,11 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { EmailSchema } from '#contract/fields.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
-import { type BulkResult, countOf, forEachId } from '#app/actions/for-each-id.ts';
+import { type BulkResult, forEachId } from '#app/actions/for-each-id.ts';
 
 export const ADMINS = ['admin', 'admins'] as const;
 export const USERS = ['user', 'users'] as const;

@@ -1,3 +1,4 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Role, UserSort } from '#contract/choices.ts';
 import type { User, Viewer } from '#contract/accounts/accounts.ts';
@@ -5,7 +6,6 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { ADMINS, USERS } from './user-actions.ts';
 import { useUrlSelection } from '#app/lists/use-url-selection.ts';
 import { canBeMadeAdmin, UsersTable } from './users-table.tsx';

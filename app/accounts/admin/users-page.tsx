@@ -1,3 +1,4 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ROLES, USER_SORTS } from '#contract/choices.ts';
@@ -17,7 +18,6 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { handleUserAction, ADMINS, ADMIN_EXPLANATION, USERS } from './user-actions.ts';
 import { UsersList } from './users-list.tsx';
 

@@ -1,3 +1,4 @@
+import { ORDERS } from '#app/lists/nouns.ts';
 import { useState } from 'react';
 import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
@@ -22,7 +23,6 @@ import { readFormat } from '#app/addresses/delivery-form.ts';
 import type { RefusedDelivery } from '../detail/change-delivery-action.ts';
 import { AdminOrder } from './admin-order.tsx';
 import { handleOrderAction } from './fulfillment/fulfillment-actions.ts';
-import { ORDERS } from './fulfillment/ship-inputs.ts';
 import { type PendingFulfillment, FulfillmentDialog } from './fulfillment/fulfillment-dialog.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
 import { JobDialog } from './list/job-dialog.tsx';

@@ -1,10 +1,11 @@
+import { UNITS } from '#app/lists/nouns.ts';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Refund } from '#contract/orders/refunds/refunds.ts';
 import { Badge } from '../../ui/content/badge.tsx';
 import { Card } from '../../ui/content/card.tsx';
 import { Figures } from '../../ui/text/figure-text.tsx';
-import { formatCount } from '../../ui/text/format-number.ts';
+import { countOf } from '../../ui/text/format-number.ts';
 import { Price } from '../../ui/text/price.tsx';
 import { DateTime } from '../../ui/text/date-time.tsx';
 import { refundDisplay } from '../order-state.ts';
@@ -41,9 +42,7 @@ function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
   const { amount, units, restock, reason, status, byHand, createdAt, failure, nextTryAt, note } = refund;
   const look = refundDisplay(status)!;
   const details = [
-    ...(units === null
-      ? []
-      : [`${formatCount(units)} ${units === 1 ? 'unit' : 'units'}${restock ? ', restocked' : ''}`]),
+    ...(units === null ? [] : [`${countOf(units, UNITS)}${restock ? ', restocked' : ''}`]),
     ...(byHand && note !== undefined ? ["Made in the card provider's dashboard"] : []),
     ...(status === 'failed' && failure ? [`${failure}.`] : []),
     ...(status === 'failed' && !byHand && nextTryAt !== undefined

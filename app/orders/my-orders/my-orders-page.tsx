@@ -1,3 +1,4 @@
+import { ORDERS } from '#app/lists/nouns.ts';
 import { useState } from 'react';
 import { redirect, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import { ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
@@ -108,8 +109,6 @@ export default function MyOrdersPage() {
     </>
   );
 }
-
-const ORDERS = ['order', 'orders'] as const;
 
 function OrderList({ query, page }: { query: OwnOrdersQuery; page: OrderPage }) {
   const [search] = useSearchParams();

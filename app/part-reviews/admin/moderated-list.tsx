@@ -1,3 +1,4 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { REVIEW_VIEWS, STARS, type ReviewView } from '#contract/part-reviews/choices.ts';
@@ -50,7 +51,7 @@ export function ModeratedList({
             <option value="">Any stars</option>
             {STARS.map((each) => (
               <option key={each} value={each}>
-                {each} {each === 1 ? 'star' : 'stars'}
+                {countOf(each, ['star', 'stars'])}
               </option>
             ))}
           </select>

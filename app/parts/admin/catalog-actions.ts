@@ -1,14 +1,14 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { parseForm, formAction } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
-import { countOf, forEachId, idsOf } from '#app/actions/for-each-id.ts';
+import { forEachId, idsOf } from '#app/actions/for-each-id.ts';
 import { drawnPicture } from '../drawn-picture.ts';
 import { partFormSchema } from './form/part-form.ts';
 import { savePrice, saveStock } from './inline/inline-actions.ts';
-
-export const PARTS = ['part', 'parts'] as const;
 
 /** Manage Product's actions: delete and restore one or several parts, change one part, or edit a cell. */
 export const handleCatalogAction = formAction(async (context, form): Promise<ActionResult> => {

@@ -1,3 +1,5 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import type { AdminPart } from '#contract/parts/parts.ts';
@@ -9,8 +11,6 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
-import { countOf } from '#app/actions/for-each-id.ts';
-import { PARTS } from './catalog-actions.ts';
 import { type CatalogView, queryOf } from './catalog-address.ts';
 import { CatalogTable } from './catalog-table.tsx';
 import { useUrlSelection } from '#app/lists/use-url-selection.ts';

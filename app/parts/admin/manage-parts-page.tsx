@@ -1,3 +1,5 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { useState } from 'react';
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
@@ -17,11 +19,10 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { BulkChangeDialog, type BulkTarget } from './bulk-change/bulk-change-dialog.tsx';
 import { DeleteAllDialog } from './bulk-change/delete-all-dialog.tsx';
 import { LastChangeBanner } from './bulk-change/last-change-banner.tsx';
-import { handleCatalogAction, DELETE_EXPLANATION, PARTS } from './catalog-actions.ts';
+import { handleCatalogAction, DELETE_EXPLANATION } from './catalog-actions.ts';
 import { type CatalogView, queryOf, readView } from './catalog-address.ts';
 import { CatalogList } from './catalog-list.tsx';
 import { EditPart } from './form/edit-part.tsx';

@@ -1,8 +1,9 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/api/browser-send.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { countOf, forEachId } from '#app/actions/for-each-id.ts';
-import { PARTS } from './catalog-actions.ts';
+import { forEachId } from '#app/actions/for-each-id.ts';
 
 /** Shows a toast with Undo after a deletion. It makes its own call: the toast outlives the screen and its forms. */
 export function useUndoToast(): (done: { ids: readonly string[]; message: string }) => void {

@@ -7,6 +7,11 @@ export function formatCount(count: number): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
 }
 
+/** Formats '3 orders', '1 order'. */
+export function countOf(count: number, [one, many]: readonly [string, string]): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Formats integer cents as '$1,299.00'; `currency` is the store's ISO code. */

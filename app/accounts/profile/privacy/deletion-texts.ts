@@ -1,5 +1,6 @@
+import { ORDERS } from '#app/lists/nouns.ts';
 import type { Deletion } from '#contract/accounts/own-account.ts';
-import { formatCount } from '#app/ui/text/format-number.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 
 /** The obstacle to a deletion, and where to resolve it; undefined without one. */
 export function deletionObstacle({ isLastOwner, paidOrders, openRefunds }: Deletion) {
@@ -12,7 +13,7 @@ export function deletionObstacle({ isLastOwner, paidOrders, openRefunds }: Delet
     };
   if (paidOrders > 0)
     return {
-      title: `${counted(paidOrders, 'paid order')} not shipped yet`,
+      title: `${countOf(paidOrders, ['paid order', 'paid orders'])} not shipped yet`,
       words: 'We need your address to ship what you paid for. Wait until all of it ships, or contact us to cancel.',
       link: 'My orders',
       href: '/dashboard',
@@ -31,9 +32,11 @@ export function deletedData({ unpaidOrders, testimonials, partReviews }: Deletio
   return [
     "Your profile, your email and every way to sign in. You'll be signed out everywhere.",
     'Messages you sent us here.',
-    ...(testimonials > 0 ? [`Your ${counted(testimonials, 'testimonial')}.`] : []),
-    ...(partReviews > 0 ? [`Your ${counted(partReviews, 'review')} of parts.`] : []),
-    ...(unpaidOrders > 0 ? [`${counted(unpaidOrders, 'unpaid order')}: canceled; you won't be charged.`] : []),
+    ...(testimonials > 0 ? [`Your ${countOf(testimonials, ['testimonial', 'testimonials'])}.`] : []),
+    ...(partReviews > 0 ? [`Your ${countOf(partReviews, ['review', 'reviews'])} of parts.`] : []),
+    ...(unpaidOrders > 0
+      ? [`${countOf(unpaidOrders, ['unpaid order', 'unpaid orders'])}: canceled; you won't be charged.`]
+      : []),
   ];
 }
 
@@ -41,13 +44,9 @@ export function keptData({ closedOrders, unpaidOrders, paidOrders }: Deletion): 
   const orders = closedOrders + unpaidOrders + paidOrders;
   return [
     orders > 0
-      ? `${counted(orders, 'order')} in our books, as the law requires: part, quantity, price and dates. We remove your name, email, phone and address.`
+      ? `${countOf(orders, ORDERS)} in our books, as the law requires: part, quantity, price and dates. We remove your name, email, phone and address.`
       : 'Nothing about orders: you have none.',
     "Audit entries about this account, under a number that can't be traced to you.",
     'Payment records at the card provider and your bank. We never had your card number.',
   ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

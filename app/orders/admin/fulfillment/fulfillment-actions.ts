@@ -1,3 +1,4 @@
+import { PARTS, ORDERS } from '#app/lists/nouns.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
@@ -6,16 +7,16 @@ import { centsOf } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
-import { countOf, forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
+import { forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
 import { formatLocalTime, formatTime } from '#app/ui/text/format-date.ts';
 import { changeDelivery, refusedDelivery } from '../../detail/change-delivery-action.ts';
 import { handleJobAction, isJobForm } from '../list/job-actions.ts';
 import { handleNoteAction, isNoteForm } from '../notes/note-actions.ts';
 import { handleViewAction, isViewForm } from '../list/view-actions.ts';
-import { ORDERS, parcelOf, PARTS, SHIP_INPUTS, unitsInput } from './ship-inputs.ts';
+import { parcelOf, SHIP_INPUTS, unitsInput } from './ship-inputs.ts';
 import { handleRefundAction, isRefundForm } from '../refunds/refund-actions.ts';
-import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
+import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
 
 /**
  * Ships lines (`intent=ship`, with the fields of `ShipFields`), cancels them (`intent=cancel`), or lifts a shipping block

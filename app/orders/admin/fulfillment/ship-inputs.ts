@@ -14,6 +14,3 @@ export function parcelOf(form: FormData): Record<string, string> {
   const fields = SHIP_INPUTS.map(({ name }) => [name, formText(form, name).trim()] as const);
   return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }
-
-export const ORDERS = ['order', 'orders'] as const;
-export const PARTS = ['part', 'parts'] as const;

@@ -1,11 +1,13 @@
+import { ORDERS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import type { JobAction } from '#contract/managed-orders/jobs.ts';
 import { JOB_ACTIONS } from '#contract/managed-orders/jobs-choices.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { readAttempt } from '#app/forms/form-attempt.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
-import { countOf, idsOf } from '#app/actions/for-each-id.ts';
-import { ORDERS, parcelOf, SHIP_INPUTS } from '../fulfillment/ship-inputs.ts';
+import { idsOf } from '#app/actions/for-each-id.ts';
+import { parcelOf, SHIP_INPUTS } from '../fulfillment/ship-inputs.ts';
 import { readManagedQuery } from './list-query.ts';
 
 /** Each action's texts while it runs, when it is done, and for failures. */

@@ -1,14 +1,13 @@
+import { PARTS, ORDERS } from '#app/lists/nouns.ts';
 import { useState } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
-import { ORDERS } from '../fulfillment/ship-inputs.ts';
+import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { ShipFields } from '../fulfillment/ship-fields.tsx';
 import { FulfillmentDialog } from '../fulfillment/fulfillment-dialog.tsx';
 import type { PendingAction } from './pending-action.ts';
@@ -94,7 +93,7 @@ function Question({
       onClose={onClose}
     >
       {isOne && lines ? (
-        <p>{countOf(lines.shippable, ['part', 'parts'])} in one parcel. The customer will get an email.</p>
+        <p>{countOf(lines.shippable, PARTS)} in one parcel. The customer will get an email.</p>
       ) : (
         <>
           <ChosenRows chosen={chosen} />

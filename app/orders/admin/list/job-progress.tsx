@@ -1,15 +1,14 @@
+import { ORDERS } from '#app/lists/nouns.ts';
 import { useEffect, useRef } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import type { OrderJob } from '#contract/managed-orders/jobs.ts';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
-import { ORDERS } from '../fulfillment/ship-inputs.ts';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { JOB_TEXTS } from './job-actions.ts';
 
 const EVERY_MS = 700;

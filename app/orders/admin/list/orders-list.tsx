@@ -1,3 +1,4 @@
+import { ORDERS } from '#app/lists/nouns.ts';
 import { useSearchParams } from 'react-router';
 import { MAX_PRINTED } from '#contract/fulfillment/choices.ts';
 import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
@@ -5,7 +6,6 @@ import type { ManagedCounts, ManagedOrder } from '#contract/managed-orders/list.
 import { centsOf } from '#contract/money.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { call } from '#app/api/browser-send.ts';
-import { countOf } from '#app/actions/for-each-id.ts';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { PrintButtons } from '#app/fulfillment/print-buttons.tsx';
@@ -16,8 +16,7 @@ import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
-import { formatCents } from '#app/ui/text/format-number.ts';
-import { ORDERS } from '../fulfillment/ship-inputs.ts';
+import { countOf, formatCents } from '#app/ui/text/format-number.ts';
 import { isFiltered, parametersOf, type ManagedQuery } from './list-query.ts';
 import { OrdersTable } from './orders-table.tsx';
 import type { PendingAction } from './pending-action.ts';

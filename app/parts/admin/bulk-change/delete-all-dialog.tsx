@@ -1,3 +1,5 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BulkPreview } from '#contract/parts/catalog.ts';
@@ -8,8 +10,6 @@ import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { countOf } from '#app/actions/for-each-id.ts';
-import { PARTS } from '../catalog-actions.ts';
 import { storeLastChange, undoChange } from './last-change.ts';
 
 /** Deletes all parts on sale that match a filter, after their number is confirmed; one Undo restores them. */

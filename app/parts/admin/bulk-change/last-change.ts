@@ -1,10 +1,10 @@
+import { PARTS } from '#app/lists/nouns.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { useSyncExternalStore } from 'react';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import { call } from '#app/api/browser-send.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { countOf } from '#app/actions/for-each-id.ts';
-import { PARTS } from '../catalog-actions.ts';
 
 /** This tab's last bulk change, while it can be undone. */
 interface LastChange {

@@ -8,7 +8,7 @@ import type { AdminPart } from '#contract/parts/parts.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { serializeRows, rowsOf } from './specification-rows.ts';
 import type { TypedPart } from './part-fields.tsx';
-import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
+import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
 
 export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   name: 'Name',
@@ -70,7 +70,7 @@ export function shownValue(field: keyof TypedPart, value: string, currency: stri
   if (field === 'datasheet') return 'an uploaded PDF';
   if (field === 'morePictures') {
     const count = parsePictures(value).length;
-    return count === 1 ? '1 picture' : `${formatCount(count)} pictures`;
+    return countOf(count, ['picture', 'pictures']);
   }
   if (field === 'specifications') {
     const list = SpecificationsSchema.safeParse(parsed(value));

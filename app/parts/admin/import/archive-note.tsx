@@ -1,5 +1,5 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import type { ImportArchive } from '#contract/parts/import/imports.ts';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 
 const PICTURES = ['picture', 'pictures'] as const;

@@ -1,3 +1,4 @@
+import { PARTS } from '#app/lists/nouns.ts';
 import { useLoaderData } from 'react-router';
 import type { Import } from '#contract/parts/import/imports.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -9,8 +10,6 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
-import { countOf } from '#app/actions/for-each-id.ts';
-import { PARTS } from '../catalog-actions.ts';
 import { fileSize } from '../form/check-picture.ts';
 import { ArchiveNote } from './archive-note.tsx';
 import { ChooseFiles } from './choose-files.tsx';
@@ -19,7 +18,7 @@ import { ImportedPictures } from './imported-pictures.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { RecentImports, UndoImport } from './recent-imports.tsx';
 import { useImport } from './use-import.ts';
-import { formatCount } from '#app/ui/text/format-number.ts';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin('catalog.write');

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ImportPictures } from '#contract/parts/import/imports.ts';
 import { call } from '#app/api/browser-send.ts';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 
 const FILES = ['file', 'files'] as const;
 /** Milliseconds between two looks at the progress. */

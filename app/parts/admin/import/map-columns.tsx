@@ -1,8 +1,8 @@
+import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { type FormEvent, useState } from 'react';
 import { IMPORT_FIELDS, SPECIFICATION_COLUMN, type ImportField } from '#contract/parts/import/import-fields.ts';
 import type { ImportLayout } from '#contract/parts/import/imports.ts';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';

@@ -1,15 +1,14 @@
+import { PARTS } from '#app/lists/nouns.ts';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import type { RecentImport } from '#contract/parts/import/imports.ts';
-import { countOf } from '#app/actions/for-each-id.ts';
 import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { PARTS } from '../catalog-actions.ts';
 
 /** The imports of the last day, each with Undo. */
 export function RecentImports({ imports }: { imports: readonly RecentImport[] }) {
