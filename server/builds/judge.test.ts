@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { demoParts } from '#demo/catalog.ts';
-import { problem } from '#test/fixtures/ordering.ts';
-import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { BOARDS, type Fact, PROCESSORS } from '#test/fixtures/hardware.ts';
 import { factsOf, type BuildPart } from './facts.ts';
 import { judge } from './judge.ts';
-
-type Fact = readonly [name: string, value: string | number];
 
 function part(kind: string, name: string, facts: readonly Fact[], quantity = 1): BuildPart {
   const specifications = facts.map(([name, value]): Specification => ({ name, value }));
@@ -19,128 +16,6 @@ function demo(name: string, quantity = 1): BuildPart {
   assert.ok(found, name);
   return { id: name, name, kind: found.kind, quantity, facts: factsOf(found.specifications) };
 }
-
-/** Name and microarchitecture as price lists state them. */
-const PROCESSORS: Readonly<Record<string, string>> = {
-  'AMD Ryzen 7 9800X3D': 'Zen 5',
-  'AMD Ryzen 7 7800X3D': 'Zen 4',
-  'AMD Ryzen 7 8700G': 'Zen 4',
-  'AMD Threadripper 7960X': 'Zen 4',
-  'AMD Ryzen 5 5600': 'Zen 3',
-  'AMD Ryzen 5 3600': 'Zen 2',
-  'AMD Threadripper 3990X': 'Zen 2',
-  'AMD Ryzen 5 3400G': 'Zen+',
-  'AMD Ryzen 5 1600': 'Zen',
-  'AMD A6-9500': 'Excavator',
-  'AMD Athlon X4 845': 'Excavator',
-  'AMD A10-7850K': 'Steamroller',
-  'AMD A10-5800K': 'Piledriver',
-  'AMD FX-8350': 'Piledriver',
-  'AMD FX-8120': 'Bulldozer',
-  'AMD Phenom II X4 955': 'K10',
-  'Intel Core Ultra 7 265K': 'Arrow Lake',
-  'Intel Core i9-14900K': 'Raptor Lake Refresh',
-  'Intel Core i5-13600K': 'Raptor Lake',
-  'Intel Core i5-12400F': 'Alder Lake',
-  'Intel Core i7-11700K': 'Rocket Lake',
-  'Intel Core i5-10600K': 'Comet Lake',
-  'Intel Core i9-9900K': 'Coffee Lake Refresh',
-  'Intel Core i7-8700K': 'Coffee Lake',
-  'Intel Core i7-7700K': 'Kaby Lake',
-  'Intel Core i7-7740X': 'Kaby Lake',
-  'Intel Core i7-6700K': 'Skylake',
-  'Intel Core i9-7900X': 'Skylake',
-  'Intel Core i9-10900X': 'Cascade Lake',
-  'Intel Core i7-6800K': 'Broadwell',
-  'Intel Core i7-5775C': 'Broadwell',
-  'Intel Core i7-5820K': 'Haswell',
-  'Intel Core i7-4770K': 'Haswell',
-  'Intel Core i7-3770K': 'Ivy Bridge',
-  'Intel Core i7-4820K': 'Ivy Bridge',
-  'Intel Core i5-2500K': 'Sandy Bridge',
-  'Intel Core i7-3930K': 'Sandy Bridge',
-  'Intel Core i7-980X Extreme Edition': 'Westmere',
-  'Intel Core i5-650': 'Westmere',
-  'Intel Core i7-860': 'Nehalem',
-  'Intel Core 2 Quad Q6600': 'Core',
-};
-
-/**
- * Boards with the processors above that run in them and the memory that they take: from the lists of supported processors
- * that the boards' makers publish. Every other processor above does not fit.
- */
-const BOARDS: Readonly<
-  Record<string, { socket: string; memory: string; runs: readonly string[]; facts?: readonly Fact[] }>
-> = {
-  'MSI B650 GAMING PLUS WIFI': {
-    socket: 'AM5',
-    memory: 'DDR5',
-    runs: ['AMD Ryzen 7 9800X3D', 'AMD Ryzen 7 7800X3D', 'AMD Ryzen 7 8700G'],
-  },
-  'MSI B550-A PRO': { socket: 'AM4', memory: 'DDR4', runs: ['AMD Ryzen 5 5600', 'AMD Ryzen 5 3600'] },
-  'Asus PRIME B350-PLUS': {
-    socket: 'AM4',
-    memory: 'DDR4',
-    runs: ['AMD Ryzen 5 5600', 'AMD Ryzen 5 3600', 'AMD Ryzen 5 3400G', 'AMD Ryzen 5 1600', 'AMD A6-9500'],
-  },
-  'Asus ROG Crosshair VIII Hero': {
-    socket: 'AM4',
-    memory: 'DDR4',
-    runs: ['AMD Ryzen 5 5600', 'AMD Ryzen 5 3600', 'AMD Ryzen 5 3400G'],
-  },
-  'MSI B460M-A PRO': { socket: 'LGA1200', memory: 'DDR4', runs: ['Intel Core i5-10600K'] },
-  'Asus ROG MAXIMUS X HERO': {
-    socket: 'LGA1151',
-    memory: 'DDR4',
-    runs: ['Intel Core i9-9900K', 'Intel Core i7-8700K'],
-  },
-  'Asus MAXIMUS VIII HERO': { socket: 'LGA1151', memory: 'DDR4', runs: ['Intel Core i7-7700K', 'Intel Core i7-6700K'] },
-  'ASRock X99E-ITX/ac': {
-    socket: 'LGA2011-3 Narrow',
-    memory: 'DDR4',
-    runs: ['Intel Core i7-5820K', 'Intel Core i7-6800K'],
-  },
-  'MSI MAG B760 TOMAHAWK WIFI': {
-    socket: 'LGA1700',
-    facts: [
-      ['Maximum memory', 256],
-      ['Memory slots', 4],
-    ],
-    memory: 'DDR5',
-    runs: ['Intel Core i9-14900K', 'Intel Core i5-13600K', 'Intel Core i5-12400F'],
-  },
-  'Intel D525MW': { socket: 'Integrated Atom D525', memory: '', runs: [] },
-  'MSI PRO Z890-A WIFI': { socket: 'LGA1851', memory: 'DDR5', runs: ['Intel Core Ultra 7 265K'] },
-  'Gigabyte B660M DS3H DDR4': {
-    socket: 'LGA1700',
-    memory: 'DDR4',
-    runs: ['Intel Core i9-14900K', 'Intel Core i5-13600K', 'Intel Core i5-12400F'],
-  },
-  'MSI Z490-A PRO': { socket: 'LGA1200', memory: 'DDR4', runs: ['Intel Core i7-11700K', 'Intel Core i5-10600K'] },
-  'Asus PRIME Z370-A': { socket: 'LGA1151', memory: 'DDR4', runs: ['Intel Core i9-9900K', 'Intel Core i7-8700K'] },
-  'Asus PRIME Z270-A': { socket: 'LGA1151', memory: 'DDR4', runs: ['Intel Core i7-7700K', 'Intel Core i7-6700K'] },
-  'Asus PRIME X299-A': {
-    socket: 'LGA2066',
-    memory: 'DDR4',
-    runs: ['Intel Core i9-7900X', 'Intel Core i7-7740X', 'Intel Core i9-10900X'],
-  },
-  'Asus Z97-A': { socket: 'LGA1150', memory: 'DDR3', runs: ['Intel Core i7-4770K', 'Intel Core i7-5775C'] },
-  'Gigabyte GA-H81M-S2H': { socket: 'LGA1150', memory: 'DDR3', runs: ['Intel Core i7-4770K'] },
-  'MSI X99A SLI PLUS': { socket: 'LGA2011-3', memory: 'DDR4', runs: ['Intel Core i7-5820K', 'Intel Core i7-6800K'] },
-  'Asus P9X79': { socket: 'LGA2011', memory: 'DDR3', runs: ['Intel Core i7-3930K', 'Intel Core i7-4820K'] },
-  'ASRock Z77 Extreme4': { socket: 'LGA1155', memory: 'DDR3', runs: ['Intel Core i7-3770K', 'Intel Core i5-2500K'] },
-  'Asus P6T': { socket: 'LGA1366', memory: 'DDR3', runs: ['Intel Core i7-980X Extreme Edition'] },
-  'Gigabyte GA-970A-DS3P': {
-    socket: 'AM3+',
-    memory: 'DDR3',
-    runs: ['AMD FX-8350', 'AMD FX-8120', 'AMD Phenom II X4 955'],
-  },
-  'MSI A88XM-E35': {
-    socket: 'FM2+',
-    memory: 'DDR3',
-    runs: ['AMD A10-7850K', 'AMD A10-5800K', 'AMD Athlon X4 845'],
-  },
-};
 
 const processor = (name: string): BuildPart => part('processor', name, [['Microarchitecture', PROCESSORS[name]!]]);
 const board = (name: string): BuildPart =>
@@ -353,66 +228,5 @@ describe('the rules on demo parts', () => {
     assert.equal(verdictOf('m2-places', demo('Ingot 500 GB M.2 Drive', 3), mini), 'does_not_fit');
     assert.equal(verdictOf('sata-ports', demo('Millstone 8 TB Disk', 3), mini), 'does_not_fit');
     assert.equal(verdictOf('m2-places', demo('Millstone 8 TB Disk'), mini), undefined);
-  });
-});
-
-describe('POST /builds/judge', () => {
-  let store: TestStore;
-  before(async () => {
-    store = await startTestStore();
-  });
-  after(() => store.close());
-
-  test('answers everyone, adds up repeated parts, and lists parts that are not on sale', async () => {
-    const admin = await store.person('admin');
-    const add = async (name: string, category: string, specifications: Specification[]): Promise<string> => {
-      const answer = await store.call(admin, 'POST', '/part', {
-        name,
-        description: name,
-        category,
-        price: 5,
-        minimum: 1,
-        quantity: 9,
-        specifications,
-      });
-      return answer.body.insertedId;
-    };
-    const kit = await add('Kit', 'memory', [
-      { name: 'Generation', value: 'DDR4' },
-      { name: 'Modules', value: 2 },
-      { name: 'Memory size', value: 32 },
-    ]);
-    const base = await add('Base', 'motherboard', [
-      { name: 'Socket', value: 'AM4' },
-      { name: 'Memory slots', value: 4 },
-      { name: 'Maximum memory', value: 128 },
-    ]);
-    const ask = (parts: unknown) => store.call(null, 'POST', '/builds/judge', { parts });
-    const fits = await ask([{ part: kit, quantity: 1 }, { part: kit.toUpperCase(), quantity: 1 }, { part: base }]);
-    assert.deepEqual([fits.status, fits.body.verdict], [200, 'fits']);
-    const over = await ask([
-      { part: kit, quantity: 3 },
-      { part: base, quantity: 1 },
-    ]);
-    assert.equal(over.body.verdict, 'does_not_fit');
-    assert.deepEqual(over.body.findings[0], {
-      rule: 'memory-slots',
-      verdict: 'does_not_fit',
-      parts: [kit, base],
-      reason: 'The build has 6 modules and there are 4 memory slots.',
-    });
-    await store.call(admin, 'DELETE', `/part/${base}`);
-    for (const id of [base, 'no-id', '01a1fca4-393c-7d27-94a9-280eb2f5c18a'])
-      assert.equal(problem(await ask([{ part: id, quantity: 1 }])).code, 'not_found');
-    for (const wrong of [
-      undefined,
-      [],
-      'x',
-      [{ quantity: 1 }],
-      [{ part: kit, quantity: 0 }],
-      [{ part: kit, quantity: 1.5 }],
-      Array.from({ length: 101 }, () => ({ part: kit })),
-    ])
-      assert.equal(problem(await ask(wrong)).code, 'invalid_fields');
   });
 });
