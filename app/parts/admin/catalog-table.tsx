@@ -110,7 +110,6 @@ export function CatalogTable({
           <ButtonLink
             href={`/dashboard/stock/${part._id}`}
             size="sm"
-            variant="ghost"
             aria-label={`Stock of ${part.name}`}
           >
             Stock

@@ -13,7 +13,7 @@ export function TruncatedText({ text, letters }: { text: string; letters: number
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <span className="truncated group/truncated relative inline-block rounded-selector" tabIndex={0}>
       {/* Letters of some scripts are as wide as two others: then it wraps, so that the row's buttons stay in sight. */}
-      <span aria-hidden className="inline-block min-w-20 wrap-anywhere whitespace-pre-wrap">
+      <span aria-hidden dir="auto" className="inline-block min-w-20 wrap-anywhere whitespace-pre-wrap">
         {shown}
       </span>
       <span className="sr-only">{text}</span>
@@ -33,10 +33,10 @@ export function TruncatedName({ name, letters }: { name: string; letters: number
   if (shown === name) return name;
   return (
     <span className="block min-w-0">
-      <span aria-hidden className="block whitespace-pre">
+      <span aria-hidden dir="auto" className="block text-left whitespace-pre">
         {shown}
       </span>
-      <span className="block max-w-80 text-sm font-normal wrap-anywhere text-muted">{name}</span>
+      <span dir="auto" className="block max-w-80 text-left text-sm font-normal wrap-anywhere text-muted">{name}</span>
     </span>
   );
 }

@@ -40,7 +40,15 @@ export function InlineEdit({
     requestAnimationFrame(() => opener.current?.focus());
   };
   if (!isAllowed || !isHydrated || part.hidden) return children;
-  if (isOpen) return <InlineForm {...{ what, part, label, valueOf }} onClose={close} />;
+  if (isOpen)
+    return (
+      <span className="inline-editing">
+        <span aria-hidden className="invisible">
+          {children}
+        </span>
+        <InlineForm {...{ what, part, label, valueOf }} onClose={close} />
+      </span>
+    );
   return (
     <button
       ref={opener}
