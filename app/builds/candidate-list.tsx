@@ -65,7 +65,7 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
             title={next ? 'None of these parts fits' : 'No part fits'}
             action={
               <>
-                {next && <ButtonLink href={hrefOf({ after: next })}>Look further</ButtonLink>}
+                {next && <ButtonLink href={hrefOf({ after: next })}>Show more</ButtonLink>}
                 <ButtonLink href={buildPath(build._id)}>Back to the build</ButtonLink>
               </>
             }

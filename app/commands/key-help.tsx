@@ -12,7 +12,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
     ['/', 'Search'],
     ...(hasNeighbors
       ? ([
-          ['j', 'Next order, in an order of Manage Order'],
+          ['j', 'Next order, while one is open'],
           ['k', 'Previous order'],
         ] as const)
       : []),
@@ -32,7 +32,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
               setOn(checked);
             }}
           />
-          Shortcuts of a single key
+          Single-key shortcuts
         </label>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
           {keys.map(([key, effect]) => (

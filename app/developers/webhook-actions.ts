@@ -71,7 +71,7 @@ export async function handleWebhook(context: LoaderContext): Promise<WebhookAnsw
           return {
             confirmation: {
               title: 'Remove this endpoint?',
-              text: 'It gets no more events, and its log is deleted. Events that wait are not delivered.',
+              text: 'It gets no more events, and its log is deleted. Waiting events are not delivered.',
               confirm: 'Remove endpoint',
               fields: { intent },
             },

@@ -24,7 +24,7 @@ export function Hero({ texts }: { texts: HomeTexts['texts'] }) {
               src="/pictures/hero.svg"
               width="1200"
               height="900"
-              alt="An exploded drawing of a computer: case, mainboard, processor, cooler, memory, graphics card, fans, drive and power supply"
+              alt="An exploded drawing of a computer: case, motherboard, processor, cooler, memory, graphics card, fans, drive and power supply"
               fetchPriority="high"
               className="h-auto w-full rounded-box"
             />

@@ -37,7 +37,7 @@ export function NotFound({ children }: { children?: ReactNode }) {
               src="/pictures/not-found.svg"
               width="1200"
               height="900"
-              alt="A drawing of a mainboard with an empty processor socket; the missing part is outlined in dashes above it"
+              alt="A drawing of a motherboard with an empty processor socket; the missing part is outlined in dashes above it"
               className="h-auto w-full"
             />
           </div>

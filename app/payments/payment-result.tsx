@@ -75,7 +75,7 @@ export function PaymentPending({
             }
           >
             {isRefused
-              ? 'Keep the transaction ID until your refund arrives.'
+              ? 'Keep the transaction id until your refund arrives.'
               : "Don't pay again. This page shows the result as soon as the card provider confirms it, usually within a minute."}
           </Banner>
         </div>

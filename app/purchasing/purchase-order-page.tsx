@@ -52,7 +52,7 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
       .map(({ _id }) => ({ line: _id, units: numberOf(`received.${_id}`) }))
       .filter(({ line }) => formText(form, `received.${line}`).trim() !== '');
     await call('receivePurchaseOrder', { params, body: { lines: received }, ...readAttempt(form) });
-    return 'Booked into the stock';
+    return 'Added to stock';
   }
   const seen = Number(form.get('version') ?? version);
   const changed = lines.map(({ _id, part, quantity, cost }) => ({
@@ -140,12 +140,12 @@ export default function PurchaseOrderPage() {
               )}
               {isOpen && (
                 <Button type="submit" name="intent" value="receive" variant="primary">
-                  Book received units
+                  Add to stock
                 </Button>
               )}
               {(order.status === 'draft' || isOpen) && (
                 <Button type="submit" name="intent" value="canceled" variant="quiet-danger">
-                  {isOpen ? 'Cancel what is not received' : 'Cancel'}
+                  {isOpen ? 'Cancel the rest' : 'Cancel'}
                 </Button>
               )}
             </div>

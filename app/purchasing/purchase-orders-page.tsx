@@ -89,7 +89,7 @@ export default function PurchaseOrdersPage() {
           </>
         }
       >
-        Drafts cover the parts that are low or out of stock, for each supplier.
+        Draft from low stock orders parts that are low or out of stock, with one draft for each supplier.
       </PageHeading>
       {!failure?.problem.fields && <ActionNotice />}
       <div className="mb-5 border-b border-line">

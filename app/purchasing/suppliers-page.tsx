@@ -79,7 +79,7 @@ export default function SuppliersPage() {
           )
         }
       >
-        {editing ? undefined : 'Each part is bought from one supplier. Purchase orders are drafted for each of them.'}
+        {editing ? undefined : 'Each part has one supplier. Purchase orders are drafted for each supplier.'}
       </PageHeading>
       {!isFieldFailure && <ActionNotice />}
       <div className="grid max-w-4xl gap-6">

@@ -55,7 +55,7 @@ async function runAction(
     }
     case 'revoke':
       await call('revokeInvitation', { params });
-      return `The invitation of ${email} no longer works`;
+      return `The invitation for ${email} no longer works`;
     default:
       throw new Failure('malformed');
   }

@@ -33,7 +33,7 @@ export function TextInputs({ field, ...props }: Props & { field: Field }) {
       {props.isChanged && (
         <p className="-ms-3">
           <Button type="submit" size="sm" variant="ghost" name="intent" value={`standard ${props.name}`}>
-            {field.kind === 'logo' ? "Use the store's mark" : 'Fill in the standard text'}
+            {field.kind === 'logo' ? "Use the store's mark" : 'Restore the standard text'}
             {field.kind !== 'logo' && <span className="sr-only"> of {field.label}</span>}
           </Button>
         </p>

@@ -201,7 +201,7 @@ function ResellerButton() {
       // Its words wrap in a narrow window.
       className="h-auto min-h-(--size) shrink py-1"
     >
-      Texts for a store that sells parts of other makers
+      Texts for a store that sells other makers&apos; parts
     </Button>
   );
 }

@@ -104,7 +104,7 @@ export const changeWebhook = endpoint('changeWebhook', {
 });
 
 export const removeWebhook = endpoint('removeWebhook', {
-  summary: 'Removes a webhook endpoint with its log. Events that wait are not delivered.',
+  summary: 'Removes a webhook endpoint with its log. Waiting events are not delivered.',
   params: IdParamsSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found'],

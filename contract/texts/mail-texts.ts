@@ -114,7 +114,7 @@ export const MAIL_TEXTS = {
   verification: {
     title: 'Verify an email',
     subject: 'Verify your email for {store}',
-    intro: 'Confirm your email to finish setting up your account at {store}. Log in first, then open this link:',
+    intro: 'Confirm your email to finish setting up your account at {store}. Sign in first, then open this link:',
     closing: "The link works for one day. If this wasn't you, ignore this email.",
     placeholders: [],
   },

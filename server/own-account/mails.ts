@@ -9,7 +9,7 @@ export function confirmEmailMail(store: MailSender, email: string, link: string)
     to: email,
     subject: `Confirm your new email for ${store.name}`,
     blocks: [
-      `Confirm this email to use it for your account at ${store.name}. Log in first, then open this link:`,
+      `Confirm this email to use it for your account at ${store.name}. Sign in first, then open this link:`,
       { link, label: 'Confirm this email' },
       "This link works once, for one hour. If this wasn't you, ignore this email: nothing changes.",
     ],
@@ -51,7 +51,7 @@ export function emailChangedMail(store: MailSender, person: Recipient, email: st
     ...mailTo(store, person),
     subject: `Your account at ${store.name} has another email`,
     blocks: [
-      `Your account at ${store.name} uses ${email} from now on. Log in with it; mail about your orders goes there.`,
+      `Your account at ${store.name} uses ${email} from now on. Sign in with it; mail about your orders goes there.`,
       "If it wasn't you, another person has access to your account. Write to us with the contact form of our home page:",
       { link: store.publicOrigin, label: store.name },
     ],
@@ -65,7 +65,7 @@ export function deletionMail(store: MailSender, person: Recipient, link: string)
     ...mailTo(store, person),
     subject: `Delete your account at ${store.name}?`,
     blocks: [
-      `Open this link to delete your account at ${store.name}. Log in first; the page shows what happens to your orders before anything is deleted:`,
+      `Open this link to delete your account at ${store.name}. Sign in first; the page shows what happens to your orders before anything is deleted:`,
       { link, label: 'Delete my account' },
       "This link works once, for one hour. If you didn't ask for it, ignore this email: your account stays.",
     ],

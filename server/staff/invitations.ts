@@ -110,7 +110,7 @@ export async function acceptInvitation(db: Database, userId: string, secret: str
     if (inviter?.staffRole !== 'owner' || inviter.suspendedAt) throw new Failure('malformed', BROKEN);
     const user = await lockUser(tx, { id: userId });
     if (!user || user.suspendedAt || user.email !== invitation.email)
-      throw new Failure('forbidden', 'This invitation is for another email. Log in with the one that received it.');
+      throw new Failure('forbidden', 'This invitation is for another email. Sign in with the one that received it.');
     if (!user.emailVerified) throw new Failure('forbidden', 'Verify your email first, then open the link again.');
     if (user.staffRole) throw new Failure('forbidden', 'You are staff already. An owner can change your role.');
     await close(tx, eq(staffInvitations.id, invitation.id));

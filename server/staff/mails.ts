@@ -12,7 +12,7 @@ export function invitationMail(store: MailSender, email: string, role: StaffRole
     subject: `Invitation to the staff of ${store.name}`,
     blocks: [
       `You are invited to help run ${store.name}, with the role ${name}. ${text}`,
-      'Log in with this email first, or sign up with it and verify it. Then open this link:',
+      'Sign in with this email first, or sign up with it and verify it. Then open this link:',
       { link, label: 'Accept the invitation' },
       `The link works once, for ${INVITATION_DAYS} days. If you don't know why you got this, ignore this email.`,
     ],

@@ -45,7 +45,7 @@ test('lists follow what others do, and new rows wait until the reader asks for t
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveURL(new RegExp(`order=${second}`));
   await desk.keyboard.press('?');
-  await dialog.getByLabel('Shortcuts of a single key').uncheck();
+  await dialog.getByLabel('Single-key shortcuts').uncheck();
   await desk.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await desk.keyboard.press('?');

@@ -21,7 +21,7 @@ test('an admin changes texts of the store, and every page shows them as text', a
   await page.getByRole('button', { name: 'Save texts' }).click();
   await expect(page.getByText('Unknown placeholder. You can use {store}, {reservation}')).toBeVisible();
   await expect(page.getByLabel('Introduction')).toBeFocused();
-  await page.getByRole('button', { name: 'Texts for a store that sells parts of other makers' }).click();
+  await page.getByRole('button', { name: "Texts for a store that sells other makers' parts" }).click();
   await expect(page.getByLabel('Introduction')).toHaveValue(TEXT_FIELDS['home.intro'].reseller as string);
   await page.getByLabel('Heading of the page').fill('Parts for Ada');
   await page.getByRole('button', { name: 'Save texts' }).click();

@@ -39,7 +39,7 @@ export default function AuthenticatorPage() {
       {codes && <NewCodes codes={codes} store={store.name} isOn={answer?.form === 'on'} />}
       {answer?.form === 'scan' && !factors.authenticator && <ScanForm answer={answer} />}
       {!codes && answer?.form !== 'scan' && !factors.authenticator && !viewer.emailVerified && (
-        <VerifyEmailFirst email={viewer.email}>An app can be set up for a verified email only.</VerifyEmailFirst>
+        <VerifyEmailFirst email={viewer.email}>You can set up an app once your email is verified.</VerifyEmailFirst>
       )}
       {!codes && answer?.form !== 'scan' && !factors.authenticator && viewer.emailVerified && (
         <Card title="Turn on">

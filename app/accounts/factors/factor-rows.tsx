@@ -98,7 +98,7 @@ function PasskeysRow({ factors: { passkeys }, canAdd }: { factors: SecondFactors
     >
       {passkeys.length > 0
         ? passkeys.map(({ name }) => name).join(', ')
-        : 'Sign in with your device’s PIN, your fingerprint or your face instead of a password.'}
+        : "Sign in with your device's PIN, your fingerprint or your face instead of a password."}
       {passkeys.length === 0 && !canAdd && ` ${VERIFY_FIRST}`}
     </SettingRow>
   );

@@ -2,7 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import { failureOf, type Send } from '../../api/caller.ts';
 import { callIdentity } from '../identity-client.ts';
 
-const UNABLE = "This browser doesn't support passkeys, or JavaScript is off. Log in with email and password.";
+const UNABLE = "This browser doesn't support passkeys, or JavaScript is off. Sign in with email and password.";
 
 /** Creates a passkey for the signed-in user. @throws Failure with a message for the form */
 export async function addPasskey(send: Send, name: string): Promise<void> {

@@ -80,7 +80,7 @@ export default function PasskeysPage() {
           passkeys={passkeys}
         />
       ) : (
-        <VerifyEmailFirst email={viewer.email}>A passkey can be added to a verified email only.</VerifyEmailFirst>
+        <VerifyEmailFirst email={viewer.email}>You can add a passkey once your email is verified.</VerifyEmailFirst>
       )}
     </div>
   );

@@ -64,7 +64,9 @@ export default function PhonePage() {
       {!offered && <Banner title="This store doesn't send text messages, so numbers can't be confirmed." />}
       {number && <Confirmed number={number} isNew={answer?.form === 'confirm' && !answer.failure} />}
       {offered && !viewer.emailVerified && (
-        <VerifyEmailFirst email={viewer.email}>A phone number can be added to a verified email only.</VerifyEmailFirst>
+        <VerifyEmailFirst email={viewer.email}>
+          You can add a phone number once your email is verified.
+        </VerifyEmailFirst>
       )}
       {offered &&
         viewer.emailVerified &&

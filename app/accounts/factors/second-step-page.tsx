@@ -61,7 +61,7 @@ export default function SecondStepPage() {
             <TextLink href={withFrom('/second-step', from)}>Use the authenticator app</TextLink>
           ) : (
             <TextLink href={`${withFrom('/second-step', from)}${from === '/' ? '?' : '&'}with=recovery`}>
-              I don’t have my phone. Use a recovery code
+              I don&apos;t have my phone. Use a recovery code
             </TextLink>
           )}
         </p>

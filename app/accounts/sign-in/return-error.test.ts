@@ -4,7 +4,7 @@ import { returnError } from './return-error.ts';
 
 test('error codes in the return URL become sentences', () => {
   assert.match(returnError('access_denied')!, /canceled/);
-  assert.match(returnError('ACCOUNT_NOT_LINKED')!, /Log in with your password/);
+  assert.match(returnError('ACCOUNT_NOT_LINKED')!, /Sign in with your password/);
 });
 
 test('an unknown code is reported without showing it', () => {

@@ -4,8 +4,8 @@ const SENTENCES = new Map(
     admins_only: 'Only admins can open that page, so you were signed out. Sign in to continue.',
     access_denied: 'The sign-in was canceled.',
     account_not_linked:
-      "An account with that email exists, but the email isn't verified. Log in with your password and verify it first.",
-    unable_to_link_account: "That sign-in couldn't be linked to your account. Log in with email and password.",
+      "An account with that email exists, but the email isn't verified. Sign in with your password and verify it first.",
+    unable_to_link_account: "That sign-in couldn't be linked to your account. Sign in with email and password.",
     email_not_found: "That sign-in didn't share an email address, and the store needs one.",
     email_not_verified: "Your email isn't verified with that provider. Verify it there first.",
     signup_disabled: "New accounts can't be created this way right now.",
@@ -16,7 +16,7 @@ const SENTENCES = new Map(
     token_expired: 'This link has expired. Request a new one.',
     user_not_found: 'This link belongs to an account that no longer exists.',
     suspended: 'This account is suspended. Contact us if you think this is a mistake.',
-    sign_in_to_verify: 'Log in first, then open the link in the email again.',
+    sign_in_to_verify: 'Sign in first, then open the link in the email again.',
   }),
 );
 

@@ -31,7 +31,7 @@ export function ModerationForms({
           maxLength={MAX_SHOP_ANSWER}
           defaultValue={refused?.values['answer'] ?? answer}
           error={errors['answer']}
-          hint={answer ? 'Empty it to remove the answer.' : 'Everyone sees it below the review.'}
+          hint={answer ? 'Clear it to remove the answer.' : 'Everyone sees it below the review.'}
         />
         <p>
           <Button

@@ -107,11 +107,7 @@ export function CatalogTable({
       ]}
       rowActions={(part) => (
         <>
-          <ButtonLink
-            href={`/dashboard/stock/${part._id}`}
-            size="sm"
-            aria-label={`Stock of ${part.name}`}
-          >
+          <ButtonLink href={`/dashboard/stock/${part._id}`} size="sm" aria-label={`Stock of ${part.name}`}>
             Stock
           </ButtonLink>
           <Allowed permission="catalog.write">

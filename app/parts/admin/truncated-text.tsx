@@ -36,7 +36,9 @@ export function TruncatedName({ name, letters }: { name: string; letters: number
       <span aria-hidden dir="auto" className="block text-left whitespace-pre">
         {shown}
       </span>
-      <span dir="auto" className="block max-w-80 text-left text-sm font-normal wrap-anywhere text-muted">{name}</span>
+      <span dir="auto" className="block max-w-80 text-left text-sm font-normal wrap-anywhere text-muted">
+        {name}
+      </span>
     </span>
   );
 }

@@ -76,8 +76,8 @@ function fieldOf(code: string | undefined, words = ''): Record<string, string> |
 /** Errors of a return from Google, by the `error` parameter. */
 const SIGN_IN_ERRORS: Record<string, string> = wordTable({
   account_not_linked:
-    "An account with that email exists, but the email isn't verified. Log in with your password and verify it first.",
-  unable_to_link_account: "That sign-in couldn't be linked to your account. Log in with email and password.",
+    "An account with that email exists, but the email isn't verified. Sign in with your password and verify it first.",
+  unable_to_link_account: "That sign-in couldn't be linked to your account. Sign in with email and password.",
   email_not_found: "That sign-in didn't share an email address, and the store needs one.",
   email_not_verified: "Your email isn't verified with that provider. Verify it there first.",
   access_denied: 'The sign-in was canceled.',
@@ -91,7 +91,7 @@ const SIGN_IN_ERRORS: Record<string, string> = wordTable({
   unavailable: 'The store is busy or restarting. Open the link again in a moment.',
   rate_limited: 'Too many attempts. Wait a moment and try again.',
   suspended: ERRORS.suspended.title,
-  sign_in_to_verify: 'Log in first, then open the link in the email again.',
+  sign_in_to_verify: 'Sign in first, then open the link in the email again.',
 });
 
 /** The message for an `error` parameter that the identity provider set. */

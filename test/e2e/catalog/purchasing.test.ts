@@ -34,7 +34,7 @@ test('parts are ordered from their supplier and received into the stock, in two 
     ['7', 'Received'],
   ] as const) {
     await page.getByLabel(`Received now of ${part.name}`).fill(units);
-    await page.getByRole('button', { name: 'Book received units' }).click();
+    await page.getByRole('button', { name: 'Add to stock' }).click();
     await expect(page.getByText(state, { exact: true })).toBeVisible();
   }
   const { quantity } = await shop.asAdmin<{ quantity: number }>('GET', `/part/${part._id}`);

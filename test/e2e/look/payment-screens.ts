@@ -78,7 +78,7 @@ export const paymentScreens: readonly Screen[] = [
       await charged(page);
       await failWith(page, SETTLE, 'order_state', 'PATCH');
     },
-    make: (page) => page.getByText('Keep the transaction ID until your refund arrives.').waitFor(),
+    make: (page) => page.getByText('Keep the transaction id until your refund arrives.').waitFor(),
   },
   { name: 'payment, hold is over', path: ({ expired }) => `/dashboard/payment/${expired}` },
   { name: 'payment, cancelled', path: ({ cancelled }) => `/dashboard/payment/${cancelled}` },

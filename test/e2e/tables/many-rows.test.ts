@@ -112,3 +112,29 @@ test('several users become admins at once, and one press reverts it', async ({ p
   await expect(roles).toHaveText(['Customer', 'Customer']);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
+
+test('the columns stay in place while a price and a stock are edited', async ({ page, shop }) => {
+  const { name } = await shop.addPart({ price: 0.05, quantity: 7, minimum: 1 });
+  await shop.signIn(page, admin);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, `/dashboard/manageproduct?q=${name}`);
+  const columns = () =>
+    page.locator('thead th').evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left));
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByTitle(`Edit the price of ${name}`).waitFor();
+  const before = await columns();
+  for (const [what, label, value] of [
+    ['price', 'Price', '0.07'],
+    ['stock', 'Stock', '8'],
+  ] as const) {
+    await row.getByTitle(`Edit the ${what} of ${name}`).click();
+    const field = row.getByRole('textbox', { name: `${label} of ${name}` });
+    await expect(field).toBeFocused();
+    expect(await columns(), what).toEqual(before);
+    await field.fill(value);
+    await field.press('Enter');
+    await expect(field).toHaveCount(0);
+    await expect(row.getByTitle(`Edit the ${what} of ${name}`)).toContainText(value);
+    expect(await columns(), `${what}, saved`).toEqual(before);
+  }
+});

@@ -36,7 +36,7 @@ export function NotesCard({
           ))}
         </ul>
       ) : (
-        <p className="text-sm text-muted">Only admins see notes and tags.</p>
+        <p className="text-sm text-muted">Only staff see notes and tags.</p>
       )}
       <Allowed permission="orders.change">
         {/* The field is empty again once its note is in the list. */}

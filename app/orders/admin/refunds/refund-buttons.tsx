@@ -35,7 +35,7 @@ export function RefundButtons({
           label="Paid back another way"
           maxLength={1000}
           autoComplete="off"
-          hint="How and when. Only admins see it."
+          hint="How and when. Only staff see it."
           error={error}
         />
         <p>

@@ -12,7 +12,7 @@ export function ArchiveNote({ archive: { pictures, failures } }: { archive: Impo
   return (
     <div className="mt-6">
       <Banner tone="wait" title={`${countOf(failures.length, FILES)} of the ZIP can't be used`}>
-        <p>The ZIP has {countOf(pictures, PICTURES)} besides.</p>
+        <p>The ZIP also has {countOf(pictures, PICTURES)}.</p>
         <ul className="mt-2 grid gap-1">
           {failures.map(({ name, reason }, at) => (
             <li key={at} className="wrap-anywhere">
