@@ -56,7 +56,7 @@ export async function runAdminCommand(
 
 function wordsOf(failure: Failure, email: string): string {
   if (failure.code === 'not_found')
-    return `There is no user with the email ${email}. They must sign up and log in once first.`;
+    return `There is no user with the email ${email}. They must sign up and sign in once first.`;
   return failure.message;
 }
 

@@ -94,7 +94,7 @@ export function adminNoticeMail(
     'passkey-added': ['New passkey of an admin', `${about}, an admin of ${store.name}, has added a passkey.`],
     'new-place': [
       'Admin login from a new place',
-      `${about}, an admin of ${store.name}, logged in from a new place: ${place ?? 'unknown'}.`,
+      `${about}, an admin of ${store.name}, signed in from a new place: ${place ?? 'unknown'}.`,
     ],
   } as const;
   const [subject, text] = words[what];

@@ -163,5 +163,5 @@ test('creating a key requires a sign-in within the last day', async () => {
   const body = { name: 'From a stolen token', scopes: ['orders.read'], expiresInDays: null };
   const answer = await store.call({ ...owner, token }, 'POST', '/api-keys', body);
   assert.equal(answer.status, 403, JSON.stringify(answer.body));
-  assert.match(answer.body.detail, /sign out and log in again/);
+  assert.match(answer.body.detail, /sign out and sign in again/);
 });

@@ -99,7 +99,7 @@ test('granting rights requires a sign-in within the last day', async () => {
   });
   const stale = { ...chief, token };
   for (const answer of [await change(stale, customer, 'owner'), await raise(stale, customer)])
-    assert.match(problem(answer).detail ?? '', /sign out and log in again/);
+    assert.match(problem(answer).detail ?? '', /sign out and sign in again/);
   assert.equal((await store.call(stale, 'GET', '/staff')).status, 200);
 });
 

@@ -1,10 +1,10 @@
 import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
-const AGAIN = 'Start again: log in with your email and password.';
-export const SESSION_NOT_FRESH = 'You logged in more than a day ago. To do this, sign out and log in again first.';
+const AGAIN = 'Start again: sign in with your email and password.';
+export const SESSION_NOT_FRESH = 'You signed in more than a day ago. To do this, sign out and sign in again first.';
 const UNKNOWN_PASSKEY =
-  "This store doesn't recognize that passkey. Use another one, or log in with email and password.";
+  "This store doesn't recognize that passkey. Use another one, or sign in with email and password.";
 const NO_PASSKEY = "The passkey couldn't be checked. Try again.";
 
 /** The messages and failures for the identity provider's codes about second factors and passkeys. */

@@ -6,12 +6,12 @@ import { FACTOR_MESSAGES } from '../factors/messages.ts';
 const WORDS: Record<string, readonly [ErrorCode, string]> = {
   ...FACTOR_MESSAGES,
   INVALID_EMAIL_OR_PASSWORD: ['unauthenticated', 'Wrong email or password.'],
-  USER_ALREADY_EXISTS: ['email_taken', 'An account with that email already exists. Log in, or use another email.'],
+  USER_ALREADY_EXISTS: ['email_taken', 'An account with that email already exists. Sign in, or use another email.'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
     'email_taken',
-    'An account with that email already exists. Log in, or use another email.',
+    'An account with that email already exists. Sign in, or use another email.',
   ],
-  FAILED_TO_CREATE_USER: ['email_taken', "The account couldn't be created. If you already have one, log in."],
+  FAILED_TO_CREATE_USER: ['email_taken', "The account couldn't be created. If you already have one, sign in."],
   INVALID_EMAIL: ['invalid_fields', 'Provide a valid Email'],
   INVALID_PASSWORD: ['invalid_fields', 'Wrong password.'],
   PASSWORD_TOO_SHORT: ['invalid_fields', 'Must be 6 characters or longer'],

@@ -114,7 +114,7 @@ test('signing up again with an email shows an error in red', async ({ page, shop
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  const message = page.getByText('An account with that email already exists. Log in, or use another email.');
+  const message = page.getByText('An account with that email already exists. Sign in, or use another email.');
   await expect(message).toBeVisible();
   await expectRed(message);
 });
