@@ -4,8 +4,6 @@ import { IdParamsSchema } from '#contract/fields.ts';
 import { DeliverySchema } from '#contract/orders/delivery-schema.ts';
 import { MAX_ADDRESSES } from './max-addresses.ts';
 
-export type NewAddress = z.infer<typeof DeliverySchema>;
-
 export const AddressSchema = z.object({
   ...DeliverySchema.shape,
   _id: z.string(),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
-import type { Delivery } from './delivery.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`));
 const required = (max: number, missing: string) => text(max).check(z.minLength(1, missing));
@@ -12,14 +11,18 @@ export const DeliverySchema = z.object({
   line1: required(200, 'Enter a street or PO box'),
   line2: z._default(text(200), ''),
   city: z._default(text(100), ''),
+  /** A code where the country has a list of regions (`CA`), else a name. */
   region: z._default(text(100), ''),
   postcode: z._default(text(20), ''),
-  /** ISO 3166 alpha-2. */
+  /** ISO 3166 alpha-2, upper case. */
   country: z.string('Choose a country').check(
     z.trim(),
     z.toUpperCase(),
     z.refine((code) => COUNTRIES.includes(code), 'Enter a country code of two letters'),
   ),
-  /** With country code or as dialed in the country; stored as E.164. */
+  /** With country code or as dialed in the country; E.164 once the server has checked it. */
   phone: z._default(text(40), ''),
-}) satisfies z.ZodMiniType<Delivery>;
+});
+
+/** A delivery address, structured by country. */
+export type Delivery = z.infer<typeof DeliverySchema>;

@@ -1,3 +1,4 @@
+import type { MailSender } from '#server/emails/mail.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { STAFF_ROLES, type StaffRole } from '#contract/accounts/permissions.ts';
@@ -75,11 +76,7 @@ async function report(tx: Executor, notice: Notice): Promise<void> {
 }
 
 /** The job that mails a notice to every owner. */
-export async function mailAdmins(
-  db: Database,
-  store: { readonly name: string; readonly publicOrigin: string },
-  payload: unknown,
-): Promise<void> {
+export async function mailAdmins(db: Database, store: MailSender, payload: unknown): Promise<void> {
   const { user, what, ...facts } = NoticeSchema.parse(payload);
   await db.transaction(async (tx) => {
     const [about] = await tx

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_COUNTRY } from '#contract/addresses/address-format.ts';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { Failure } from '#contract/errors.ts';
 import { addressFormat } from './address-format.ts';
 import { deliveryColumns } from './delivery-columns.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { addressFormat, isRequired, postcodeLabel } from './address-format.ts';
 import { type CountryData, countryData } from './country-data.ts';
 import { parsePhone } from './phone-number.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { checkDelivery } from './check-delivery.ts';
 import { deliveryText } from './delivery-text.ts';
 import { phoneText } from './phone-number.ts';

@@ -1,5 +1,5 @@
 import { formatAddress } from 'localized-address-format';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { isPrinted } from './address-format.ts';
 import { type CountryData, countryData } from './country-data.ts';
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Address, NewAddress } from '#contract/addresses/addresses.ts';
+import type { Address } from '#contract/addresses/addresses.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
@@ -11,7 +12,7 @@ import { phoneText } from './phone-number.ts';
 import * as queries from './queries.ts';
 
 /** An address to save. @param isDefault whether it becomes the default one */
-type Wanted = NewAddress & { isDefault?: boolean | undefined };
+type Wanted = Delivery & { isDefault?: boolean | undefined };
 
 /** A customer's addresses, the default one first. */
 export async function listAddresses(db: Executor, customerId: string): Promise<Address[]> {

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { users } from '#server/accounts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 

@@ -1,7 +1,7 @@
 import { mayDo } from '#server/accounts/actor.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { canChangeDelivery } from '#contract/orders/order-rules.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';

@@ -74,7 +74,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     dispute: async (payload: unknown) => takeDisputes(deps, IntentSchema.parse(payload).intent),
     expire_holds: async () => {
       const done = await expireReservations(db, 1_000, stopping);
-      if (done > 0) deps.log('info', 'holds ended', { orders: done });
+      if (done > 0) deps.log('info', 'reservations expired', { orders: done });
     },
     send_part_notices: async () => sendPartNotices(db, settings.store, stopping),
     reconcile_payments: async () => reconcilePayments(deps, stopping),
@@ -108,7 +108,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     renew_locks: async () => {
       if (!settings.authSecretOld) return;
       const { renewed, lost } = await deps.identity.reencryptSecrets();
-      if (renewed + lost > 0) deps.log('info', 'locks renewed with the new secret', { renewed, lost });
+      if (renewed + lost > 0) deps.log('info', 'secrets re-encrypted', { renewed, lost });
     },
     download_pictures: async (payload: unknown) =>
       downloadPictures(deps, ImportJobSchema.parse(payload).import, stopping),

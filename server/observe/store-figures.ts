@@ -50,8 +50,8 @@ export function addStoreFigures(registry: Registry, db: Database, goodFor = 2_00
     'Mails that have not been sent, those still to be written included',
     (all) => all.waiting.mails,
   );
-  single('partsmith_orders_holding', 'Unpaid orders that hold units', (all) => all.held.orders);
-  single('partsmith_units_held', 'Units that unpaid orders hold', (all) => all.held.units);
+  single('partsmith_orders_holding', 'Unpaid orders with reserved units', (all) => all.held.orders);
+  single('partsmith_units_held', 'Units reserved for unpaid orders', (all) => all.held.units);
 }
 
 /** The queue's pending work. */

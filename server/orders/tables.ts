@@ -20,7 +20,7 @@ import { at, createdAt, id, tsvector } from '#server/database/columns.ts';
 import { ORDER_EVENTS } from '#contract/orders/orders.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
 import type { OrderTerms } from '#contract/orders/charges.ts';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 
 /** The card of a payment. */
 export interface PaidCard {

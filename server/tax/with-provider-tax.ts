@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { chargesOf, type OrderCharges } from '#contract/orders/charges.ts';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/store/shop-settings.ts';
 import type { Deps } from '#server/deps.ts';
 

@@ -5,7 +5,7 @@ import { Failure } from '#contract/errors.ts';
 import { schemaOfText } from '#contract/texts/texts-schema.ts';
 import type { Database } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
-import type { ComposedMail } from '#server/emails/mail.ts';
+import type { ComposedMail, MailSender } from '#server/emails/mail.ts';
 import { sampleOf } from '#server/emails/preview/sample.ts';
 import { TEMPLATES } from '#server/emails/preview/templates.ts';
 import { selectSettings } from '#server/shop-settings/queries.ts';
@@ -20,7 +20,7 @@ type Words = Readonly<Record<'subject' | 'intro' | 'closing', string | null>>;
  */
 export async function previewMail(
   db: Database,
-  store: { name: string; publicOrigin: string },
+  store: MailSender,
   { mail: name, ...words }: Words & { mail: MailTextName },
 ): Promise<Pick<ComposedMail, 'subject' | 'html' | 'text'>> {
   const typed = checkedWords(name, words);

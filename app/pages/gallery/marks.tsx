@@ -55,7 +55,7 @@ export function GalleryMarks() {
         <Countdown until="2099-01-01T12:30:00Z" />
         <HeldForMinutes />
         <Countdown until="2020-01-01T12:30:00Z" />
-        <Countdown until="2020-01-01T12:30:00Z" ended="The hold has ended" />
+        <Countdown until="2020-01-01T12:30:00Z" ended="The reservation has expired" />
       </Specimen>
       <Specimen title="EmailText, short and very long" stacked>
         <p>

@@ -1,3 +1,4 @@
+import type { MailSender } from '#server/emails/mail.ts';
 import type { Pool } from 'pg';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
@@ -12,7 +13,7 @@ export interface FactorDeps {
   readonly db: Database;
   /** Its search path contains the identity provider's tables. */
   readonly pool: Pool;
-  readonly store: { readonly name: string; readonly publicOrigin: string; readonly adminEmails: readonly string[] };
+  readonly store: MailSender & { readonly adminEmails: readonly string[] };
   readonly log: Log;
 }
 

@@ -1,3 +1,4 @@
+import type { MailSender } from '#server/emails/mail.ts';
 import { sql } from 'drizzle-orm';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
@@ -11,11 +12,7 @@ import { withCurrentName } from '#server/texts/with-current-name.ts';
  * password alone then signs in. The operator has to verify the person's identity.
  * @returns false if no account with that email has a sign-in at the store
  */
-export async function resetSecondFactors(
-  db: Database,
-  store: { readonly name: string; readonly publicOrigin: string },
-  email: string,
-): Promise<boolean> {
+export async function resetSecondFactors(db: Database, store: MailSender, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string; name: string }>(
       sql`update identity."user" set "twoFactorEnabled" = false where email = ${email} returning id, name`,

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { DEFAULT_SHOP_SETTINGS, type Seller } from '#contract/store/shop-settings.ts';
 import { composeMail } from '../compose-mail.ts';
-import type { ComposedMail } from '../mail.ts';
+import type { ComposedMail, MailSender } from '../mail.ts';
 import { sampleOf } from './sample.ts';
 import { TEMPLATES } from './templates.ts';
 
@@ -14,13 +14,13 @@ const SELLER: Seller = {
 };
 
 /** Every email of the store, filled with samples. */
-export function sampleMails({ name, publicOrigin }: { name: string; publicOrigin: string }): ComposedMail[] {
+export function sampleMails({ name, publicOrigin }: MailSender): ComposedMail[] {
   const sample = sampleOf(name, publicOrigin);
   return Object.values(TEMPLATES).flatMap((mailsOf) => mailsOf(sample).map((mail) => composeMail(mail, true, SELLER)));
 }
 
 /** A page with every email in light and dark, at the width of a phone; for the development server only. */
-export function createPreview(store: { name: string; publicOrigin: string }): Hono {
+export function createPreview(store: MailSender): Hono {
   const app = new Hono();
   app.get('/dev/emails', (context) => context.html(indexPage(sampleMails(store))));
   app.get('/dev/emails/:number/:part', (context) => {

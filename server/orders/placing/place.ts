@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { lineTaxes, type OrderCharges } from '#contract/orders/charges.ts';
 import { lineTotalCents, linesTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';

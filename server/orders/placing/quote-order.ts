@@ -8,7 +8,7 @@ import {
   type OrderCharges,
   type OrderTerms,
 } from '#contract/orders/charges.ts';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { regionProblem } from '#server/addresses/check-delivery.ts';
 

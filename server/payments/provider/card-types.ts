@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { TaxLine } from '#contract/orders/charges.ts';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { ProviderRefund } from '#server/orders/refunds/record-refunds.ts';
 
 /** The SDK's types, for modules that convert its answers; only `cards.ts` runs the SDK. */

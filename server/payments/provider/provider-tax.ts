@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import type { Delivery } from '#contract/orders/delivery.ts';
+import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { isDefiniteError, isOfParameter, ofCode, type CardCall } from './card-errors.ts';
 import type { CalculatedTax, Stripe, UntaxedOrder } from './card-types.ts';
 import { calculatedTaxOf, taxTransactionOf } from './tax-objects.ts';

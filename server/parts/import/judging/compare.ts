@@ -151,7 +151,7 @@ function compareSpecifications(values: RowValues, part: PartRow, way: MatchWay):
     if (!isSame) put(before, after);
   }
   if (changes.length > 0 && !SpecificationsSchema.safeParse(withSpecifications(part.specifications, changes)).success)
-    throw new Refused('the columns hold what no part can have');
+    throw new Refused('the columns have values that no part can have');
   return changes;
 }
 

@@ -62,7 +62,7 @@ export function newPartOf(
     ...values.derived,
   ];
   if (!SpecificationsSchema.safeParse(specifications).success)
-    return { refused: 'the columns hold what no part can have' };
+    return { refused: 'the columns have values that no part can have' };
   const fields = {
     sku: cells.sku ? read.skuOf(cells.sku) : { value: null },
     brand: read.shortTextOf(cells.brand ?? knownBrand(kind, name.value)),

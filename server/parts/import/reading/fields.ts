@@ -50,7 +50,7 @@ export function gtinOf(cell: string): Field<string> {
 export function descriptionOf(cell: string): Field<string> {
   const value = cellText(cell);
   if (value.length > 5000 || hasControlSigns(value.replace(/[\t\n]/g, ' ')))
-    return { refused: 'the columns hold too much, or control characters' };
+    return { refused: 'the columns have too much text, or control characters' };
   return { value };
 }
 
