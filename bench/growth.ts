@@ -88,10 +88,10 @@ async function middlesOf(name: string, at: number): Promise<Map<number, number>>
 function report(): { table: string; over: number } {
   const largest = SIZES.at(-1)!;
   const ratioOf = (bySize: Map<number, number>): number => bySize.get(largest)! / (bySize.get(BASE) ?? NaN);
-  const barOf = (name: string): number | undefined => stores[0]!.asked.calls.find((call) => call.name === name)!.mostMs;
+  const barOf = (name: string): number | undefined => stores[0]!.asked.calls.find((call) => call.name === name)!.maxMs;
   const isOver = (name: string, bySize: Map<number, number>): boolean => {
-    const mostMs = barOf(name);
-    return mostMs === undefined ? ratioOf(bySize) > BAR : bySize.get(largest)! > mostMs;
+    const maxMs = barOf(name);
+    return maxMs === undefined ? ratioOf(bySize) > BAR : bySize.get(largest)! > maxMs;
   };
   const rows = [...costs].map(([name, bySize]) => [
     name,

@@ -17,7 +17,7 @@ export interface CommandOption {
 }
 
 /** Maximum number of entries of a kind. */
-const MOST = 5;
+const MAX_RESULTS = 5;
 /** The fewest characters that are searched for. */
 export const FEWEST = 2;
 
@@ -54,7 +54,7 @@ export async function search(
   const may = (permission: 'orders.read' | 'customers.read') => hasPermission(staffRole, permission);
   const orders = async (): Promise<CommandOption[]> => {
     if (may('orders.read')) {
-      const found = await call('listManagedOrders', { query: { q, limit: MOST }, signal });
+      const found = await call('listManagedOrders', { query: { q, limit: MAX_RESULTS }, signal });
       return found.map(({ order, number, customerName, customerEmail }) => ({
         href: `/dashboard/manageorder?order=${order}`,
         text: `Order ${number}`,
@@ -63,7 +63,7 @@ export async function search(
       }));
     }
     const found = await call('listOwnOrders', {
-      query: { email, per: 'order', status: 'all', q, limit: MOST },
+      query: { email, per: 'order', status: 'all', q, limit: MAX_RESULTS },
       signal,
     });
     return found.map(({ _id, placeOrderProductName }) => ({
@@ -75,11 +75,11 @@ export async function search(
   };
   const parts = async (): Promise<CommandOption[]> =>
     (await call('suggestParts', { query: { q }, signal })).parts
-      .slice(0, MOST)
+      .slice(0, MAX_RESULTS)
       .map((part) => ({ href: partPath(part), text: part.name, detail: part.description, icon: 'box' }));
   const customers = async (): Promise<CommandOption[]> =>
     may('customers.read')
-      ? (await call('listUsers', { query: { q, limit: MOST }, signal })).map(({ _id, name, email: theirs }) => ({
+      ? (await call('listUsers', { query: { q, limit: MAX_RESULTS }, signal })).map(({ _id, name, email: theirs }) => ({
           href: `/dashboard/customers/${_id}`,
           text: name || theirs,
           detail: theirs,

@@ -5,7 +5,7 @@ import type { Answer, Person, TestStore } from '../../test/fixtures/store.ts';
 export interface GrowingCall {
   readonly name: string;
   /** The most milliseconds at the largest size, for lists and pages of staff; other calls have a bar for their growth. */
-  readonly mostMs?: number;
+  readonly maxMs?: number;
   ask(): Promise<Answer>;
 }
 
@@ -52,10 +52,10 @@ export async function growingCalls(store: TestStore, random: () => number): Prom
   const everyone = (path: () => string) => () => store.call(null, 'GET', path());
   const asAdmin = (path: () => string) => () => store.call(admin, 'GET', path());
   const word = () => encodeURIComponent(pick(WORDS));
-  const call = (name: string, ask: () => Promise<Answer>, mostMs?: number): GrowingCall => ({
+  const call = (name: string, ask: () => Promise<Answer>, maxMs?: number): GrowingCall => ({
     name,
     ask,
-    ...(mostMs !== undefined && { mostMs }),
+    ...(maxMs !== undefined && { maxMs }),
   });
   const calls = [
     call(

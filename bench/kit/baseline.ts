@@ -33,7 +33,7 @@ const rateOf = (load: Load): number => load.answers / load.seconds;
  * A comparison of two rates as a table row: the median rate, the medians of the percentiles, and the median ratio of
  * the pairs, so that one or two disturbed rounds change nothing.
  */
-export function rateLine(row: string, { peer, ours }: Rounds, bar: number, note = '', mostP99 = Infinity): Line {
+export function rateLine(row: string, { peer, ours }: Rounds, bar: number, note = '', maxP99 = Infinity): Line {
   // A round in which the peer did nothing reflects the machine alone. Without enough valid pairs there is no ratio and
   // the bar is missed.
   const pairs = ours.map((load, at) => rateOf(load) / rateOf(peer[at]!)).filter(Number.isFinite);
@@ -48,8 +48,8 @@ export function rateLine(row: string, { peer, ours }: Rounds, bar: number, note 
     ours: rate(ours),
     peer: rate(peer),
     ratio: ratio.toFixed(2),
-    bar: mostP99 === Infinity ? String(bar) : `${bar}, p99 under ${mostP99} ms`,
-    isMet: ratio >= bar && percentileOf(ours, 0.99) < mostP99,
+    bar: maxP99 === Infinity ? String(bar) : `${bar}, p99 under ${maxP99} ms`,
+    isMet: ratio >= bar && percentileOf(ours, 0.99) < maxP99,
     p50: both(0.5),
     p99: both(0.99),
     note,

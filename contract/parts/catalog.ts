@@ -37,7 +37,7 @@ export const BulkChangeSchema = z
       error: 'Enter an amount in dollars and whole cents',
       path: ['amount'],
     }),
-    z.refine(({ field, how, amount }) => how === 'percent' || Math.abs(amount) <= MOST[field], {
+    z.refine(({ field, how, amount }) => how === 'percent' || Math.abs(amount) <= MAX_AMOUNT[field], {
       error: 'That is too much',
       path: ['amount'],
     }),
@@ -49,7 +49,7 @@ export const BulkChangeSchema = z
   );
 export type BulkChange = z.infer<typeof BulkChangeSchema>;
 
-const MOST = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY, onSale: 0 };
+const MAX_AMOUNT = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY, onSale: 0 };
 
 const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high', 'below_breaks', 'undone'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];

@@ -5,7 +5,7 @@ import { diskFullText, providerKeyText, refusedWebhooksText } from './mails.ts';
 import { sendAlert } from './send-alert.ts';
 
 /** The least free part of the disk. */
-const LEAST_FREE = 0.1;
+const MIN_FREE = 0.1;
 const GIGABYTE = 1e9;
 const HOUR_MS = 3_600_000;
 
@@ -59,7 +59,7 @@ async function watchDisk({ db, settings: { store, dataDir } }: WatchDeps): Promi
 
 /** The alert about a disk; undefined while enough of it is free. @param disk bytes */
 export function diskAlert(store: Parameters<typeof diskFullText>[0], { free, total }: { free: number; total: number }) {
-  if (total === 0 || free / total >= LEAST_FREE) return undefined;
+  if (total === 0 || free / total >= MIN_FREE) return undefined;
   const percent = Math.floor((free / total) * 100);
   const mail = diskFullText(store, percent, Math.round((free / GIGABYTE) * 10) / 10);
   const line = `${percent}% free`;

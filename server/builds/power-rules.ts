@@ -15,13 +15,14 @@ export function judgePower(users: readonly BuildPart[], supplies: readonly Build
   const powerOf = (user: BuildPart): number | undefined => user.facts.number(powerName(user));
   const least = total(users, (user) => powerOf(user) ?? referencePower(user) ?? 0) + REST_WATTS;
   if (least > wattage) return clash(`The parts need about ${least} W, the supply gives ${wattage} W.`);
-  const mostOf = (user: BuildPart): number | undefined => {
+  const maxPowerOf = (user: BuildPart): number | undefined => {
     const reference = referencePower(user);
     return powerOf(user) ?? (reference && Math.ceil(reference * OVER_REFERENCE));
   };
-  const watts = total(users, (user) => mostOf(user) ?? 0) + REST_WATTS;
-  const unknown = users.find((user) => mostOf(user) === undefined) ?? users.find((user) => powerOf(user) === undefined);
-  if (unknown && (mostOf(unknown) === undefined || watts > wattage)) return missing(powerName(unknown), unknown);
+  const watts = total(users, (user) => maxPowerOf(user) ?? 0) + REST_WATTS;
+  const unknown =
+    users.find((user) => maxPowerOf(user) === undefined) ?? users.find((user) => powerOf(user) === undefined);
+  if (unknown && (maxPowerOf(unknown) === undefined || watts > wattage)) return missing(powerName(unknown), unknown);
   const isTight = watts > wattage * (1 - HEADROOM);
   return fits(
     `The parts need about ${watts} W, the supply gives ${wattage} W.`,

@@ -98,7 +98,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     },
     verify: async (payload: unknown) => {
       const { actor } = VerifySchema.parse(payload);
-      await verifyAndKeep(deps, actor, { mostSeconds: VERIFY_SECONDS, stopping });
+      await verifyAndKeep(deps, actor, { maxSeconds: VERIFY_SECONDS, stopping });
     },
     seal_audit: async () => void (await sealAudit(db)),
     drop_unused_pictures: async () => {

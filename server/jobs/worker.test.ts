@@ -258,6 +258,7 @@ test('the job queue parses the timetable', async () => {
       'free_stuck_jobs',
       'seal_audit',
       'flush_alerts',
+      'roll_up_sales',
       'drop_old_keys',
       'reconcile_disputes',
       'order_digest',

@@ -11,7 +11,7 @@ const WINDOW_SECONDS = 60 * 60;
  * An email of a kind is sent if its recipient has received fewer emails than this within the hour, of all kinds. Lower
  * limits reserve room for important kinds: 100 orders cannot block the password reset.
  */
-const MOST: Readonly<Record<MailKind, { verified: number; unverified: number }>> = {
+const LIMITS: Readonly<Record<MailKind, { verified: number; unverified: number }>> = {
   'order-placed': { verified: 80, unverified: 2 },
   'order-update': { verified: 110, unverified: 0 },
   confirmation: { verified: 120, unverified: 4 },
@@ -34,7 +34,7 @@ export async function spendMailBudget(
   db: Executor,
   { to, kind }: { to: string; kind: MailKind },
 ): Promise<{ isVerified: boolean } | undefined> {
-  const most = MOST[kind];
+  const limits = LIMITS[kind];
   const email = to.toLowerCase();
   const key = `mail-budget:${createHash('sha256').update(mailboxOf(email)).digest('hex')}`;
   const { rows } = await db.execute<{ verified: boolean }>(sql`
@@ -43,7 +43,7 @@ export async function spendMailBudget(
         or exists (select from identity."user" where email = ${email} and "emailVerified") as verified
     ), budget as (
       select verified, ${key}::text || case when verified then ':verified' else ':unverified' end as key,
-        case when verified then ${most.verified}::int else ${most.unverified}::int end as most
+        case when verified then ${limits.verified}::int else ${limits.unverified}::int end as most
       from recipient
     ), spent as (
       insert into rate_limits as known (key, count, resets_at)

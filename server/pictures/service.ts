@@ -43,15 +43,15 @@ export async function storePicture(
 }
 
 /**
- * Limits concurrency: runs `atOnce` tasks, queues up to `mostWaiting` and rejects the rest.
+ * Limits concurrency: runs `atOnce` tasks, queues up to `maxWaiting` and rejects the rest.
  * @throws Failure `overloaded`
  */
-function createConcurrencyLimiter(atOnce: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+function createConcurrencyLimiter(atOnce: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running >= atOnce) {
-      if (waiting.length >= mostWaiting)
+      if (waiting.length >= maxWaiting)
         throw new Failure('overloaded', 'Other pictures are being processed. Try again in a moment.', {
           retryAfterSeconds: 3,
         });

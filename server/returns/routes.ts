@@ -13,7 +13,7 @@ import { requestReturn } from './request-return.ts';
 import { selectReturns, serializeReturn } from './return-rows.ts';
 
 /** Maximum number of return requests per customer and hour. */
-const MOST = 20;
+const MAX_PER_HOUR = 20;
 const HOUR = 3_600;
 
 export function returnRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, guards: Guards): void {
@@ -23,7 +23,7 @@ export function returnRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'sett
       caller: `user:${actor.userId}`,
       call: 'requestReturn',
       body: { ...body, order: params.id },
-      first: () => countAttempt(db, `return:${actor.userId}`, MOST, HOUR),
+      first: () => countAttempt(db, `return:${actor.userId}`, MAX_PER_HOUR, HOUR),
       write: async (tx) => ({
         acknowledged: true,
         insertedId: await requestReturn(tx, params.id, body, { customerId: actor.userId, store: settings.store }),

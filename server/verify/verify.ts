@@ -20,7 +20,7 @@ export interface VerifyOptions {
   /** False skips the provider's books, which are ahead of a backup's. */
   readonly askProvider?: boolean;
   /** Seconds for reading the provider's books; the rest is not checked. Default 1,800. */
-  readonly mostSeconds?: number;
+  readonly maxSeconds?: number;
   readonly stopping?: AbortSignal | undefined;
   /** Receives progress messages. */
   readonly progress?: ((line: string) => void) | undefined;
@@ -86,10 +86,10 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
 async function readProvider(
   { db, cards }: VerifyDeps,
   snapshot: Snapshot,
-  { mostSeconds = 1_800, askProvider = true, stopping, progress }: VerifyOptions,
+  { maxSeconds = 1_800, askProvider = true, stopping, progress }: VerifyOptions,
 ): Promise<string | undefined> {
   if (!askProvider) return 'it was not asked';
-  const until = Date.now() + mostSeconds * 1000;
+  const until = Date.now() + maxSeconds * 1000;
   const since = await firstOrder(db);
   let payments = 0;
   let refunds = 0;
@@ -97,7 +97,7 @@ async function readProvider(
     stopping?.aborted
       ? 'stopped half-way'
       : Date.now() > until
-        ? `its books are longer than ${mostSeconds} seconds of reading (${payments} payments and ${refunds} refunds were read)`
+        ? `its books are longer than ${maxSeconds} seconds of reading (${payments} payments and ${refunds} refunds were read)`
         : undefined;
   try {
     for await (const page of cards.books.intents(since)) {

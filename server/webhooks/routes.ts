@@ -9,7 +9,7 @@ import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 
 /** Maximum number of test events and resends per endpoint and hour. */
-const MOST = 100;
+const MAX_PER_HOUR = 100;
 const HOUR = 3_600;
 
 export function webhookRoutes(
@@ -32,11 +32,11 @@ export function webhookRoutes(
     service.rotateSecret(context, params.id, actor),
   );
   serve(app, contract.testWebhook, admin, async ({ actor, params }) => {
-    await countAttempt(db, `webhook:${params.id}`, MOST, HOUR);
+    await countAttempt(db, `webhook:${params.id}`, MAX_PER_HOUR, HOUR);
     return { acknowledged: true, event: await service.testWebhook(db, params.id, actor) };
   });
   serve(app, contract.resendWebhook, admin, async ({ actor, params, body }) => {
-    await countAttempt(db, `webhook:${params.id}`, MOST, HOUR);
+    await countAttempt(db, `webhook:${params.id}`, MAX_PER_HOUR, HOUR);
     return { acknowledged: true, count: await service.resend(db, params.id, body.event, actor) };
   });
   serve(app, contract.listWebhookDeliveries, admin, async ({ params, query, context: http }) => {

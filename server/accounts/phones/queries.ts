@@ -37,7 +37,7 @@ export async function countCodeAttempt(
   db: Executor,
   userId: string,
   number: string,
-  mostTries: number,
+  maxTries: number,
 ): Promise<string | undefined> {
   const [row] = await db
     .update(phones)
@@ -47,7 +47,7 @@ export async function countCodeAttempt(
         eq(phones.userId, userId),
         eq(phones.wantedNumber, number),
         gt(phones.codeUntil, sql`now()`),
-        lt(phones.tries, mostTries),
+        lt(phones.tries, maxTries),
       ),
     )
     .returning({ codeHash: phones.codeHash });

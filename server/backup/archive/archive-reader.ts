@@ -17,7 +17,7 @@ export interface ArchiveReader {
   /** The next entry's name; undefined at the end of the archive. */
   readonly next: string | undefined;
   /** Reads the next entry whole, up to that many bytes. */
-  take(mostBytes: number): Promise<Buffer>;
+  take(maxBytes: number): Promise<Buffer>;
   /** Streams all entries of a folder as one; returns their size and digest. */
   takeFlow(folder: string, into: (flow: AsyncIterable<Uint8Array>) => Promise<number>): Promise<PartSum>;
 }
@@ -45,12 +45,12 @@ export async function openArchive(source: Readable, keys: Keys, stopping?: Abort
     get next() {
       return current?.name;
     },
-    async take(mostBytes) {
+    async take(maxBytes) {
       const chunks: Uint8Array[] = [];
       let size = 0;
       for await (const chunk of soundly(current!.bytes)) {
         size += chunk.length;
-        if (size > mostBytes) throw new BackupError(`The backup is damaged: ${current!.name} is far too long.`);
+        if (size > maxBytes) throw new BackupError(`The backup is damaged: ${current!.name} is far too long.`);
         chunks.push(chunk);
       }
       await advance();

@@ -37,7 +37,7 @@ export interface Restored {
 }
 
 /** The maximum size of these entries, in bytes. */
-const MOST = { head: 4_000_000, manifest: 400_000_000 };
+const MAX_BYTES = { head: 4_000_000, manifest: 400_000_000 };
 
 /**
  * Fills an empty database and the picture store from a backup, and migrates the database. All or nothing: after a
@@ -91,7 +91,7 @@ async function finish(client: Client, url: string): Promise<void> {
 
 async function readHead(archive: ArchiveReader): Promise<{ head: Head; headSum: string }> {
   if (archive.next !== HEAD) throw new BackupError("This file isn't a backup of a store, or its beginning is missing.");
-  const bytes = await archive.take(MOST.head);
+  const bytes = await archive.take(MAX_BYTES.head);
   const json = parse(bytes) as { format?: unknown };
   if (typeof json?.format === 'number' && json.format > FORMAT)
     throw new BackupError(
@@ -142,7 +142,7 @@ async function readManifest(archive: ArchiveReader): Promise<Manifest> {
         ? 'The backup was cut short: its end is missing.'
         : `The backup is damaged: '${archive.next}' does not belong where it stands.`,
     );
-  const manifest = ManifestSchema.safeParse(parse(await archive.take(MOST.manifest)));
+  const manifest = ManifestSchema.safeParse(parse(await archive.take(MAX_BYTES.manifest)));
   if (!manifest.success) throw new BackupError('The backup is damaged: its manifest makes no sense.');
   if (archive.next !== undefined) throw new BackupError('The backup is damaged: something follows its manifest.');
   return manifest.data;

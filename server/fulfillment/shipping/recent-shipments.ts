@@ -5,7 +5,7 @@ import type { Executor } from '#server/database/client.ts';
 
 /** The number of recent events to read: they are at the end of their table, which has no index by actor. */
 const EVENTS = 5_000;
-const MOST = 20;
+const MAX_LISTED = 20;
 
 /** The orders that a person shipped last, newest first. */
 export async function selectShippedBy(db: Executor, actor: string): Promise<ShippedOrder[]> {
@@ -21,7 +21,7 @@ export async function selectShippedBy(db: Executor, actor: string): Promise<Ship
         where what = 'shipped' and actor = ${actor} order by order_id, at desc)
     select o.id, o.customer_name as name, coalesce(s.detail ->> 'carrier', '') as carrier,
       coalesce(s.detail ->> 'tracking', '') as tracking, s.at
-    from shipped s join orders o on o.id = s.order_id order by s.at desc limit ${MOST}`);
+    from shipped s join orders o on o.id = s.order_id order by s.at desc limit ${MAX_LISTED}`);
   return rows.map(({ id, name, carrier, tracking, at }) => ({
     order: id,
     number: orderNumber(id),

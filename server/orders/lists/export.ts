@@ -40,7 +40,7 @@ const HEAD = [
 ];
 
 /** Maximum number of files that a customer downloads in an hour. */
-const MOST = 20;
+const MAX_PER_HOUR = 20;
 
 /**
  * Serves orders as CSV files: all, for admins, and a customer's own. The audit trail records an admin's downloads, because
@@ -64,7 +64,7 @@ export function orderExportRoutes(
   });
 
   serve(app, exportOwnOrders, signedIn, async ({ actor, query }) => {
-    await countAttempt(db, `export:${actor.userId}`, MOST, 3_600);
+    await countAttempt(db, `export:${actor.userId}`, MAX_PER_HOUR, 3_600);
     return csvDownload('my-orders', HEAD, ownPagesOf(db, { ...query, email: actor.email }), breakOff);
   });
 }

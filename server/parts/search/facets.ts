@@ -11,7 +11,7 @@ import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
 const MAX_VALUES = 60;
 /** A filter is hidden when fewer than one part in this many has its specification. */
-const LEAST_COVERED = 5;
+const MIN_COVERED = 5;
 /** With fewer values there is no range to choose. */
 const FEWEST_OF_RANGE = 8;
 /** Bars of the histogram of a range. */
@@ -123,7 +123,7 @@ const isRange = (key: string): boolean => (RANGE_KEYS as readonly string[]).incl
 /** Whether at least a fifth of the counted parts have a specification; others would hide most of the list. */
 function isFrequent(counts: FacetCounts, key: string): boolean {
   const sum = (facet: string) => [...(counts.get(facet)?.values() ?? [])].reduce((all, { count }) => all + count, 0);
-  return sum(key) * LEAST_COVERED >= sum('/stock');
+  return sum(key) * MIN_COVERED >= sum('/stock');
 }
 
 /** The limits of a specification's numbers and the parts in equal steps between them; undefined for few values. */

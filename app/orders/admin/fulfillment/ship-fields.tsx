@@ -1,8 +1,7 @@
+import { MAX_LABEL } from '#contract/fulfillment/choices.ts';
 import { CARRIERS } from '#contract/orders/tracking-links.ts';
 import { SHIP_INPUTS } from './ship-inputs.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-
-const MOST = 100;
 
 /** Carrier, tracking number and expected day of a parcel; all optional. @param without fields that do not apply */
 export function ShipFields({
@@ -28,7 +27,7 @@ export function ShipFields({
           name={name}
           optional
           autoComplete="off"
-          maxLength={MOST}
+          maxLength={MAX_LABEL}
           error={errors[name]}
           defaultValue={values[name]}
           {...input}

@@ -22,13 +22,13 @@ export interface DrawnFacts {
 }
 
 /** The largest number of each fact; a larger one is drawn as unknown. */
-const MOST = { fans: 6, length: 600, radiator: 600, count: 24 } as const;
-type NumberFact = keyof typeof MOST;
-const NUMBERS = Object.keys(MOST) as NumberFact[];
+const MAX = { fans: 6, length: 600, radiator: 600, count: 24 } as const;
+type NumberFact = keyof typeof MAX;
+const NUMBERS = Object.keys(MAX) as NumberFact[];
 
-const isNumberFact = (key: string): key is NumberFact => Object.hasOwn(MOST, key);
+const isNumberFact = (key: string): key is NumberFact => Object.hasOwn(MAX, key);
 const fits = (key: NumberFact, value: number): boolean =>
-  Number.isInteger(value) && value >= (key === 'fans' ? 0 : 1) && value <= MOST[key];
+  Number.isInteger(value) && value >= (key === 'fans' ? 0 : 1) && value <= MAX[key];
 
 /** Drops numbers that no drawing shows, and rounds the others. */
 export function drawable(facts: DrawnFacts): DrawnFacts {
