@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AddressSchema } from '#contract/addresses/addresses.ts';
-import { ORDER_STATES, RETURN_STATES, ROLES } from '#contract/choices.ts';
+import { ORDER_STATES, RETURN_STATES } from '#contract/choices.ts';
+import { UserSchema } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema } from '#contract/fields.ts';
 import { ManagedReviewSchema } from '#contract/part-reviews/managed-reviews.ts';
@@ -11,14 +12,8 @@ const MAX_CUSTOMER_NOTE = 2_000;
 /** Maximum number of orders, returns and reviews on a customer's page; the counts cover all. */
 export const CUSTOMER_ROWS = 50;
 
-export const CustomerSchema = z.object({
-  _id: z.string(),
-  /** Empty once the account is deleted. */
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(ROLES),
-  emailVerified: z.boolean(),
-  createdAt: z.string(),
+/** The email is empty once the account is deleted. */
+export const CustomerSchema = z.extend(UserSchema, {
   suspendedAt: z.nullable(z.string()),
   /** When the account was deleted: its orders stay, anonymized. */
   deletedAt: z.nullable(z.string()),

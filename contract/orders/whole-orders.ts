@@ -92,16 +92,7 @@ export const placeForCustomer = endpoint('placeForCustomer', {
   params: IdParamsSchema,
   body: NewWholeOrderSchema,
   response: createOrder.response,
-  errors: [
-    'not_found',
-    'invalid_fields',
-    'forbidden',
-    'lines_short',
-    'price_changed',
-    'idempotency_mismatch',
-    'provider_unavailable',
-    'provider_refused',
-  ],
+  errors: ['not_found', ...createOrder.errors],
 });
 
 const ShipmentSchema = z.object({
