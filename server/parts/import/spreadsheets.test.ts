@@ -45,6 +45,8 @@ const PARTS = [
   { name: 'Plain', price: 0.05, quantity: 7, category: 'memory' },
 ];
 
+const misread = (text: string): string => new TextDecoder('windows-1252').decode(new TextEncoder().encode(text));
+
 before(async () => {
   store = await startTestStore();
   admin = await store.person('admin');
@@ -113,6 +115,11 @@ describe('an export that a spreadsheet saved again', () => {
       'short.csv': written(numbers((cell) => (cell.length > 11 ? Number(cell).toExponential(5) : cell))),
       'apostrophes.csv': written(rows.map((row) => row.map((cell) => cell.replace(/^'(?==)/, '')))),
       'upper.csv': written(rows.map((row) => row.map((cell) => (cell === 'true' ? 'TRUE' : cell)))),
+      // UTF-8 that a program read as Windows-1252.
+      'misread.csv': misread(`\ufeff${csv.replace(/^\ufeff/, '')}`),
+      'misread.xlsx': workbook(
+        rowsOf(csv).map((row, at) => row.map((cell, column) => misread(at + column === 0 ? `\ufeff${cell}` : cell))),
+      ),
       'book.xlsx': workbook(
         rows.map((row) => row.map((cell) => (/^-?[1-9]\d{0,14}(\.\d+)?$/.test(cell) ? Number(cell) : cell))),
       ),

@@ -1,4 +1,5 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS } from '#contract/parts/import/imports.ts';
+import { isMisread, repairMisread } from '#server/spreadsheets/misread-text.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 
@@ -55,7 +56,8 @@ export async function openTable(path: string, max: number): Promise<Table> {
   const isText = file.format.kind === 'text';
   const width = isText ? widthOf(head, following) : undefined;
   const columns = Math.max(head.cells.length, isText ? 0 : Math.max(0, ...following.map(({ cells }) => cells.length)));
-  const fit = (cells: readonly string[]) => Array.from({ length: columns }, (_, at) => cells[at] ?? '');
+  const repair = isMisread(head.cells) ? repairMisread : (cell: string) => cell;
+  const fit = (cells: readonly string[]) => Array.from({ length: columns }, (_, at) => repair(cells[at] ?? ''));
   return {
     headers: fit(head.cells),
     sample: following.filter((row) => width === undefined || row.width === width).map(({ cells }) => fit(cells)),
