@@ -4,8 +4,21 @@ import type { DocumentContent, DrawableDocument } from './draw-pdf.ts';
 
 /** Adds the file of a document's logo: of the one that the document names, whichever is in force now. */
 export async function withLogo(db: Executor, content: DocumentContent): Promise<DrawableDocument> {
-  const logo = content.logo === undefined ? undefined : await readLogo(db, content.logo);
-  return logo
-    ? { ...content, logoImage: `data:image/png;base64,${Buffer.from(logo.onWhite).toString('base64')}` }
-    : content;
+  return withLogoOf(db)(content);
+}
+
+/** Adds the files of the logos of many documents, and reads each file once. */
+export function withLogoOf(db: Executor): (content: DocumentContent) => Promise<DrawableDocument> {
+  const images = new Map<string, Promise<string | undefined>>();
+  const imageOf = async (name: string): Promise<string | undefined> => {
+    const logo = await readLogo(db, name);
+    return logo && `data:image/png;base64,${Buffer.from(logo.onWhite).toString('base64')}`;
+  };
+  return async (content) => {
+    if (content.logo === undefined) return content;
+    const image = images.get(content.logo) ?? imageOf(content.logo);
+    images.set(content.logo, image);
+    const logoImage = await image;
+    return logoImage ? { ...content, logoImage } : content;
+  };
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { drawPdf } from '#server/documents/draw-pdf.ts';
 import { composeDocument, shopOf } from '#server/documents/order-documents.ts';
-import { withLogo } from '#server/documents/with-logo.ts';
+import { withLogo, withLogoOf } from '#server/documents/with-logo.ts';
 import { paid } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -121,4 +121,24 @@ test('only an uploaded logo can be set', async () => {
   assert.equal((await put(known)).status, 200);
   assert.equal((await put(null)).status, 200);
   assert.equal(await shown(), null);
+});
+
+test('of many documents with one logo the file is read once, and again for another print', async () => {
+  const { body } = await upload(await drawn(640, 100).png().toBuffer());
+  let reads = 0;
+  const db = new Proxy(store.db, {
+    get(target, name) {
+      if (name === 'select') reads++;
+      return Reflect.get(target, name, target);
+    },
+  });
+  const order = (await selectOrderRow(store.db, (await paid(store, owner, await store.part())).id))!;
+  const shop = await shopOf(store.db, store.deps.settings.store);
+  const content = { ...(await composeDocument(store.db, shop, order, 'packing-slip')), logo: body.logo };
+  const add = withLogoOf(db);
+  const documents = await Promise.all([content, content, { ...content }].map(add));
+  assert.ok(documents.every(({ logoImage }) => logoImage?.startsWith('data:image/png;base64,')));
+  assert.equal(reads, 1);
+  await withLogo(db, content);
+  assert.equal(reads, 2);
 });

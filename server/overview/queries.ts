@@ -27,18 +27,23 @@ async function countRows(db: Executor, rows: SQL): Promise<Count> {
   return { count: Math.min(count, MAX_COUNTED), atLeast: count > MAX_COUNTED };
 }
 
+/** The first orders with paid lines, by the indexes of lines to pack and of packed ones, which end at the limit. */
+function firstToShip(limit: number): SQL {
+  const first = (condition: SQL) => sql`
+    (select distinct order_id from ${orderLines} where status = 'paid' and ${condition} order by order_id limit ${limit})`;
+  return sql`select order_id from (${first(sql`packed_at is null`)} union ${first(sql`packed_at is not null`)}) either`;
+}
+
 /** Orders with paid lines to ship: how many, and the oldest. */
 export async function selectToShip(db: Executor): Promise<Overview['toShip']> {
-  const count = await countRows(
-    db,
-    sql`select distinct order_id from ${orderLines} where status = 'paid' and closed_at is null`,
-  );
+  const count = await countRows(db, firstToShip(MAX_COUNTED + 1));
   const { rows } = await db.execute<{ order: string; customer: string; at: Date; lines: number; units: number }>(sql`
     select o.id as order, o.customer_name as customer, o.created_at as at, waiting.lines, waiting.units
     from (
-      select order_id, count(*)::int as lines, sum(quantity - withdrawn_units)::int as units
-      from ${orderLines} where status = 'paid' and closed_at is null
-      group by order_id order by order_id limit ${LISTED}
+      select l.order_id, count(*)::int as lines, sum(l.quantity - l.withdrawn_units)::int as units
+      from (select order_id from (${firstToShip(LISTED)}) oldest order by order_id limit ${LISTED}) first
+      join ${orderLines} l using (order_id) where l.status = 'paid'
+      group by l.order_id
     ) waiting join ${orders} o on o.id = waiting.order_id
     order by o.id`);
   const oldest = rows.map(({ at, order, ...row }) => ({

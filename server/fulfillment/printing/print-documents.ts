@@ -5,7 +5,7 @@ import type { Database } from '#server/database/client.ts';
 import { drawManyInThread } from '#server/documents/draw-in-thread.ts';
 import type { DocumentContent, DrawableDocument } from '#server/documents/draw-pdf.ts';
 import { composeDocument, printsOnLetter, sellerLines, type Shop } from '#server/documents/order-documents.ts';
-import { withLogo } from '#server/documents/with-logo.ts';
+import { withLogoOf } from '#server/documents/with-logo.ts';
 import { selectOrderRows } from '#server/orders/order-rows.ts';
 import { chooseOrders } from './chosen-orders.ts';
 import { pickListDocument } from './pick-list-document.ts';
@@ -106,7 +106,8 @@ async function* withLogos(
   db: Database,
   slices: AsyncGenerator<readonly DocumentContent[]>,
 ): AsyncGenerator<DrawableDocument[]> {
-  for await (const slice of slices) yield Promise.all(slice.map((content) => withLogo(db, content)));
+  const add = withLogoOf(db);
+  for await (const slice of slices) yield Promise.all(slice.map(add));
 }
 
 async function* resumed<Value>(first: Value, rest: AsyncGenerator<Value>): AsyncGenerator<Value> {

@@ -1,12 +1,13 @@
 import { setShop, STANDARD } from '#test/fixtures/ordering.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 import { SHOP } from '../model-prices.ts';
+import { BULK_FLOWS } from './bulk-flows.ts';
 import type { Flow } from './flow.ts';
 import { ORDER_FLOWS } from './order-flows.ts';
 import { PAYMENT_FLOWS } from './payment-flows.ts';
 
-/** Each path on which stock or money moves. */
-export const FLOWS: readonly Flow[] = [...ORDER_FLOWS, ...PAYMENT_FLOWS];
+/** Each path on which stock, money or prices move. */
+export const FLOWS: readonly Flow[] = [...ORDER_FLOWS, ...PAYMENT_FLOWS, ...BULK_FLOWS];
 
 /** Sets the delivery and tax that the flows' amounts include. */
 export async function setShopOfFlows(store: TestStore): Promise<void> {
