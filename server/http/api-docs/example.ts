@@ -31,6 +31,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   currency: 'usd',
   contact: '01712345678',
   country: 'GB',
+  timeZone: 'Europe/London',
   place: 'GB',
   from: '2026-11-01',
   to: '2026-12-01',
