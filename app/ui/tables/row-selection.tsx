@@ -69,7 +69,7 @@ export function BulkActionBar({
   onClear: () => void;
 }) {
   return (
-    <div className="bulk-bar sticky bottom-4 z-10">
+    <div className="bulk-bar bottom-4 z-10 has-[>div]:sticky">
       <noscript>
         <p className="p-4 text-sm text-muted">Selecting several {noun[1]} at once needs JavaScript.</p>
       </noscript>

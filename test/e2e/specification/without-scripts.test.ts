@@ -132,7 +132,7 @@ test('every screen that needs scripts says so', async ({ page, shop }) => {
     // Controls without an effect are hidden.
     await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
   };
-  await shop.customer(page);
+  await shop.order(page, await shop.customer(page), await shop.addPart());
   // By patterns: Playwright's plain texts ignore the content of <noscript>.
   await expectTold('/dashboard/myprofile', /^Downloading needs JavaScript/);
   await expectTold('/dashboard/myprofile/passkeys', /^Adding a passkey needs JavaScript/);
@@ -142,5 +142,13 @@ test('every screen that needs scripts says so', async ({ page, shop }) => {
   const saving = /^Exporting needs JavaScript/;
   await expectTold('/dashboard/audit', saving);
   await expectTold('/dashboard/manageproduct', saving, /^Selecting several parts at once needs JavaScript/);
-  await expectTold('/dashboard/manageorder?status=all', saving, /^Selecting several orders at once needs JavaScript/);
+  const selecting = /^Selecting several orders at once needs JavaScript/;
+  await expectTold('/dashboard/manageorder?status=all', saving, selecting);
+  // Below the rows, not over them.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const [note, rows] = await Promise.all([
+    page.getByText(selecting).boundingBox(),
+    page.getByRole('table').boundingBox(),
+  ]);
+  expect(note!.y).toBeGreaterThanOrEqual(rows!.y + rows!.height);
 });
