@@ -48,7 +48,10 @@ export function CheckoutSummary({
         </ChargeLines>
       }
     >
-      <ul aria-label="Parts in your order" className="-my-2.5 max-h-96 divide-y divide-line overflow-y-auto">
+      <ul
+        aria-label="Parts in your order"
+        className="-my-2.5 max-h-96 divide-y divide-line overflow-y-auto print:max-h-none"
+      >
         {sorted.map((line) => (
           <SummaryLine key={line.part} line={line} currency={currency} isLocked={isLocked} />
         ))}

@@ -33,6 +33,8 @@ export async function layOutAll(page: Page): Promise<void> {
   });
 }
 
+type Side = 'top' | 'bottom' | 'left' | 'right';
+
 /**
  * What a magnified page loses: text clipped by its box, and overlapping controls and words. Intentionally clipped text
  * is marked (an ellipsis, a line clamp) and available in full elsewhere.
@@ -70,6 +72,15 @@ export function lost(page: Page): Promise<string[]> {
         if (/fixed|sticky|absolute/.test(getComputedStyle(box).position)) return true;
       return false;
     };
+    /** The part of a box that is in sight in the lists that scroll. */
+    const inScrolledBoxes = (element: Element, { top, bottom, left, right }: Record<Side, number>) => {
+      for (let box = element.parentElement; box && box !== layer; box = box.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(box).overflowY)) {
+          const frame = box.getBoundingClientRect();
+          [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+        }
+      return { top, bottom, left, right };
+    };
     const pieces = all
       .filter((element) =>
         element.matches('a, button, input, select, textarea, h1, h2, h3, p, dt, dd, td, th, label, li'),
@@ -79,7 +90,7 @@ export function lost(page: Page): Promise<string[]> {
         const { top, bottom, left, right } = element.getBoundingClientRect();
         // A link's box includes the lines that a line clamp hides.
         const clamp = element.closest('[class*="line-clamp"]')?.getBoundingClientRect().bottom ?? Infinity;
-        return { element, box: { top, bottom: Math.min(bottom, clamp), left, right } };
+        return { element, box: inScrolledBoxes(element, { top, bottom: Math.min(bottom, clamp), left, right }) };
       });
     // From top to bottom: elements that start below the end of this one cannot overlap it.
     pieces.sort((one, other) => one.box.top - other.box.top);
