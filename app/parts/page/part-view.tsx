@@ -47,6 +47,8 @@ export function PartView({
                 <RatingMark rating={part.rating} />
               </a>
             )}
+          </div>
+          <div className="mt-2 flex flex-wrap items-center gap-x-1">
             <CompareToggle part={part} />
             <noscript>
               <ButtonLink size="sm" variant="ghost" href={compareHref([part._id])}>
