@@ -18,6 +18,10 @@ test("the page title contains the store's name", () => {
     [contentOf('og:site_name'), contentOf('og:title'), contentOf('og:url'), contentOf('og:image:alt')],
     ['Bits', 'Blogs · Bits', 'https://bits.test/blogs', 'A computer drawn in parts, by Bits'],
   );
+  // A shared search says what was searched for.
+  const shared = pageMeta({ title: 'Bits: parts', path: '/', subject: "Parts for 'ssd'" }, matches);
+  assert.deepEqual(shared[0], { title: "Parts for 'ssd' · Bits" });
+  assert.deepEqual(pageMeta({ title: 'Bits: parts', path: '/' }, matches)[0], { title: 'Bits: parts' });
 });
 
 test("no screen hard-codes the store's name", async () => {

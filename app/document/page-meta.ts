@@ -11,6 +11,7 @@ const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'A c
 /**
  * Title, description, canonical URL and social card of a page, for its `meta` export.
  * @param path the page's path without search parameters; leave it out for private pages
+ * @param subject replaces the title where the address narrows the page, as the words of a search do
  * @param picture for the social card, instead of the store's; its URL is absolute
  * @param matches from the `meta` export's argument: the root data hold the store's name and its public origin, because
  * crawlers and other sites need absolute URLs
@@ -21,11 +22,18 @@ export function pageMeta(
     description,
     path,
     picture,
-  }: { title: string; description?: string; path?: string; picture?: { url: string; alt: string } | undefined },
+    subject,
+  }: {
+    title: string;
+    description?: string;
+    path?: string;
+    picture?: { url: string; alt: string } | undefined;
+    subject?: string | undefined;
+  },
   matches: Matches,
 ): MetaDescriptor[] {
   const { name, origin } = storeOf(matches);
-  const full = path === '/' ? title : `${title} · ${name}`;
+  const full = path === '/' && subject === undefined ? title : `${subject ?? title} · ${name}`;
   const meta: MetaDescriptor[] = [{ title: full }];
   if (description) meta.push({ name: 'description', content: description });
   if (!path) return [...meta, { name: 'robots', content: 'noindex' }];

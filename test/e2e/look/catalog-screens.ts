@@ -1,14 +1,24 @@
 import type { Page } from '@playwright/test';
+import { zip } from '#server/spreadsheets/testing.ts';
 import type { Screen } from './scene.ts';
 
 const FILE = Array.from({ length: 30 }, (_, n) => `Grommet ${n},${n + 0.5}`)
   .concat('Grommet without a price,', '"A name with, a comma",12', 'Grommet 3,9')
   .join('\n');
 
-const readFiles = async (page: Page, text: string): Promise<void> => {
+/** A picture of one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const readFiles = async (page: Page, text: string, name = 'cable.csv', archive?: Buffer): Promise<void> => {
   await page
     .getByLabel('Choose files')
-    .setInputFiles({ name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    .setInputFiles([
+      { name, mimeType: 'text/csv', buffer: Buffer.from(text) },
+      ...(archive ? [{ name: 'photos.zip', mimeType: 'application/zip', buffer: archive }] : []),
+    ]);
   await page.getByRole('button', { name: 'Check files' }).click();
 };
 
@@ -93,6 +103,33 @@ export const catalogScreens: readonly Screen[] = [
     make: async (page) => {
       await readFiles(page, 'Wert A;Wert B;Warengruppe\nGrommet eins;12,50;Monitore\nGrommet zwei;9,90;Monitore\n');
       await page.getByLabel('Wert A').waitFor();
+    },
+  },
+  {
+    name: 'import, kind of the file',
+    path: () => '/dashboard/import',
+    make: async (page) => {
+      await readFiles(page, 'name,price,style\nKeychron K8,89,Gaming\n', 'keyboards.csv');
+      await page.getByRole('button', { name: 'Choose kinds' }).click();
+      await page.getByLabel('Kind of new parts in this file').selectOption('new:keyboard');
+    },
+  },
+  {
+    name: 'import, pictures of a ZIP',
+    path: () => '/dashboard/import',
+    make: async (page) => {
+      const archive = zip([
+        { name: 'grommet.png', content: PNG },
+        { name: 'a folder/readme with a long name, which says how the photos were taken.txt', content: 'Photos' },
+        { name: 'broken.jpg', content: 'none' },
+      ]);
+      await readFiles(
+        page,
+        'name,price,picture\nGrommet 1,2,grommet.png\nGrommet 2,3,missing.png\n',
+        'cable.csv',
+        archive,
+      );
+      await page.getByText("of the ZIP can't be used").waitFor();
     },
   },
   {
