@@ -19,6 +19,8 @@ const PREVIEW = /^\/part\/preview$|^\/parts\/name-of-the-part-SKU$/;
 /** The addresses that pages link to. */
 const LINKS = /<(?:a|link|img|script|iframe|source)\b[^>]*?\s(?:href|src)="([^"]*)"/g;
 const IDS = /\sid="([^"]*)"/g;
+/** The link to the rows of a table, which is on every page. */
+const SKIP_TO_ROWS = /<a [^>]*\bskip-to-rows\b[^>]*>/g;
 
 /**
  * Follows every link of the store from some pages, signed in as the request context is: pages, files, pictures, scripts,
@@ -45,9 +47,12 @@ export async function crawl(
     const html = await answer.text();
     const path = answer.url().slice(origin.length);
     pages.push({ path, html });
-    for (const [, link] of withoutScripts(html).matchAll(LINKS))
+    const ids = new Set(Array.from(html.matchAll(IDS), ([, id]) => decode(id!)));
+    // Hidden by CSS on a page without rows.
+    const shown = ids.has('rows') ? html : html.replace(SKIP_TO_ROWS, '');
+    for (const [, link] of withoutScripts(shown).matchAll(LINKS))
       queue.push({ url: new URL(decode(link!), answer.url()).href, from: path });
-    return new Set(Array.from(html.matchAll(IDS), ([, id]) => decode(id!)));
+    return ids;
   };
 
   for (let next = queue.shift(); next; next = queue.shift()) {
