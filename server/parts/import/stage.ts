@@ -186,5 +186,8 @@ function formatName(format: SpreadsheetFormat): string {
 }
 
 function tooManyRows(max: number): Failure {
-  return new Failure('too_large', `At most ${max.toLocaleString('en-US')} rows can be imported at once.`);
+  return new Failure(
+    'too_large',
+    `At most ${max.toLocaleString('en-US')} rows can be imported at once. Split the file, or import it with npm run import, which has no limit.`,
+  );
 }
