@@ -92,7 +92,7 @@ describe('the rules on real parts', () => {
         ['Memory slots', 2],
       ]);
     assert.equal(verdictOf('memory-type', memory('DDR5'), boardOf('ASRock B760M-HDV/M.2', 96)), 'fits');
-    // Boards of all makers take DDR4 without saying so: Gigabyte's H610M HD3P does (gigabyte.com, its specifications).
+    // A maker's name decides nothing: no source says that a maker names the memory of all its boards.
     for (const name of ['ASRock H610M/ac', 'Gigabyte H610M HD3P', 'Asus Pro H610M-C-CSM', 'MSI PRO H610M 12VO'])
       for (const generation of ['DDR4', 'DDR5'])
         assert.equal(verdictOf('memory-type', memory(generation), boardOf(name, 64)), 'cannot_tell', name);
