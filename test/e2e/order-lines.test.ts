@@ -141,11 +141,18 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await expect(page.getByText(fan.name).first()).toBeVisible();
 });
 
-test('a phone folds the rest of a long order, paper and wide screens show all of it', async ({ page, shop }) => {
+test('a phone folds the rest of a long order, paper and wide screens show all of it', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const parts = await Promise.all(Array.from({ length: 8 }, () => shop.addPart({ price: 5, minimum: 1 })));
   const person = await shop.signUp(page);
   const lines = parts.map(({ _id }) => ({ part: _id, quantity: 1 }));
-  const placed = await shop.as<{ insertedId: string }>(page, person, 'POST', '/orders', { lines });
+  const placed = await shop.as<{ insertedId: string }>(page, person, 'POST', '/orders', {
+    lines,
+    delivery: { name: 'Ida Builder', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' },
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/dashboard?order=${placed.insertedId}`);
   const last = page.getByRole('link', { name: parts.at(-1)!.name, exact: true });
@@ -160,4 +167,22 @@ test('a phone folds the rest of a long order, paper and wide screens show all of
   await page.getByText('3 more parts').click();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(last).toBeVisible();
+
+  // The list of parts in an admin's dialog scrolls; the dialog ends with its buttons.
+  await shop.pay(page, person, placed.insertedId);
+  const context = await browser.newContext({ baseURL: shop.store.origin, viewport: { width: 390, height: 844 } });
+  const theirs = await context.newPage();
+  await shop.signIn(theirs, admin);
+  await theirs.goto(`/dashboard/manageorder?order=${placed.insertedId}`);
+  await theirs.getByRole('button', { name: 'Ship 8 parts' }).click();
+  const dialog = theirs.getByRole('dialog');
+  await expect(dialog.getByLabel(`Units of ${parts[0]!.name}`)).toBeVisible();
+  const ends = () =>
+    dialog.evaluate((element) => {
+      const box = element.querySelector('.dialog-box')!;
+      box.scrollTop = box.scrollHeight;
+      return box.getBoundingClientRect().bottom - box.querySelector('.dialog-foot')!.getBoundingClientRect().bottom;
+    });
+  await expect.poll(ends).toBeLessThan(3);
+  await context.close();
 });
