@@ -1,5 +1,5 @@
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useLoaderData } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
@@ -113,7 +113,8 @@ function ReviewForm({
   const [review, setReview] = useState(failure?.values.review ?? '');
   const [rating, setRating] = useState(Number(failure?.values.ratings ?? 0));
   const forget = useFormDraft(form, 'add-review');
-  useEffect(() => {
+  // Before the result is painted: what is typed from then on belongs to the next review.
+  useLayoutEffect(() => {
     if (!saved) return;
     forget();
     form.current?.reset();

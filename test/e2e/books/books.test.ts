@@ -96,6 +96,7 @@ test('after a lost response the form is sent again with its key, and the next fo
   await expect(page.getByText('could not be reached')).toBeVisible();
   await page.getByRole('button', { name: 'Add review' }).click();
   await expect(page.getByText('Successfully added your review').first()).toBeVisible();
+  await expect(page.getByLabel('Review', { exact: true })).toHaveValue('');
   await submit();
   await expect.poll(() => keys.length).toBe(3);
   expect(keys[0]).toBeTruthy();
