@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Overview } from '#contract/store/overview.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
 import { Anchor } from '../ui/buttons/anchor.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -43,14 +44,17 @@ export function LowStock({ stock: { lowest } }: { stock: Overview['stock'] }) {
     <ListOf
       title="Lowest stock"
       none="No part is running low."
-      items={lowest.map(({ _id, name, sku, quantity, minimum }) => ({
+      items={lowest.map(({ _id, name, variant, sku, quantity, minimum }) => ({
         name: (
-          <Anchor
-            href={`/dashboard/manageproduct?q=${encodeURIComponent(sku)}&edit=${_id}`}
-            className="link-text wrap-anywhere"
-          >
-            {name}
-          </Anchor>
+          <>
+            <Anchor
+              href={`/dashboard/manageproduct?q=${encodeURIComponent(sku)}&edit=${_id}`}
+              className="link-text wrap-anywhere"
+            >
+              {name}
+            </Anchor>
+            <PartIdentity part={{ variant, sku }} />
+          </>
         ),
         value: (
           <span className={quantity < minimum ? 'text-sm text-error' : 'text-sm text-muted'}>
@@ -68,11 +72,14 @@ export function BestSellers({ parts }: { parts: Overview['bestSellers'] }) {
     <ListOf
       title="Best sellers, 30 days"
       none="Nothing was sold in the last 30 days."
-      items={parts.map(({ _id, name, units }) => ({
+      items={parts.map(({ _id, name, variant, sku, units }) => ({
         name: (
-          <Anchor href={`/part/${_id}`} className="link-text wrap-anywhere">
-            {name}
-          </Anchor>
+          <>
+            <Anchor href={`/part/${_id}`} className="link-text wrap-anywhere">
+              {name}
+            </Anchor>
+            <PartIdentity part={{ variant, sku }} />
+          </>
         ),
         value: (
           <span className="text-sm text-muted">

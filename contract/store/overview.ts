@@ -6,6 +6,8 @@ import { CountSchema } from '#contract/parts/search.ts';
 export const OVERVIEW_DAYS = 30;
 
 /** The sales of a period. Cents of the store's currency, refunds and lost disputes not yet subtracted. */
+const ListedPartSchema = z.object({ _id: z.string(), name: z.string(), variant: z.string(), sku: z.string() });
+
 const SalesSchema = z.object({
   /** Paid orders. */
   orders: z.number(),
@@ -47,9 +49,7 @@ const OverviewSchema = z.object({
     /** Parts for sale with units for fewer than three minimum orders. */
     low: CountSchema,
     /** The lowest of both, of at most a thousand. */
-    lowest: z.array(
-      z.object({ _id: z.string(), name: z.string(), sku: z.string(), quantity: z.number(), minimum: z.number() }),
-    ),
+    lowest: z.array(z.extend(ListedPartSchema, { quantity: z.number(), minimum: z.number() })),
   }),
   /** Contact messages without an answer. */
   messages: z.number(),
@@ -70,7 +70,7 @@ const OverviewSchema = z.object({
     baskets: z.object({ count: CountSchema, cents: z.number() }),
   }),
   /** By units in paid orders of the last 30 times 24 hours. */
-  bestSellers: z.array(z.object({ _id: z.string(), name: z.string(), sku: z.string(), units: z.number() })),
+  bestSellers: z.array(z.extend(ListedPartSchema, { units: z.number() })),
 });
 export type Overview = z.infer<typeof OverviewSchema>;
 

@@ -71,7 +71,9 @@ test('the figures follow orders, payments, refunds, stock and requests, to the c
   const sold = { orders: 2, charged: 5 * 1_240, returned: 124 };
   const nothing = { orders: 0, charged: 0, returned: 0 };
   for (const period of Object.values(overview.sales)) assert.deepEqual(period, { now: sold, before: nothing });
-  assert.deepEqual(overview.bestSellers, [{ _id: part, name: 'Seller', sku: overview.bestSellers[0]!.sku, units: 5 }]);
+  assert.deepEqual(overview.bestSellers, [
+    { _id: part, name: 'Seller', variant: '', sku: overview.bestSellers[0]!.sku, units: 5 },
+  ]);
 });
 
 test('abandoned are orders that were not paid in time and baskets untouched for a day', async () => {

@@ -93,7 +93,7 @@ export async function selectLowStock(db: Executor): Promise<Overview['stock']> {
   const lowestOf = async (condition: SQL, most: number): Promise<Overview['stock']['lowest']> => {
     if (most === 0) return [];
     const { rows } = await db.execute<Overview['stock']['lowest'][number]>(sql`
-      select id as _id, name, sku, quantity, minimum
+      select id as _id, name, variant, sku, quantity, minimum
       from (select * from ${parts} where ${condition} limit ${MAX_COUNTED + 1}) counted
       order by quantity::float8 / minimum, id limit ${most}`);
     return rows;

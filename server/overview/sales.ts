@@ -91,7 +91,7 @@ export async function selectBestSellers(db: Executor, isBuilt: boolean): Promise
     select part_id, sum(units)::int as units from ${LEDGER} l
     where part_id is not null and at >= sales_quarter(now() - interval '${OVERVIEW_DAYS} days') group by part_id`;
   const { rows } = await db.execute<Overview['bestSellers'][number]>(sql`
-    select p.id as _id, p.name, p.sku, sold.units
+    select p.id as _id, p.name, p.variant, p.sku, sold.units
     from (
       select part_id, units from (${sql.raw(isBuilt ? figures : ledger)}) units_of
       where units > 0 order by units desc, part_id limit ${LISTED}

@@ -88,6 +88,27 @@ test('canceling several orders asks for confirmation with their count and the re
   }
 });
 
+test('all orders that a search finds are canceled, and none stays selected', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await shop.verifyEmail(page, person);
+  const part = await shop.addPart({ price: 1, minimum: 1, quantity: 40 });
+  for (let placed = 0; placed < 25; placed++) await shop.order(page, person, part);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const selected = page.getByRole('status').filter({ hasText: 'selected' });
+  await expect(selected).toHaveText('24 orders selected');
+  await page.getByRole('button', { name: 'Select all 25' }).click();
+  await expect(selected).toHaveText('25 orders selected');
+  await page.getByRole('button', { name: 'Cancel 25 orders' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Cancel 25 orders/ })
+    .click();
+  await expect(page.getByText('Orders canceled: 25 orders')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toHaveCount(0);
+});
+
 test('several users become admins at once, and one press reverts it', async ({ page, shop }) => {
   const surname = `Quill${process.pid}`;
   const people = [];

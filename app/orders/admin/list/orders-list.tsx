@@ -80,9 +80,10 @@ export function OrdersList({
     : selection;
   const count = isAll ? found.count : chosen.length;
   const price = isAll ? found.placeOrderPrice : chosen.reduce((sum, order) => sum + centsOf(order.price), 0) / 100;
-  const clear = () => {
-    setAll(false);
+  // The rows selected before are part of all, and none of them stays selected after it.
+  const choose = (all: boolean) => {
     selection.clear();
+    setAll(all);
   };
   return (
     <>
@@ -98,10 +99,10 @@ export function OrdersList({
         empty={<NoOrders query={query} after={after} />}
       />
       <ListPager label="Orders" next={page.next} />
-      <BulkActionBar count={count} noun={ORDERS} onClear={clear}>
+      <BulkActionBar count={count} noun={ORDERS} onClear={() => choose(false)}>
         <span className="figures me-2 text-sm text-muted">{formatCents(centsOf(price), currency)}</span>
         {!isAll && found.count > chosen.length && found.count <= MAX_FOUND && !found.atLeast && (
-          <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+          <Button size="sm" variant="ghost" onClick={() => choose(true)}>
             Select all {found.count.toLocaleString('en-US')}
           </Button>
         )}
