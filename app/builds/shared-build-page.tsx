@@ -1,8 +1,8 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import { Form, redirect, useActionData, useLoaderData } from 'react-router';
+import { Form, type MetaFunction, redirect, useActionData, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import { titleMeta } from '../document/page-meta.ts';
+import { pageMeta } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
 import { type FormFailure, formFailure } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
@@ -41,7 +41,8 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(save);
 export const clientAction = inBrowser(save);
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('Shared build');
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  pageMeta({ title: 'Shared build', subject: loaderData?.build.name }, matches);
 
 /** A build that a customer shares: read-only, with a way to copy it. */
 export default function SharedBuildPage() {

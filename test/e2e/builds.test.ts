@@ -47,6 +47,7 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   const visitor = await browser.newPage({ baseURL: baseURL!, javaScriptEnabled: false });
   await visitor.goto(new URL(link).pathname);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Render node' })).toBeVisible();
+  await expect(visitor).toHaveTitle('Render node · Partsmith');
   await expect(visitor.getByText('These parts fit together.')).toBeVisible();
   await visitor.getByRole('button', { name: 'Copy to my builds' }).click();
   await expect(visitor).toHaveURL(/\/login\?from=/);
