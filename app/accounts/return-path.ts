@@ -1,6 +1,6 @@
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { pagePathOf } from '#contract/pages.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 const HERE = 'http://here.invalid';
 

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import { CheckedForm } from '../forms/checked-form.tsx';
-import { formMessage } from '../forms/use-form-check.ts';
-import { Button } from '../ui/buttons/button.tsx';
+import { CheckedForm } from '#app/forms/checked-form.tsx';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { FormAlert } from './sign-in/account-frame.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Button } from '../ui/buttons/button.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { ActionForm } from './action-form.tsx';
 import type { ActionFields } from './use-screen-action.ts';
 

@@ -1,7 +1,7 @@
 import { Form, useActionData } from 'react-router';
-import { Banner } from '../ui/content/banner.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { type ActionDone, type ActionResult, failureText, isDone } from './use-screen-action.ts';
 import { HiddenFields } from './action-form.tsx';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { Button, type ButtonVariant } from '../ui/buttons/button.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { ActionForm } from './action-form.tsx';
 import type { ActionFields } from './use-screen-action.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import type { FormFailure } from '../forms/form-failure.ts';
-import { toast, type ToastKind } from '../ui/toasts/toast-store.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { toast, type ToastKind } from '#app/ui/toasts/toast-store.ts';
 
 /** A form's hidden fields, which a confirmation passes on. */
 export type ActionFields = Readonly<Record<string, string>>;

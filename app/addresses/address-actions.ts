@@ -2,8 +2,8 @@ import { formText } from '#app/forms/form-text.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { Failure, type Problem } from '#contract/errors.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
-import { formFailure, typedValues } from '../forms/form-failure.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import { formFailure, typedValues } from '#app/forms/form-failure.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { deliveryOf, missingIn, readFormat } from './delivery-form.ts';
 
 export const ADDRESSES_PATH = '/dashboard/myprofile/addresses';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Address } from '#contract/addresses/addresses.ts';
-import { Badge } from '../ui/content/badge.tsx';
-import { FieldError } from '../ui/fields/field-frame.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { ANOTHER } from './delivery-form.ts';
 import { AddressText } from './address-text.tsx';
 

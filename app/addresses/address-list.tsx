@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import type { Address } from '#contract/addresses/addresses.ts';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { Badge } from '../ui/content/badge.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { EmptyState } from '../ui/content/empty-state.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { ADDRESSES_PATH } from './address-actions.ts';
 import { AddressText } from './address-text.tsx';
 

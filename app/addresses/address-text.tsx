@@ -1,5 +1,5 @@
 import type { Address } from '#contract/addresses/addresses.ts';
-import { Figures } from '../ui/text/figure-text.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
 
 /** A saved address as written on a parcel, and its phone number. */
 export function AddressText({ address: { text, phoneText } }: { address: Pick<Address, 'text' | 'phoneText'> }) {

@@ -1,6 +1,6 @@
 import { ADDRESS_FIELDS, type AddressField, type AddressFormat } from '#contract/addresses/address-format.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { SelectField, TextField } from '../ui/fields/text-field.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import type { FieldErrors } from './delivery-form.ts';
 
 const LENGTHS = { line1: 200, line2: 200, city: 100, region: 100, postcode: 20 } as const;

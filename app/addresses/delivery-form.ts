@@ -2,7 +2,7 @@ import { formText } from '#app/forms/form-text.ts';
 import { type AddressFormat, NO_COUNTRY } from '#contract/addresses/address-format.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { Failure } from '#contract/errors.ts';
-import type { Call } from '../api/caller.ts';
+import type { Call } from '#app/api/caller.ts';
 
 const DELIVERY_FIELDS = [
   'name',

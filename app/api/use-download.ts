@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallName } from '#contract/api-routes.ts';
 import { Failure } from '#contract/errors.ts';
-import { toast } from '../ui/toasts/toast-store.ts';
+import { toast } from '#app/ui/toasts/toast-store.ts';
 import { download } from './download.ts';
 
 /** Downloads a call's file and reports the end in a toast. `bytes` is the progress, undefined unless it runs. */

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 import type { Part } from '#contract/parts/parts.ts';
-import { Button } from '../ui/buttons/button.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 
 /** Adds a part's minimum to the basket. Without scripts the form opens the basket. @param describedBy id of its name */
 export function AddToBasket({

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { Failure } from '#contract/errors.ts';
-import { formText } from '../forms/form-text.ts';
-import { type FormFailure, formAction } from '../forms/form-failure.ts';
-import { formatCount } from '../ui/text/format-number.ts';
+import { formText } from '#app/forms/form-text.ts';
+import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The result of a basket change: the changed line, or why nothing changed. */
 export type BasketAnswer = { line: BasketLine; message: string | undefined } | FormFailure;

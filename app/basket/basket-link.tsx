@@ -1,9 +1,9 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { NavLink } from 'react-router';
-import { useRootData } from '../document/root-data.ts';
-import { usePrefetch } from '../navigation/use-online.ts';
-import { Icon } from '../ui/buttons/icon.tsx';
+import { useRootData } from '#app/document/root-data.ts';
+import { usePrefetch } from '#app/navigation/use-online.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 /** The header's link to the basket, with the number of its lines. */
 export function BasketLink() {

@@ -3,13 +3,13 @@ import { Form, useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import { PartName } from '../parts/part-identity.tsx';
-import { PartPicture } from '../parts/part-picture.tsx';
-import { Button } from '../ui/buttons/button.tsx';
-import { NumberStepper } from '../ui/fields/number-stepper.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCents, formatCount } from '../ui/text/format-number.ts';
-import { Price } from '../ui/text/price.tsx';
+import { PartName } from '#app/parts/part-identity.tsx';
+import { PartPicture } from '#app/parts/part-picture.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
 import { lineProblem, quantityLeft } from './line-problem.ts';
 
 /** One line: picture, what changed, quantity, price each and sum. Each valid quantity is saved as it is typed. */

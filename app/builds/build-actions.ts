@@ -2,9 +2,9 @@ import { redirect } from 'react-router';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import { Failure } from '#contract/errors.ts';
-import { type FormFailure, formAction } from '../forms/form-failure.ts';
-import { formText } from '../forms/form-text.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
+import { formText } from '#app/forms/form-text.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 export const BUILDS_PATH = '/dashboard/builds';
 

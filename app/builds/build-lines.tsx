@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { BuildLine } from '#contract/builds/builds.ts';
-import { PartName } from '../parts/part-identity.tsx';
+import { PartName } from '#app/parts/part-identity.tsx';
 import { PART_KINDS, kindLabel } from '#contract/parts/part-kinds.ts';
-import { PartPicture } from '../parts/part-picture.tsx';
-import { Price } from '../ui/text/price.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { PartPicture } from '#app/parts/part-picture.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 const PLACES = new Map<string, number>(PART_KINDS.map(({ slug }, place) => [slug, place]));
 

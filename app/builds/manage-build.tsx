@@ -1,11 +1,11 @@
 import { Form, useActionData } from 'react-router';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { Build } from '#contract/builds/builds.ts';
-import { useRootData } from '../document/root-data.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { CopyButton } from '../ui/buttons/copy-button.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
+import { useRootData } from '#app/document/root-data.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
 
 /** Sharing, renaming, copying and deleting a build. */

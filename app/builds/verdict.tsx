@@ -1,8 +1,8 @@
 import type { SharedBuild } from '#contract/builds/builds.ts';
 import type { BuildFinding, BuildVerdict } from '#contract/builds/judge-build.ts';
-import { Badge, type Tone } from '../ui/content/badge.tsx';
-import { Banner } from '../ui/content/banner.tsx';
-import type { IconName } from '../ui/buttons/icon.tsx';
+import { Badge, type Tone } from '#app/ui/content/badge.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import type { IconName } from '#app/ui/buttons/icon.tsx';
 
 const LOOKS: Record<BuildVerdict, { tone: Tone; icon: IconName; text: string }> = {
   fits: { tone: 'good', icon: 'check', text: 'Fits' },

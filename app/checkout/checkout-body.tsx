@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
-import { ButtonLink } from '../ui/buttons/button.tsx';
-import { Banner } from '../ui/content/banner.tsx';
-import { EmptyState } from '../ui/content/empty-state.tsx';
-import { PageHeading } from '../ui/content/page-heading.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import type { loadCheckout } from './checkout-loader.ts';
-import { paymentPath } from '../orders/payment-path.ts';
+import { paymentPath } from '#app/orders/payment-path.ts';
 import type { CheckoutAnswer } from './submit-checkout.ts';
 
 /** Contact, delivery, summary and card form of the basket. */

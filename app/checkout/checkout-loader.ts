@@ -1,10 +1,10 @@
 import { redirect, redirectDocument } from 'react-router';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { inBrowser } from '../loaders/in-browser.ts';
-import { needsOwnDocument } from '../payments/own-document.ts';
-import { countryOptions } from '../addresses/country-options.ts';
-import { readFormat } from '../addresses/delivery-form.ts';
-import { paymentPath } from '../orders/payment-path.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { needsOwnDocument } from '#app/payments/own-document.ts';
+import { countryOptions } from '#app/addresses/country-options.ts';
+import { readFormat } from '#app/addresses/delivery-form.ts';
+import { paymentPath } from '#app/orders/payment-path.ts';
 
 /** Loads the basket and all that its order needs; an order that is placed already has a payment page. */
 export async function loadCheckout({ call, signedIn, url }: LoaderContext) {

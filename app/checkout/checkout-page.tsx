@@ -1,15 +1,15 @@
-import '../payments/card/card-form.css';
+import '#app/payments/card/card-form.css';
 import { useEffect } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { titleMeta } from '../document/page-meta.ts';
-import { lateComponent } from '../late/late-component.tsx';
-import { lateHandler } from '../late/late-handler.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { onServer } from '../loaders/on-server.ts';
-import { readDraft } from '../ui/drafts/stored-draft.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { lateComponent } from '#app/late/late-component.tsx';
+import { lateHandler } from '#app/late/late-handler.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { readDraft } from '#app/ui/drafts/stored-draft.ts';
 import { CHECKOUT_DRAFT } from './checkout-draft.ts';
 import { loadCheckout } from './checkout-loader.ts';
-import { paymentPath } from '../orders/payment-path.ts';
+import { paymentPath } from '#app/orders/payment-path.ts';
 import { type CheckoutAnswer, submitCheckout } from './submit-checkout.ts';
 
 /** The server renders all of it; its scripts, and the card provider's, load when the customer first uses the page. */

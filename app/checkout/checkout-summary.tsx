@@ -1,17 +1,17 @@
 import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import { ReservationTime } from '../orders/reservation-time.tsx';
-import { lineProblem, quantityLeft } from '../basket/line-problem.ts';
-import { PartIdentity } from '../parts/part-identity.tsx';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { Button } from '../ui/buttons/button.tsx';
-import { Icon } from '../ui/buttons/icon.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
-import { ChargeLines, type ShownCharges } from '../orders/detail/charge-lines.tsx';
-import { Price } from '../ui/text/price.tsx';
+import { ReservationTime } from '#app/orders/reservation-time.tsx';
+import { lineProblem, quantityLeft } from '#app/basket/line-problem.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { ChargeLines, type ShownCharges } from '#app/orders/detail/charge-lines.tsx';
+import { Price } from '#app/ui/text/price.tsx';
 import type { CheckoutCharges } from './checkout-charges.ts';
 
 /** The lines of the order. A line that cannot be ordered shows why and how to fix it. */

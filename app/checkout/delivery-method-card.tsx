@@ -1,8 +1,8 @@
 import { deliveryDays } from '#contract/orders/tax-texts.ts';
-import { Banner } from '../ui/content/banner.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { FieldError } from '../ui/fields/field-frame.tsx';
-import { Price } from '../ui/text/price.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { FieldError } from '#app/ui/fields/field-frame.tsx';
+import { Price } from '#app/ui/text/price.tsx';
 import type { CheckoutCharges } from './checkout-charges.ts';
 
 /** The delivery methods for the address as radio buttons named `deliveryMethod`. Nothing for a shop without methods. */

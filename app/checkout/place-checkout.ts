@@ -1,9 +1,9 @@
 import { formText } from '#app/forms/form-text.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { Failure } from '#contract/errors.ts';
-import type { Call } from '../api/caller.ts';
+import type { Call } from '#app/api/caller.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
-import { ANOTHER, deliveryFrom, deliveryOf } from '../addresses/delivery-form.ts';
+import { ANOTHER, deliveryFrom, deliveryOf } from '#app/addresses/delivery-form.ts';
 
 /** The ordered lines: the basket as the page shows it. */
 interface Shown {

@@ -1,9 +1,9 @@
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
-import { deliveryFrom, deliveryOf } from '../addresses/delivery-form.ts';
-import type { Call } from '../api/caller.ts';
-import { formText } from '../forms/form-text.ts';
+import { deliveryFrom, deliveryOf } from '#app/addresses/delivery-form.ts';
+import type { Call } from '#app/api/caller.ts';
+import { formText } from '#app/forms/form-text.ts';
 import { chosenAddress } from './place-checkout.ts';
 
 /**

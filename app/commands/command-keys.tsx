@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Button } from '../ui/buttons/button.tsx';
-import { isShortcut, isSingleKey } from '../ui/single-key.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { isShortcut, isSingleKey } from '#app/ui/single-key.ts';
 
 // Loads when it is first opened.
 const CommandPalette = lazy(() => import('./command-palette.tsx'));

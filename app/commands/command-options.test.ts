@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
-import type { Call } from '../api/caller.ts';
-import { dashboardLinks, furtherGroups } from '../layouts/dashboard-links.ts';
+import type { Call } from '#app/api/caller.ts';
+import { dashboardLinks, furtherGroups } from '#app/layouts/dashboard-links.ts';
 import { pagesFor, search } from './command-options.ts';
 
 const { signal } = new AbortController();

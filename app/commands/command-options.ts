@@ -2,9 +2,9 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import { hasPermission } from '#contract/accounts/permissions.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { partPath } from '#contract/parts/part-address.ts';
-import { call as callApi } from '../api/browser-send.ts';
-import { dashboardLinks, furtherGroups } from '../layouts/dashboard-links.ts';
-import type { IconName } from '../ui/buttons/icon.tsx';
+import { call as callApi } from '#app/api/browser-send.ts';
+import { dashboardLinks, furtherGroups } from '#app/layouts/dashboard-links.ts';
+import type { IconName } from '#app/ui/buttons/icon.tsx';
 
 /** An entry of the palette. */
 export interface CommandOption {

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useRootData } from '../document/root-data.ts';
-import { Icon } from '../ui/buttons/icon.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { useRootData } from '#app/document/root-data.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { type CommandOption, FEWEST, pagesFor, search } from './command-options.ts';
 
 /** Milliseconds without typing before it searches. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { usePermission } from '../accounts/allowed.tsx';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { areSingleKeysOn, setSingleKeys } from '../ui/single-key.ts';
+import { usePermission } from '#app/accounts/allowed.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { areSingleKeysOn, setSingleKeys } from '#app/ui/single-key.ts';
 
 /** The keys of the dashboard, and a switch for those of a single character. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {

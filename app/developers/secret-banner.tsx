@@ -1,5 +1,5 @@
-import { CopyButton } from '../ui/buttons/copy-button.tsx';
-import { Banner } from '../ui/content/banner.tsx';
+import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
 
 /** A secret that is shown once, with a button to copy it. @param what names it: 'signing secret' */
 export function SecretBanner({ title, what, secret }: { title: string; what: string; secret: string }) {

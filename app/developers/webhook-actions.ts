@@ -3,9 +3,9 @@ import { formText } from '#app/forms/form-text.ts';
 import type { WebhookEvent } from '#contract/developers/webhook-events.ts';
 import { Failure } from '#contract/errors.ts';
 import { redirect } from 'react-router';
-import { type ActionResult, isConfirmed } from '../actions/use-screen-action.ts';
-import { type FormFailure, formFailure } from '../forms/form-failure.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
+import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import type { WebhookValues } from './webhook-fields.tsx';
 
 /** A secret to show once, with its endpoint. */

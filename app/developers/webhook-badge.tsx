@@ -1,5 +1,5 @@
 import type { Webhook } from '#contract/developers/webhooks.ts';
-import { Badge } from '../ui/content/badge.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
 
 /** The status of an endpoint. */
 export function WebhookBadge({ webhook: { status, failingSince } }: { webhook: Webhook }) {

@@ -4,9 +4,9 @@ import {
   WEBHOOK_EVENT_TEXTS,
   WEBHOOK_EVENTS,
 } from '#contract/developers/webhook-events.ts';
-import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
-import { FieldError } from '../ui/fields/field-frame.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { FieldError } from '#app/ui/fields/field-frame.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 
 /** The values of an endpoint's fields. */
 export interface WebhookValues {

@@ -1,18 +1,18 @@
 import { Form, useSearchParams } from 'react-router';
 import { DELIVERY_STATES, type DeliveryState } from '#contract/developers/webhook-events.ts';
 import type { WebhookDelivery } from '#contract/developers/webhooks.ts';
-import { HiddenFields } from '../actions/action-form.tsx';
-import { ListPager } from '../lists/list-pager.tsx';
-import { hrefWith } from '../lists/page-cursors.ts';
-import { ViewTabs } from '../lists/view-tabs.tsx';
-import { Button } from '../ui/buttons/button.tsx';
-import { Badge } from '../ui/content/badge.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { EmptyState } from '../ui/content/empty-state.tsx';
-import { type Column, DataTable } from '../ui/tables/data-table.tsx';
-import { DateTime } from '../ui/text/date-time.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { HiddenFields } from '#app/actions/action-form.tsx';
+import { ListPager } from '#app/lists/list-pager.tsx';
+import { hrefWith } from '#app/lists/page-cursors.ts';
+import { ViewTabs } from '#app/lists/view-tabs.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { type Column, DataTable } from '#app/ui/tables/data-table.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 const STATE_TEXTS: Readonly<Record<DeliveryState, string>> = {
   waiting: 'Waiting',

@@ -1,4 +1,4 @@
-import { inBrowser } from '../loaders/in-browser.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
 import { loadRoot } from './root-data.ts';
 
 /** Loads the viewer and the store's settings in the browser. */

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Store } from '#contract/store/store.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 /** A signed-out viewer of a store without stand-ins: the fallback when the root loader itself failed. */
 export const signedOutRoot: RootData = {

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import { NonceContext } from './nonce.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 
 /** A schema.org object; its URLs are absolute. */
 export type StructuredItem = { '@type': string; [property: string]: unknown };

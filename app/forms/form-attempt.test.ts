@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
 import { Failure } from '#contract/errors.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import {
   readAttempt,
   attemptToSend,

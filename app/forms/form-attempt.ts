@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { isDefinite } from './is-definite.ts';
 import type { FormFailure } from './form-failure.ts';
 

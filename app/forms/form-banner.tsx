@@ -1,4 +1,4 @@
-import { Banner } from '../ui/content/banner.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
 import type { FormFailure } from './form-failure.ts';
 import { formMessage } from './use-form-check.ts';
 

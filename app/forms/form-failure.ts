@@ -1,7 +1,7 @@
 import { Failure, fieldsOf, type Problem, problemOf } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
-import { Unreachable } from '../api/caller.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import { Unreachable } from '#app/api/caller.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 /**
  * What a form's action returns on failure: the problem and the entered values, so that nothing is lost, even without

@@ -2,9 +2,9 @@ import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
 import { PRINTED_VIEWS } from '#contract/fulfillment/choices.ts';
 import { Failure } from '#contract/errors.ts';
-import type { CallInput } from '../api/caller.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { onServer } from '../loaders/on-server.ts';
+import type { CallInput } from '#app/api/caller.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
 import { pickListHref, type Printed } from './print-buttons.tsx';
 
 // `PrintButtons` posts here as a plain form, so that the browser streams the file to disk. A GET shows the pick list.

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { HiddenFields } from '../actions/action-form.tsx';
-import type { FormFailure } from '../forms/form-failure.ts';
-import { ShipFields } from '../orders/admin/fulfillment/ship-fields.tsx';
-import { OrderStateBadge } from '../orders/order-state-badge.tsx';
-import { unitsToSend, whyNotShippable } from '../orders/order-rules.ts';
-import { PartIdentity } from '../parts/part-identity.tsx';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { Button } from '../ui/buttons/button.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { HiddenFields } from '#app/actions/action-form.tsx';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { ShipFields } from '#app/orders/admin/fulfillment/ship-fields.tsx';
+import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
+import { unitsToSend, whyNotShippable } from '#app/orders/order-rules.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** A scanned order: its address, its lines, and the form that ships those that can be shipped. */
 export function OrderToShip({

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { PrintedDocument, PrintedView } from '#contract/fulfillment/choices.ts';
-import { HiddenFields } from '../actions/action-form.tsx';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { HiddenFields } from '#app/actions/action-form.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 
 /** Maximum number of orders that the address of the pick list names. */
 const MAX_IN_ADDRESS = 250;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { MAX_SCANNED } from '#contract/fulfillment/choices.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 
 /** The field for an order's number; scanners type it and press Enter. */
 export function ScanForm({ number, isFocused }: { number: string; isFocused: boolean }) {

@@ -1,8 +1,8 @@
 import type { ShippedOrder } from '#contract/fulfillment/shipping.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { DateTime } from '../ui/text/date-time.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
 
 /** The orders that the admin shipped last, so that a slip can be checked off; nothing without any. */
 export function ShippedList({ shipped }: { shipped: readonly ShippedOrder[] }) {

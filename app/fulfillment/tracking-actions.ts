@@ -1,8 +1,8 @@
 import { Failure, problemOf, type Problem } from '#contract/errors.ts';
 import { MAX_TRACKING_BYTES } from '#contract/fulfillment/choices.ts';
 import type { TrackingRow } from '#contract/fulfillment/tracking.ts';
-import type { CallResult } from '../api/caller.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { CallResult } from '#app/api/caller.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 type Rows = CallResult<'readTrackingFile'>['rows'];
 

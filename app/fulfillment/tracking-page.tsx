@@ -1,17 +1,17 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { MAX_TRACKED } from '#contract/fulfillment/choices.ts';
-import { titleMeta } from '../document/page-meta.ts';
-import { inBrowser } from '../loaders/in-browser.ts';
-import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { onServer } from '../loaders/on-server.ts';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { Banner } from '../ui/content/banner.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { PageHeading } from '../ui/content/page-heading.tsx';
-import { TableFileField } from '../ui/fields/file-field.tsx';
-import { countOf, formatCount } from '../ui/text/format-number.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { TableFileField } from '#app/ui/fields/file-field.tsx';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { actTracking, type TrackingAnswer } from './tracking-actions.ts';
 import { TrackingTable } from './tracking-table.tsx';
 

@@ -1,10 +1,10 @@
 import type { TrackingOutcome } from '#contract/fulfillment/choices.ts';
-import type { CallResult } from '../api/caller.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { Badge, type Tone } from '../ui/content/badge.tsx';
-import { DataTable } from '../ui/tables/data-table.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import type { CallResult } from '#app/api/caller.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Badge, type Tone } from '#app/ui/content/badge.tsx';
+import { DataTable } from '#app/ui/tables/data-table.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 type Row = CallResult<'readTrackingFile'>['rows'][number];
 

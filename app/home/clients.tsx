@@ -1,6 +1,6 @@
-import { ButtonLink } from '../ui/buttons/button.tsx';
-import { Icon, type IconName } from '../ui/buttons/icon.tsx';
-import { SectionHeading } from '../ui/content/page-heading.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Icon, type IconName } from '#app/ui/buttons/icon.tsx';
+import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import type { HomeTexts } from './home-loader.ts';
 
 const ICONS: readonly IconName[] = ['users', 'refresh', 'box'];

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useActionData, useFetcher, useSearchParams } from 'react-router';
-import { useFormAttempt } from '../forms/use-form-attempt.tsx';
-import { formMessage, useFormCheck } from '../forms/use-form-check.ts';
-import { useRootData } from '../document/root-data.ts';
-import { Banner } from '../ui/content/banner.tsx';
-import { Button } from '../ui/buttons/button.tsx';
-import { EmailField, TextAreaField, TextField } from '../ui/fields/text-field.tsx';
-import { toast } from '../ui/toasts/toast-store.ts';
-import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
+import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
+import { formMessage, useFormCheck } from '#app/forms/use-form-check.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { EmailField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { toast } from '#app/ui/toasts/toast-store.ts';
+import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { contactSchema, type ContactAnswer } from './home-loader.ts';
 
 /** A message to the shop. Keeps the text until the server has accepted it. */

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import type { HomeTexts } from './home-loader.ts';
 
 /** The top of the home page. Get Started links to the parts below (`id="parts"`). */

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useLoaderData, useLocation } from 'react-router';
-import { useRootData } from '../document/root-data.ts';
-import { StructuredData } from '../document/structured-data.tsx';
+import { useRootData } from '#app/document/root-data.ts';
+import { StructuredData } from '#app/document/structured-data.tsx';
 import { Clients } from './clients.tsx';
 import { Hero } from './hero.tsx';
-import { TestimonialCard } from '../reviews/testimonial-card.tsx';
-import { Banner } from '../ui/content/banner.tsx';
-import { ButtonLink } from '../ui/buttons/button.tsx';
-import { SectionHeading } from '../ui/content/page-heading.tsx';
+import { TestimonialCard } from '#app/reviews/testimonial-card.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
-import { PartSearch } from '../parts/search/part-search.tsx';
+import { PartSearch } from '#app/parts/search/part-search.tsx';
 import type { HomeTexts, loadHome } from './home-loader.ts';
 import { homeStructuredData } from './home-structured-data.ts';
-import { classNames } from '../ui/class-names.ts';
-import { hrefOf, hasFilters, type AddressFilter } from '../parts/address-filter.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { hrefOf, hasFilters, type AddressFilter } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
-import { PartList } from '../parts/part-list.tsx';
+import { PartList } from '#app/parts/part-list.tsx';
 
 /** The content of the home page. */
 export function HomeBody() {

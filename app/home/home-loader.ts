@@ -5,10 +5,10 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { forgetAttemptAfter, readAttempt, explainReusedKey, keyOfContent } from '#app/forms/form-attempt.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
-import { hrefOf, hasFilters, toQuery, type AddressFilter, readFilter, without } from '../parts/address-filter.ts';
-import { readReturnPage } from '../accounts/return-path.ts';
-import { inBrowser } from '../loaders/in-browser.ts';
-import { loadTexts, type TextsOfGroup } from '../texts/load-texts.ts';
+import { hrefOf, hasFilters, toQuery, type AddressFilter, readFilter, without } from '#app/parts/address-filter.ts';
+import { readReturnPage } from '#app/accounts/return-path.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { loadTexts, type TextsOfGroup } from '#app/texts/load-texts.ts';
 
 /** What admins wrote for the home page. */
 export type HomeTexts = TextsOfGroup<'home'>;

@@ -1,9 +1,9 @@
 import { type MetaArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { lateComponent } from '../late/late-component.tsx';
-import { lateHandler } from '../late/late-handler.ts';
-import { LazyChosenPartsBar } from '../parts/compare/lazy-chosen-parts-bar.tsx';
-import { onServer } from '../loaders/on-server.ts';
-import { pageMeta } from '../document/page-meta.ts';
+import { lateComponent } from '#app/late/late-component.tsx';
+import { lateHandler } from '#app/late/late-handler.ts';
+import { LazyChosenPartsBar } from '#app/parts/compare/lazy-chosen-parts-bar.tsx';
+import { onServer } from '#app/loaders/on-server.ts';
+import { pageMeta } from '#app/document/page-meta.ts';
 import { handleContactForm, loadHome } from './home-loader.ts';
 
 /** The server renders all of it; its scripts load when the visitor first uses the page. */

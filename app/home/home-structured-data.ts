@@ -1,7 +1,7 @@
 import type { Part } from '#contract/parts/parts.ts';
 import type { Store } from '#contract/store/store.ts';
-import type { StructuredItem } from '../document/structured-data.tsx';
-import { productData } from '../parts/page/product-data.ts';
+import type { StructuredItem } from '#app/document/structured-data.tsx';
+import { productData } from '#app/parts/page/product-data.ts';
 
 /** The shop, its search and its listed parts as schema.org data. */
 export function homeStructuredData({ name, logo, origin, currency }: Store, parts: readonly Part[]): StructuredItem[] {

@@ -1,4 +1,4 @@
-import { TOUCHED } from '../document/early-input.ts';
+import { TOUCHED } from '#app/document/early-input.ts';
 
 let touched: Promise<void> | undefined;
 

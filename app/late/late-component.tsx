@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
-import { LATE_HYDRATED, LATE_HYDRATING } from '../document/early-input.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { LATE_HYDRATED, LATE_HYDRATING } from '#app/document/early-input.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { firstTouch } from './first-touch.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { useRootData } from '../document/root-data.ts';
+import { useRootData } from '#app/document/root-data.ts';
 
 /** The logo that admins have set, else the store's mark: a part in isometric line with one copper face. */
 export function BrandMark() {

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
-import { ErrorPage } from '../pages/error-page.tsx';
-import { CommandKeys } from '../commands/command-keys.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/buttons/icon.tsx';
-import { WaitingSpinner } from '../ui/progress/spinner.tsx';
-import { IdlePrefetch } from '../navigation/idle-prefetch.tsx';
+import { ErrorPage } from '#app/pages/error-page.tsx';
+import { CommandKeys } from '#app/commands/command-keys.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { WaitingSpinner } from '#app/ui/progress/spinner.tsx';
+import { IdlePrefetch } from '#app/navigation/idle-prefetch.tsx';
 import { dashboardLinks, furtherGroups, type DashboardLink } from './dashboard-links.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
-import { useRootData } from '../document/root-data.ts';
-import { usePrefetch } from '../navigation/use-online.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { usePrefetch } from '#app/navigation/use-online.ts';
 
 /**
  * Sidebar and screen, side by side where there is room; otherwise the header's toggle opens the sidebar

@@ -1,5 +1,5 @@
 import { hasPermission, type Permission, type StaffRole } from '#contract/accounts/permissions.ts';
-import type { IconName } from '../ui/buttons/icon.tsx';
+import type { IconName } from '#app/ui/buttons/icon.tsx';
 
 export interface DashboardLink {
   readonly href: string;

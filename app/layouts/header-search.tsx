@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
-import { PartSearchField } from '../parts/search/part-search-field.tsx';
-import { IconButton } from '../ui/buttons/button.tsx';
-import { Icon } from '../ui/buttons/icon.tsx';
+import { PartSearchField } from '#app/parts/search/part-search-field.tsx';
+import { IconButton } from '#app/ui/buttons/button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 import { readLastSearch, saveLastSearch } from './last-search.ts';
 
 /** Pages of parts, where the field shows the text of the last search. */

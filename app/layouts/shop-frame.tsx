@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NavigationBar } from '../navigation/navigation-bar.tsx';
+import { NavigationBar } from '#app/navigation/navigation-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Outlet, useRouteError, useLocation, useNavigation } from 'react-router';
-import { ErrorPage, OfflinePage } from '../pages/error-page.tsx';
-import { type BlockedNavigation, OfflineGuard } from '../navigation/offline-guard.tsx';
+import { ErrorPage, OfflinePage } from '#app/pages/error-page.tsx';
+import { type BlockedNavigation, OfflineGuard } from '#app/navigation/offline-guard.tsx';
 import { ShopFrame } from './shop-frame.tsx';
-import { useOnline } from '../navigation/use-online.ts';
-import { WaitingSpinner } from '../ui/progress/spinner.tsx';
+import { useOnline } from '#app/navigation/use-online.ts';
+import { WaitingSpinner } from '#app/ui/progress/spinner.tsx';
 
 /** Pages that need a session. */
 const PROTECTED = /^\/(part|dashboard)(\/|$)/;

@@ -1,7 +1,7 @@
 import type { Store } from '#contract/store/store.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { BrandMark } from './brand.tsx';
-import { isTestMode, useRootData } from '../document/root-data.ts';
+import { isTestMode, useRootData } from '#app/document/root-data.ts';
 
 interface FooterLink {
   readonly href: string;

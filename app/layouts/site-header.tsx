@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, NavLink, useLocation } from 'react-router';
-import { BasketLink } from '../basket/basket-link.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/buttons/icon.tsx';
+import { BasketLink } from '#app/basket/basket-link.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 import { BrandMark } from './brand.tsx';
 import { HeaderSearch, useKeepSearch } from './header-search.tsx';
-import { useRootData, isTestMode } from '../document/root-data.ts';
-import { prefetchOnIntent, usePrefetch } from '../navigation/use-online.ts';
-import { toggleTheme } from '../document/theme.ts';
+import { useRootData, isTestMode } from '#app/document/root-data.ts';
+import { prefetchOnIntent, usePrefetch } from '#app/navigation/use-online.ts';
+import { toggleTheme } from '#app/document/theme.ts';
 
 /** The navigation bar's pages, spelled as in the specification. */
 const siteLinks = [

@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/api-routes.ts';
-import { useDownload } from '../api/use-download.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { fileSize } from '../parts/admin/form/check-picture.ts';
+import { useDownload } from '#app/api/use-download.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { fileSize } from '#app/parts/admin/form/check-picture.ts';
 
 /** Exports all pages of a list as a CSV file; shows the progress, and a second press cancels. */
 export function ExportButton({ call, query }: { call: CallName; query: Record<string, unknown> }) {

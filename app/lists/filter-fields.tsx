@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/buttons/icon.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 /** Further fields of a list's search, on a line of their own that unfolds. @param isOpen some of them are filled in */
 export function FilterFields({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { countOf } from '#app/ui/text/format-number.ts';
 import './dense-table.css';
 import type { ComponentProps, ReactNode } from 'react';
-import { Card } from '../ui/content/card.tsx';
+import { Card } from '#app/ui/content/card.tsx';
 import { ListCount } from './list-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { ViewTabs } from './view-tabs.tsx';

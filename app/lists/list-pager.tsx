@@ -1,5 +1,5 @@
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
-import { Pager } from '../ui/tables/pager.tsx';
+import { Pager } from '#app/ui/tables/pager.tsx';
 import { pageCursors } from './page-cursors.ts';
 
 /** Links to the previous and the next page; nothing for a list of one page. @param next the next page's cursor */

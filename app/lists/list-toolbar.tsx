@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useSearchParams } from 'react-router';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { SearchField } from '../ui/fields/search-field.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { hrefWith } from './page-cursors.ts';
 
 /**

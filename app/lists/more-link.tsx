@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { Banner } from '../ui/content/banner.tsx';
-import { Spinner } from '../ui/progress/spinner.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Spinner } from '#app/ui/progress/spinner.tsx';
 import type { EndlessList } from './use-endless-list.ts';
 
 /**

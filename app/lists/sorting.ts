@@ -1,4 +1,4 @@
-import type { Sorting } from '../ui/tables/sort-header.tsx';
+import type { Sorting } from '#app/ui/tables/sort-header.tsx';
 import { hrefWith } from './page-cursors.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { setQueryParameter } from '../ui/set-query-parameter.ts';
-import { withSelected, type Selection } from '../ui/tables/row-selection.tsx';
+import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
+import { withSelected, type Selection } from '#app/ui/tables/row-selection.tsx';
 
 const PARAMETER = 'sel';
 const NONE: readonly string[] = [];

@@ -1,5 +1,5 @@
-import { Anchor } from '../ui/buttons/anchor.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { Anchor } from '#app/ui/buttons/anchor.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 
 /** Links to the views of one list; the current one is marked. @param label names the list */
 export function ViewTabs({

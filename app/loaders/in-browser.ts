@@ -1,10 +1,10 @@
 import { data, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
 import { problemOf } from '#contract/errors.ts';
 import { createLoaderContext, runHandler, type Handler } from './loader-context.ts';
-import { browserSend } from '../api/browser-send.ts';
-import { Unreachable } from '../api/caller.ts';
+import { browserSend } from '#app/api/browser-send.ts';
+import { Unreachable } from '#app/api/caller.ts';
 import { UNREACHABLE } from './unreachable.ts';
-import { removeToken } from '../api/token.ts';
+import { removeToken } from '#app/api/token.ts';
 
 type Args = Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>;
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { hasPermission, permissionRefusal, type Permission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
-import { type Call, type CallFile, type CallPage, type Send, createCall } from '../api/caller.ts';
+import { type Call, type CallFile, type CallPage, type Send, createCall } from '#app/api/caller.ts';
 
 /**
  * The argument of loaders and actions: the same interface on the server (first page, no scripts) and in the browser.

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ChangeTopic } from '#contract/live/change-topics.ts';
 import { useRevalidator } from 'react-router';
-import { useChanges } from '../live/use-changes.ts';
+import { useChanges } from '#app/live/use-changes.ts';
 
 const INTERVAL_MS = 10_000;
 /** Longer than a reservation lasts; a page left open all day stops polling. */

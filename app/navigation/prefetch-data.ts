@@ -5,14 +5,14 @@ const REST_MS = 80;
 
 /** Public pages whose data is worth prefetching, each with the module of its browser loader. */
 const PAGES = [
-  { path: '/', load: async () => (await import('../home/home-loader.ts')).homeClientLoader },
-  { path: '/part/:id', load: async () => (await import('../parts/order/part-loader.ts')).partClientLoader },
+  { path: '/', load: async () => (await import('#app/home/home-loader.ts')).homeClientLoader },
+  { path: '/part/:id', load: async () => (await import('#app/parts/order/part-loader.ts')).partClientLoader },
   {
     path: '/parts/:id',
-    load: async () => (await import('../parts/page/public-part-loader.ts')).publicPartClientLoader,
+    load: async () => (await import('#app/parts/page/public-part-loader.ts')).publicPartClientLoader,
   },
-  { path: '/review', load: async () => (await import('../reviews/review-loader.ts')).reviewClientLoader },
-  { path: '/compare', load: async () => (await import('../parts/compare/compare-loader.ts')).compareClientLoader },
+  { path: '/review', load: async () => (await import('#app/reviews/review-loader.ts')).reviewClientLoader },
+  { path: '/compare', load: async () => (await import('#app/parts/compare/compare-loader.ts')).compareClientLoader },
 ] as const;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AnchorProps } from '../ui/buttons/anchor.tsx';
+import type { AnchorProps } from '#app/ui/buttons/anchor.tsx';
 import { prefetchOnIntent, usePrefetch } from './use-online.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { CallInput } from '../api/caller.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { onServer } from '../loaders/on-server.ts';
+import type { CallInput } from '#app/api/caller.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
 
 // A plain link downloads a document, so that it works without scripts.
 export const loader = onServer(async ({ signedIn, callFile, params, url }: LoaderContext) => {

@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { ORDER_STATES } from '#contract/choices.ts';
-import { Button, buttonClass, ButtonLink } from '../ui/buttons/button.tsx';
-import { Icon } from '../ui/buttons/icon.tsx';
-import { SearchField } from '../ui/fields/search-field.tsx';
-import { SelectField, TextField } from '../ui/fields/text-field.tsx';
-import { FilterFields } from '../lists/filter-fields.tsx';
+import { Button, buttonClass, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
+import { FilterFields } from '#app/lists/filter-fields.tsx';
 import type { OwnOrdersQuery } from './my-orders/own-orders.ts';
 
 const ONLY = {

@@ -1,7 +1,7 @@
 import type { OrderProgress } from '#contract/choices.ts';
 import { progressOf } from '#contract/orders/order-rules.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { Badge } from '../ui/content/badge.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
 import { type Refundable } from './order-rules.ts';
 import { disputeDisplay, orderRefundDisplay, progressDisplay, stateDisplay } from './order-state.ts';
 

@@ -4,10 +4,10 @@ import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { OrderProgress, OrderState } from '#contract/choices.ts';
 import type { RefundState } from '#contract/orders/refunds/refunds.ts';
-import type { Tone } from '../ui/content/badge.tsx';
-import type { IconName } from '../ui/buttons/icon.tsx';
+import type { Tone } from '#app/ui/content/badge.tsx';
+import type { IconName } from '#app/ui/buttons/icon.tsx';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import type { TimelineStep } from '../ui/content/timeline.tsx';
+import type { TimelineStep } from '#app/ui/content/timeline.tsx';
 import { isOpen, isRefundedInFull, type Refundable } from './order-rules.ts';
 
 interface StateDisplay {

@@ -1,4 +1,4 @@
-import { formatCount } from '../ui/text/format-number.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 import type { OrderProgress } from '#contract/choices.ts';
 import { progressOf } from '#contract/orders/order-rules.ts';
 import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';

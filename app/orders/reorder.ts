@@ -1,9 +1,9 @@
 import { centsOf } from '#contract/money.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { ActionDone } from '../actions/use-screen-action.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { countOf, formatCents } from '../ui/text/format-number.ts';
+import type { ActionDone } from '#app/actions/use-screen-action.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { countOf, formatCents } from '#app/ui/text/format-number.ts';
 
 /** Puts the parts of earlier lines into the basket at today's prices, and says what has changed since. */
 export async function reorder({ call }: LoaderContext, lines: readonly Order[]): Promise<ActionDone['done']> {

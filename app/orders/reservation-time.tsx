@@ -1,4 +1,4 @@
-import { useRootData } from '../document/root-data.ts';
+import { useRootData } from '#app/document/root-data.ts';
 
 /** How long an unpaid order is reserved, as admins have set it. */
 export function ReservationTime() {

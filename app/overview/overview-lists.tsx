@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Overview } from '#contract/store/overview.ts';
-import { PartIdentity } from '../parts/part-identity.tsx';
-import { Anchor } from '../ui/buttons/anchor.tsx';
-import { ButtonLink } from '../ui/buttons/button.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { Facts } from '../ui/content/facts.tsx';
-import { DateTime } from '../ui/text/date-time.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { Price } from '../ui/text/price.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { Anchor } from '#app/ui/buttons/anchor.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The paid orders that wait longest to be shipped. */
 export function OldestToShip({ toShip: { orders, oldest } }: { toShip: Overview['toShip'] }) {

@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { Overview } from '#contract/store/overview.ts';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCents, formatCount } from '../ui/text/format-number.ts';
-import { Price } from '../ui/text/price.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
 
 type Days = Overview['days'];
 

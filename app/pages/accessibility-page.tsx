@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { MetaArgs } from 'react-router';
-import { pageMeta } from '../document/page-meta.ts';
-import { useRootData } from '../document/root-data.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { PageHeading } from '../ui/content/page-heading.tsx';
+import { pageMeta } from '#app/document/page-meta.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(

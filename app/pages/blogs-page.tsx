@@ -1,12 +1,12 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
-import { pageMeta } from '../document/page-meta.ts';
-import { inBrowser } from '../loaders/in-browser.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { onServer } from '../loaders/on-server.ts';
-import { loadTexts } from '../texts/load-texts.ts';
-import { TextBlocks } from '../texts/text-blocks.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { PageHeading } from '../ui/content/page-heading.tsx';
+import { pageMeta } from '#app/document/page-meta.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { loadTexts } from '#app/texts/load-texts.ts';
+import { TextBlocks } from '#app/texts/text-blocks.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
 
 const load = async ({ call }: LoaderContext) => loadTexts(call, 'blogs');
 export const loader = onServer(load);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import type { Problem } from '#contract/errors.ts';
-import { UNREACHABLE } from '../loaders/unreachable.ts';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { UNREACHABLE } from '#app/loaders/unreachable.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { NotFound } from './not-found.tsx';
 
 type ErrorText = { title: string; text: string; advice: string; retry: boolean };

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { titleMeta } from '../document/page-meta.ts';
-import { PageHeading } from '../ui/content/page-heading.tsx';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { GalleryButtons } from './gallery/buttons.tsx';
 import { GalleryChoiceFields } from './gallery/choice-fields.tsx';
 import { GalleryDialogs } from './gallery/dialogs.tsx';

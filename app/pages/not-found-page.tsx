@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { inBrowser } from '../loaders/in-browser.ts';
-import { onServer } from '../loaders/on-server.ts';
-import { titleMeta } from '../document/page-meta.ts';
-import { findNearest } from '../parts/nearest.ts';
-import { NearestParts } from '../parts/nearest-parts.tsx';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { findNearest } from '#app/parts/nearest.ts';
+import { NearestParts } from '#app/parts/nearest-parts.tsx';
 import { NotFound } from './not-found.tsx';
 
 export const meta = titleMeta('Not found');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { SearchField } from '../ui/fields/search-field.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
 
 /**
  * The page for an unknown address or part: a picture, a search, and links.

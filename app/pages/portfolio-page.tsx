@@ -1,14 +1,14 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
-import { pageMeta } from '../document/page-meta.ts';
-import { inBrowser } from '../loaders/in-browser.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { onServer } from '../loaders/on-server.ts';
-import { loadTexts } from '../texts/load-texts.ts';
-import { TextBlocks } from '../texts/text-blocks.tsx';
-import { Anchor } from '../ui/buttons/anchor.tsx';
-import { ButtonLink } from '../ui/buttons/button.tsx';
-import { Icon } from '../ui/buttons/icon.tsx';
-import { SectionHeading } from '../ui/content/page-heading.tsx';
+import { pageMeta } from '#app/document/page-meta.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { loadTexts } from '#app/texts/load-texts.ts';
+import { TextBlocks } from '#app/texts/text-blocks.tsx';
+import { Anchor } from '#app/ui/buttons/anchor.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { ExplodedMark } from './portfolio/exploded-mark.tsx';
 
 const load = async ({ call }: LoaderContext) => loadTexts(call, 'portfolio');

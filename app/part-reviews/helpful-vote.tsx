@@ -1,8 +1,8 @@
 import { Form, useLocation, useSearchParams } from 'react-router';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
-import { useRootData } from '../document/root-data.ts';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** How many customers a review helped, and the button to say so; visitors sign in first. */
 export function HelpfulVote({ review: { _id, helpful, name }, part }: { review: PartReview; part: string }) {

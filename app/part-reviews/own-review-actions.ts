@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { formAction, parseForm } from '../forms/form-failure.ts';
-import { formText } from '../forms/form-text.ts';
+import { formAction, parseForm } from '#app/forms/form-failure.ts';
+import { formText } from '#app/forms/form-text.ts';
 import { OWN_REVIEWS_PATH } from './own-review-path.ts';
 
 /** The schema of the form, whose fields are texts. */

@@ -1,7 +1,7 @@
 import type { Part } from '#contract/parts/parts.ts';
-import { Icon } from '../ui/buttons/icon.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 import { ratingText } from './rating-text.ts';
 
 /** A part's average and number of reviews: a star, '4.5 (12)'; nothing without reviews. */

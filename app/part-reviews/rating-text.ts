@@ -1,4 +1,4 @@
-import { countOf } from '../ui/text/format-number.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 
 /** Formats '4.5 of 5 stars, 12 reviews'. */
 export function ratingText({ average, count }: { average: number; count: number }): string {

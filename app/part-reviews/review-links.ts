@@ -1,5 +1,5 @@
 import type { ReviewSort } from '#contract/part-reviews/choices.ts';
-import { hrefWith } from '../lists/page-cursors.ts';
+import { hrefWith } from '#app/lists/page-cursors.ts';
 
 export const SORT_TEXTS: Readonly<Record<ReviewSort, string>> = {
   newest: 'Newest',

@@ -2,7 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import { REVIEW_SORTS, type ReviewSort } from '#contract/part-reviews/choices.ts';
 import type { PartReview, PartReviewQuery, RatingSummary } from '#contract/part-reviews/part-reviews.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 /** A page of a part's reviews, as its address asks for. */
 export interface ReviewList {

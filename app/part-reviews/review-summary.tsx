@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { STARS } from '#contract/part-reviews/choices.ts';
 import type { RatingSummary } from '#contract/part-reviews/part-reviews.ts';
-import { Anchor } from '../ui/buttons/anchor.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/buttons/icon.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { Anchor } from '#app/ui/buttons/anchor.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 import { ratingText, reviewsText } from './rating-text.ts';
 import { reviewsHref } from './review-links.ts';
 import { readReviewQuery } from './review-list.ts';

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { partPath } from '#contract/parts/part-address.ts';
-import { formText } from '../forms/form-text.ts';
-import { inBrowser } from '../loaders/in-browser.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { onServer } from '../loaders/on-server.ts';
+import { formText } from '#app/forms/form-text.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
 
 // The buttons below reviews post here. A GET of the address redirects home.
 const goHome = async (): Promise<Response> => redirect('/');

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { ownReviewPath } from './own-review-path.ts';
 
 /** The link to the customer's own review of a part. */

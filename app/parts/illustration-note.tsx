@@ -1,6 +1,6 @@
 import type { Part } from '#contract/parts/parts.ts';
 import { isDrawing } from '#contract/parts/picture-files.ts';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 /** Says once per page that pictures are drawn; nothing where all of them are photographs. */
 export function IllustrationNote({ parts, className }: { parts: readonly Pick<Part, 'img'>[]; className?: string }) {

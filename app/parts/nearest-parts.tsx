@@ -1,8 +1,8 @@
-import { useRootData } from '../document/root-data.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { SectionHeading } from '../ui/content/page-heading.tsx';
+import { useRootData } from '#app/document/root-data.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import type { Nearest } from './nearest.ts';
-import { AddToBasket } from '../basket/add-to-basket.tsx';
+import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { PartCard } from './part-card.tsx';
 import { hrefOf } from './address-filter.ts';
 

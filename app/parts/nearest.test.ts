@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Part } from '#contract/parts/parts.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { findNearest, searchWordsOf } from './nearest.ts';
 
 test('an address is searched by its words, without those of routes and ids', () => {

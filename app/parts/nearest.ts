@@ -1,7 +1,7 @@
 import { Failure, problemOf } from '#contract/errors.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { data } from 'react-router';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 /** One row of the widest grid. */
 const MAX_SHOWN = 3;

@@ -2,18 +2,18 @@ import { memo, type ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { RatingMark } from '../part-reviews/rating-mark.tsx';
-import { Badge } from '../ui/content/badge.tsx';
-import { Anchor } from '../ui/buttons/anchor.tsx';
-import { ButtonLink } from '../ui/buttons/button.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { keepUnits } from '../ui/text/keep-units.ts';
-import { Price } from '../ui/text/price.tsx';
+import { RatingMark } from '#app/part-reviews/rating-mark.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Anchor } from '#app/ui/buttons/anchor.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { keepUnits } from '#app/ui/text/keep-units.ts';
+import { Price } from '#app/ui/text/price.tsx';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { PartIdentity } from './part-identity.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { stockState } from './stock.ts';
-import { formatCount } from '../ui/text/format-number.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** One part of the grid. Its texts have room for five lines, so that cards in a row align and nothing moves. */
 export const PartCard = memo(function PartCard({

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { AddToBasket } from '../basket/add-to-basket.tsx';
+import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { PartCard } from './part-card.tsx';
 

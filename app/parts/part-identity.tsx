@@ -1,7 +1,7 @@
 import { partPath } from '#contract/parts/part-address.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
 
 /** A part's variant and SKU on one line, below its name: '4 TB, M.2-2280 · PS-10482'. */
 export function PartIdentity({

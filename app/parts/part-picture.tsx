@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Part } from '#contract/parts/parts.ts';
 import { pictureSources } from '#contract/parts/picture-files.ts';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { drawnPicture } from './drawn-picture.ts';
 
 /**

@@ -1,8 +1,8 @@
 import './specification-table.css';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
-import { keepUnits } from '../ui/text/keep-units.ts';
-import { Figures } from '../ui/text/figure-text.tsx';
+import { keepUnits } from '#app/ui/text/keep-units.ts';
+import { Figures } from '#app/ui/text/figure-text.tsx';
 
 /** A part's specifications, name and value, in two columns where they fit. */
 export function SpecificationTable({ specifications }: { specifications: readonly Specification[] }) {

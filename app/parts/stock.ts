@@ -1,6 +1,6 @@
 import { LOW_STOCK_ORDERS } from '#contract/stock/stock-choices.ts';
-import type { Tone } from '../ui/content/badge.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import type { Tone } from '#app/ui/content/badge.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** A part's stock as shown on its card. */
 export function stockState({ minimum, quantity }: { minimum: number; quantity: number }): {

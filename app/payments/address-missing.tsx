@@ -1,6 +1,6 @@
 import { canChangeDelivery } from '#contract/orders/order-rules.ts';
-import { ButtonLink } from '../ui/buttons/button.tsx';
-import { Banner } from '../ui/content/banner.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
 import type { PayableOrder } from './payable-order.ts';
 
 /** Offers to add an address to an order that has none: it can be paid, but not shipped. */

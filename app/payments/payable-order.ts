@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts';
-import type { Call } from '../api/caller.ts';
-import { chargesOfOrder, type ShownCharges } from '../orders/detail/charge-lines.tsx';
+import type { Call } from '#app/api/caller.ts';
+import { chargesOfOrder, type ShownCharges } from '#app/orders/detail/charge-lines.tsx';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 
 /** An order as its payment shows it: price, status and transaction are the whole order's, the rest its first line's. */

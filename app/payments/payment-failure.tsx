@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ErrorCode, Failure } from '#contract/errors.ts';
 import type { PayableOrder } from './payable-order.ts';
-import { Banner } from '../ui/content/banner.tsx';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { formatCents, formatCount } from '../ui/text/format-number.ts';
-import { Skeleton } from '../ui/progress/skeleton.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
+import { Skeleton } from '#app/ui/progress/skeleton.tsx';
 
 /** The card form's final size, while it loads. */
 export function CardFormSkeleton({

@@ -1,21 +1,21 @@
 import type { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import { useRootData } from '../document/root-data.ts';
-import { CopyableId } from '../orders/detail/order-facts.tsx';
+import { useRootData } from '#app/document/root-data.ts';
+import { CopyableId } from '#app/orders/detail/order-facts.tsx';
 import { AddressMissing } from './address-missing.tsx';
 import { partTextOf, type PayableOrder } from './payable-order.ts';
-import { OrderStateBadge } from '../orders/order-state-badge.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { Banner } from '../ui/content/banner.tsx';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { Facts } from '../ui/content/facts.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { Icon } from '../ui/buttons/icon.tsx';
-import { PageHeading } from '../ui/content/page-heading.tsx';
-import { Price } from '../ui/text/price.tsx';
-import { useScrollIntoView } from '../ui/use-scroll-into-view.ts';
-import { formatCount } from '../ui/text/format-number.ts';
+import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** A paid order with its transaction id, which is also shown after a reload. */
 export function PaymentDone({ order }: { order: PayableOrder }) {

@@ -1,15 +1,15 @@
 import { centsOf } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
-import type { ShownCharges } from '../orders/detail/charge-lines.tsx';
+import type { ShownCharges } from '#app/orders/detail/charge-lines.tsx';
 import { partTextOf, type PayableOrder } from './payable-order.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { Countdown } from '../ui/progress/countdown.tsx';
-import { Facts } from '../ui/content/facts.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { Price } from '../ui/text/price.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Countdown } from '#app/ui/progress/countdown.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 type Line = PayableOrder['lines'][number];
 

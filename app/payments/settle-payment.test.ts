@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Failure, type ErrorCode } from '#contract/errors.ts';
-import type { Call } from '../api/caller.ts';
+import type { Call } from '#app/api/caller.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** A store that fails with these codes, one per call, and then settles. */

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Call } from '../api/caller.ts';
+import type { Call } from '#app/api/caller.ts';
 
 /** The delays before each retry, in milliseconds. */
 const PAUSES_MS = [500, 1_500, 3_000, 5_000];

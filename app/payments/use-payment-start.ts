@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
-import { call } from '../api/browser-send.ts';
+import { call } from '#app/api/browser-send.ts';
 import { loadCardProvider, type CardScript, type Stripe } from './card/card-provider.ts';
 
 /** The card form's data, from the store and the provider. */

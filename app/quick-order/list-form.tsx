@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import type { Problem } from '#contract/errors.ts';
-import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
-import { Banner } from '../ui/content/banner.tsx';
-import { Button } from '../ui/buttons/button.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { TableFileField } from '../ui/fields/file-field.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { TextAreaField } from '../ui/fields/text-field.tsx';
+import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { TableFileField } from '#app/ui/fields/file-field.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 
 /** The list as text, or a file. A chosen file is read at once, and its lines become the text. */
 export function ListForm({

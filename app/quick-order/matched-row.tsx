@@ -1,14 +1,14 @@
 import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { PartIdentity } from '../parts/part-identity.tsx';
-import { PartPicture } from '../parts/part-picture.tsx';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { Button } from '../ui/buttons/button.tsx';
-import { Icon } from '../ui/buttons/icon.tsx';
-import { NumberStepper } from '../ui/fields/number-stepper.tsx';
-import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-number.ts';
-import { Price } from '../ui/text/price.tsx';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { PartPicture } from '#app/parts/part-picture.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
 import type { QuickOrderRow } from './quick-order-rows.ts';
 
 /** One row: the customer's text, and its part, the guesses to choose from, or that nothing was found. */

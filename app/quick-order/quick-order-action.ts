@@ -1,7 +1,7 @@
 import { Failure, problemOf, type Problem } from '#contract/errors.ts';
-import type { CallResult } from '../api/caller.ts';
-import { formText } from '../forms/form-text.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { CallResult } from '#app/api/caller.ts';
+import { formText } from '#app/forms/form-text.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import {
   isGood,
   readChoices,

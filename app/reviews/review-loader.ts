@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { inBrowser } from '../loaders/in-browser.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
 
 /** Loads one page of testimonials, newest first. */
 export const loadReviews = async ({ callPage, url }: LoaderContext) => {

@@ -1,15 +1,15 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Review } from '#contract/store/reviews.ts';
-import { callPage } from '../api/browser-send.ts';
-import { MoreLink } from '../lists/more-link.tsx';
-import { onServer } from '../loaders/on-server.ts';
-import { useEndlessList } from '../lists/use-endless-list.ts';
-import { pageMeta } from '../document/page-meta.ts';
-import { useRootData } from '../document/root-data.ts';
-import { ButtonLink } from '../ui/buttons/button.tsx';
-import { EmptyState } from '../ui/content/empty-state.tsx';
-import { PageHeading } from '../ui/content/page-heading.tsx';
+import { callPage } from '#app/api/browser-send.ts';
+import { MoreLink } from '#app/lists/more-link.tsx';
+import { onServer } from '#app/loaders/on-server.ts';
+import { useEndlessList } from '#app/lists/use-endless-list.ts';
+import { pageMeta } from '#app/document/page-meta.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { loadReviews, reviewClientLoader } from './review-loader.ts';
 import { TestimonialCard } from './testimonial-card.tsx';
 

@@ -1,8 +1,8 @@
 import type { Review } from '#contract/store/reviews.ts';
-import { Badge } from '../ui/content/badge.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { formatDay } from '../ui/text/format-date.ts';
-import { Stars } from '../ui/content/stars.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { formatDay } from '#app/ui/text/format-date.ts';
+import { Stars } from '#app/ui/content/stars.tsx';
 import { Avatar } from './avatar.tsx';
 
 /** A testimonial: its stars, text and author. @param short for a card next to others */

@@ -1,7 +1,7 @@
 import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { formAction } from '../forms/form-failure.ts';
+import { formAction } from '#app/forms/form-failure.ts';
 
 export const SAVED_PARTS_PATH = '/dashboard/saved';
 

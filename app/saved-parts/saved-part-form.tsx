@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import type { FormFailure } from '../forms/form-failure.ts';
-import { stockState } from '../parts/stock.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { stockState } from '#app/parts/stock.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
 
 /** The customer's email choices for a part. @param saved undefined for a part that is not saved yet */

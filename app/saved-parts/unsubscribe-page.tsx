@@ -1,11 +1,11 @@
 import { Form, useActionData } from 'react-router';
-import { titleMeta } from '../document/page-meta.ts';
-import { type FormFailure, formAction } from '../forms/form-failure.ts';
-import { inBrowser } from '../loaders/in-browser.ts';
-import { onServer } from '../loaders/on-server.ts';
-import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { Banner } from '../ui/content/banner.tsx';
-import { PageHeading } from '../ui/content/page-heading.tsx';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
 
 const stop = formAction(async ({ call, params }): Promise<{ done: true }> => {

@@ -1,6 +1,6 @@
 import { ALERT_KINDS, ALERT_TEXTS, type AlertTime } from '#contract/store/alert-kinds.ts';
-import { Card } from '../ui/content/card.tsx';
-import { SelectField, TextField } from '../ui/fields/text-field.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
 const TIMES: Readonly<Record<AlertTime, string>> = {

@@ -1,8 +1,8 @@
 import { MAX_METHODS } from '#contract/store/shop-settings.ts';
-import { Card } from '../ui/content/card.tsx';
-import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
-import { FieldError } from '../ui/fields/field-frame.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { FieldError } from '#app/ui/fields/field-frame.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { AddRowButton, type OnRowButton, RowButtons } from './row-buttons.tsx';
 import type { MethodFields } from './settings-fields.ts';
 

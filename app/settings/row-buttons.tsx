@@ -1,4 +1,4 @@
-import { Button, IconButton } from '../ui/buttons/button.tsx';
+import { Button, IconButton } from '#app/ui/buttons/button.tsx';
 
 /** Handles a button of a list; without scripts the button sends the form. */
 export type OnRowButton = (event: React.MouseEvent<HTMLButtonElement>) => void;

@@ -1,6 +1,6 @@
 import type { Seller } from '#contract/store/shop-settings.ts';
-import { Card } from '../ui/content/card.tsx';
-import { TextAreaField, TextField } from '../ui/fields/text-field.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 
 /** The seller's details, as documents print them. */
 export function SellerCard({

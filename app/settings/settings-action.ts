@@ -1,8 +1,8 @@
 import { formText } from '#app/forms/form-text.ts';
 import { Failure, type Problem } from '#contract/errors.ts';
 import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts';
-import { formFailure, parseForm } from '../forms/form-failure.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import { formFailure, parseForm } from '#app/forms/form-failure.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { afterListButton, fieldsIn, settingsOf, type SettingsFields } from './settings-fields.ts';
 
 /** The form's state after it was sent. */

@@ -1,5 +1,5 @@
 import { TEXT_GROUP_NAMES, TEXT_GROUPS, type TextGroupName } from '#contract/texts/site-texts.ts';
-import { ViewTabs } from '../lists/view-tabs.tsx';
+import { ViewTabs } from '#app/lists/view-tabs.tsx';
 
 /** Links to the screens of the settings. @param current the group of texts; undefined on the first screen */
 export function SettingsTabs({ current }: { current?: TextGroupName }) {

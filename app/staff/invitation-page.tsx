@@ -13,8 +13,8 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
-import { OneButtonForm } from '../accounts/profile/security/email-forms.tsx';
-import { VerifyEmailFirst } from '../accounts/verify-email-first.tsx';
+import { OneButtonForm } from '#app/accounts/profile/security/email-forms.tsx';
+import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 
 type Answer = { role: StaffRole } | FormFailure;
 

@@ -1,10 +1,10 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { pageMeta } from '../document/page-meta.ts';
-import { inBrowser } from '../loaders/in-browser.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { onServer } from '../loaders/on-server.ts';
-import { PageHeading } from '../ui/content/page-heading.tsx';
+import { pageMeta } from '#app/document/page-meta.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { loadTexts } from './load-texts.ts';
 import { TextBlocks } from './text-blocks.tsx';
 

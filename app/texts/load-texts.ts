@@ -1,5 +1,5 @@
 import type { TEXT_GROUPS, ShownGroupName } from '#contract/texts/site-texts.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import type { TextBlock } from '#contract/texts/texts-schema.ts';
 
 type Fields<Name extends ShownGroupName> = (typeof TEXT_GROUPS)[Name]['fields'];

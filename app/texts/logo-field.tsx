@@ -1,6 +1,6 @@
 import { parseLogo } from '#contract/store/logo.ts';
 import { PICTURE_TYPES } from '#contract/parts/picture-files.ts';
-import { FieldFrame, useFieldIds } from '../ui/fields/field-frame.tsx';
+import { FieldFrame, useFieldIds } from '#app/ui/fields/field-frame.tsx';
 
 /** The logo: the saved one, and a file that replaces it when the form is saved. The form's value is the URL of the saved one. */
 export function LogoField({

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { MAIL_TEXT_NAMES, type MailTextName } from '#contract/texts/mail-texts.ts';
-import { formText } from '../forms/form-text.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
-import { onServer } from '../loaders/on-server.ts';
+import { formText } from '#app/forms/form-text.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
 
 // The preview buttons post the form of the emails' texts here, into another tab. A GET shows that form.
 export const loader = onServer(async () => redirect('/dashboard/settings/mails'));

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { TextBlock, TextRun } from '#contract/texts/texts-schema.ts';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { CodeSample } from '../pages/blogs/code-sample.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { CodeSample } from '#app/pages/blogs/code-sample.tsx';
 
 /** A text that was written in Markdown. @param level of its headings, 2 below the heading of a page */
 export function TextBlocks({ blocks, level = 2 }: { blocks: readonly TextBlock[]; level?: 2 | 3 }) {

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router';
 import { TEXT_FIELDS } from '#contract/texts/site-texts.ts';
 import type { TextGroupAnswer } from '#contract/texts/texts-schema.ts';
-import { usePermission } from '../accounts/allowed.tsx';
-import { HiddenFields } from '../actions/action-form.tsx';
-import { Button } from '../ui/buttons/button.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { DateTime } from '../ui/text/date-time.tsx';
-import { EmailText } from '../ui/text/email-text.tsx';
+import { usePermission } from '#app/accounts/allowed.tsx';
+import { HiddenFields } from '#app/actions/action-form.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
 
 /** The last changes of a group of texts. A change can be undone until the text changes again. */
 export function TextChanges({ changes }: { changes: TextGroupAnswer['changes'] }) {

@@ -6,12 +6,12 @@ import type {
   TextRow,
   TextValue,
 } from '#contract/texts/text-field.ts';
-import { AddRowButton, RowButtons } from '../settings/row-buttons.tsx';
-import { Button } from '../ui/buttons/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { FieldError } from '../ui/fields/field-frame.tsx';
+import { AddRowButton, RowButtons } from '#app/settings/row-buttons.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { LogoField } from './logo-field.tsx';
-import { TextAreaField, TextField } from '../ui/fields/text-field.tsx';
+import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 
 interface Props {
   name: string;

@@ -1,8 +1,8 @@
 import { Failure, type Problem } from '#contract/errors.ts';
 import { TEXT_GROUP_NAMES, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
-import { formFailure, parseForm } from '../forms/form-failure.ts';
-import { formText } from '../forms/form-text.ts';
-import type { LoaderContext } from '../loaders/loader-context.ts';
+import { formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { formText } from '#app/forms/form-text.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { afterRowButton, readTextsForm, type TypedTexts, withResellerTexts } from './texts-form.ts';
 
 /** The form's state after it was sent. */

@@ -1,6 +1,6 @@
 import { keysOfGroup, TEXT_FIELDS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
 import type { ListField, TextField, TextRow, TextValue } from '#contract/texts/text-field.ts';
-import { formText } from '../forms/form-text.ts';
+import { formText } from '#app/forms/form-text.ts';
 
 /** The texts of a form, with the versions that saving them replaces. */
 export interface TypedTexts {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ExportButton } from '../lists/export-button.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { SelectField } from '../ui/fields/text-field.tsx';
+import { ExportButton } from '#app/lists/export-button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { SelectField } from '#app/ui/fields/text-field.tsx';
 
 /** Months that the field offers. */
 const MONTHS = 24;

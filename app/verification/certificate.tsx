@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { OrderState } from '#contract/choices.ts';
 import type { Certificate, Discrepancy, Verification } from '#contract/store/verification.ts';
-import { stateDisplay } from '../orders/order-state.ts';
-import { DateTime } from '../ui/text/date-time.tsx';
-import { Banner } from '../ui/content/banner.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { DataTable } from '../ui/tables/data-table.tsx';
-import { Facts } from '../ui/content/facts.tsx';
-import { countOf, formatCents, formatCount } from '../ui/text/format-number.ts';
+import { stateDisplay } from '#app/orders/order-state.ts';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { DataTable } from '#app/ui/tables/data-table.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
 
 /** The outcome of a check, in one sentence. */
 export function ResultBanner({ run: { outcome, at, certificate } }: { run: Verification }) {

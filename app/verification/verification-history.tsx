@@ -1,9 +1,9 @@
 import type { Verification } from '#contract/store/verification.ts';
-import { DateTime } from '../ui/text/date-time.tsx';
-import { TextLink } from '../ui/buttons/anchor.tsx';
-import { Badge } from '../ui/content/badge.tsx';
-import { Card } from '../ui/content/card.tsx';
-import { DataTable } from '../ui/tables/data-table.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { DataTable } from '#app/ui/tables/data-table.tsx';
 
 const DISPLAYS = {
   agrees: { tone: 'good', icon: 'check', text: 'Agrees' },

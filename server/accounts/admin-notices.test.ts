@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
-import { openStore, PASSWORD, type Member } from '../own-account/testing.ts';
+import { openStore, PASSWORD, type Member } from '#server/own-account/testing.ts';
 import { runAdminCommand } from './admin-cli.ts';
 import { Browser } from './testing.ts';
 

@@ -46,7 +46,7 @@ const PLANTED = [
   '(Client.prototype as unknown as { query: unknown }).query = heard;',
   "Object.defineProperty(Client.prototype, 'query', { value: heard });",
   "import { registerHooks } from 'node:module';",
-  "import { setupListenHandle } from '../node_modules/pg/lib/client.js';",
+  "import { setupListenHandle } from '#test/node_modules/pg/lib/client.js';",
   'const { routes } = window.__reactRouterManifest;',
   'return { context: { genericOAuthPendingDiscovery: new Map() } };',
   "const { run } = await import('graphile-worker/dist/main.js');",

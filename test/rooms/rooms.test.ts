@@ -41,9 +41,9 @@ describe('lint', () => {
     ['contract/a.ts', "import '#server/app.ts';"],
     ['contract/b.ts', "import { readFile } from 'node:fs';\nexport { readFile };"],
     ['app/parts/a.tsx', "import { openDatabase } from '#server/database/client.ts';\nexport { openDatabase };"],
-    ['app/parts/b.tsx', "import { pool } from '../../server/database/client.ts';\nexport { pool };"],
+    ['app/parts/b.tsx', "import { pool } from '#server/database/client.ts';\nexport { pool };"],
     ['app/ui/a.tsx', "import { Link } from 'react-router';\nexport { Link };"],
-    ['app/ui/b.tsx', "import { call } from '../api/caller.ts';\nexport { call };"],
+    ['app/ui/b.tsx', "import { call } from '#test/api/caller.ts';\nexport { call };"],
     ['app/ui/fields/a.tsx', "import { call } from '../../api/caller.ts';\nexport { call };"],
     ['app/ui/fields/b.tsx', "import { call } from '#app/api/caller.ts';\nexport { call };"],
     ['server/parts/a.ts', "import { Home } from '#app/home/home-page.tsx';\nexport { Home };"],
@@ -66,6 +66,14 @@ describe('lint', () => {
       );
     });
   }
+
+  test('catches an import of a parent folder', async () => {
+    await plant('server/parts/d.ts', "import { app } from '../app.ts';\nexport { app };\n");
+    assert.match(
+      await output('oxlint', ['--format=unix', 'server/parts/d.ts'], folder),
+      /d\.ts.*no-relative-parent-imports/,
+    );
+  });
 
   test('only their front doors import the stand-ins', async () => {
     for (const inside of ['cards/server.ts', 'cards/payments/refunds.ts', 'identity/server.ts'])

@@ -4,7 +4,7 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
-import { withFrom } from '../return-path.ts';
+import { withFrom } from '#app/accounts/return-path.ts';
 import { enableAuthenticator, disableAuthenticator, createRecoveryCodes, sendAppCode } from './factor-calls.ts';
 import { appCodeSchema } from './second-step.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
-import { SettingsForm } from '../settings-form.tsx';
+import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import { passwordSchema } from './authenticator-actions.ts';
 
 /** Nothing to check: accounts from another provider have no password. */

@@ -1,5 +1,5 @@
-import type { Send } from '../../api/caller.ts';
-import { callIdentity } from '../identity-client.ts';
+import type { Send } from '#app/api/caller.ts';
+import { callIdentity } from '#app/accounts/identity-client.ts';
 
 /** The authenticator app's setup data, and the recovery codes. */
 interface AuthenticatorSetUp {

@@ -5,7 +5,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { SettingRow } from '../profile/setting-row.tsx';
+import { SettingRow } from '#app/accounts/profile/setting-row.tsx';
 
 /** A user's second factors and passkeys; none for a viewer authenticated by a token alone. */
 export interface Factors {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 /** Signs in with a passkey through the page's action. Hidden without scripts. */
 export function PasskeyButton({

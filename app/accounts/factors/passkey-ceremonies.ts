@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
-import { failureOf, type Send } from '../../api/caller.ts';
-import { callIdentity } from '../identity-client.ts';
+import { failureOf, type Send } from '#app/api/caller.ts';
+import { callIdentity } from '#app/accounts/identity-client.ts';
 
 const UNABLE = "This browser doesn't support passkeys, or JavaScript is off. Sign in with email and password.";
 

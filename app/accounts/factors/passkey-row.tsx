@@ -7,7 +7,7 @@ import { Button, IconButton } from '#app/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
-import { FormAlert } from '../sign-in/account-frame.tsx';
+import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
 
 /** One passkey: its editable name, its creation date, and a button to remove it. */
 export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: FormFailure | undefined }) {

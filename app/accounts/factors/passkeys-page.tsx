@@ -10,10 +10,10 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { fetchNewToken } from '#app/api/token.ts';
-import { SettingsForm } from '../settings-form.tsx';
-import { VerifyEmailFirst } from '../verify-email-first.tsx';
+import { SettingsForm } from '#app/accounts/settings-form.tsx';
+import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 import { loadFactors } from './authenticator-actions.ts';
-import { ProfileHeading } from '../profile/profile-heading.tsx';
+import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
 import { removePasskey, renamePasskey } from './factor-calls.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 

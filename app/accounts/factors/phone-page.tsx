@@ -11,9 +11,9 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { SettingsForm } from '../settings-form.tsx';
-import { VerifyEmailFirst } from '../verify-email-first.tsx';
-import { ProfileHeading } from '../profile/profile-heading.tsx';
+import { SettingsForm } from '#app/accounts/settings-form.tsx';
+import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
+import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
 
 const numberSchema = async () => (await import('#contract/accounts/phones.ts')).PhoneFormSchema;
 const codeSchema = async () => (await import('#contract/accounts/phones.ts')).PhoneCodeFormSchema;

@@ -3,7 +3,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
-import { SettingsForm } from '../settings-form.tsx';
+import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import type { AuthenticatorResult } from './authenticator-actions.ts';
 import { appCodeSchema } from './second-step.ts';
 import { encode } from 'uqr';

@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
-import { returnPath } from '../return-path.ts';
-import { continueTo } from '../sign-in/sign-in-actions.ts';
+import { returnPath } from '#app/accounts/return-path.ts';
+import { continueTo } from '#app/accounts/sign-in/sign-in-actions.ts';
 import { sendAppCode, sendRecoveryCode } from './factor-calls.ts';
 
 export const appCodeSchema = async () => (await import('#contract/accounts/factors.ts')).AuthenticatorFormSchema;

@@ -2,7 +2,7 @@ import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
-import { callIdentity } from '../identity-client.ts';
+import { callIdentity } from '#app/accounts/identity-client.ts';
 import { profileSchema } from './profile-form.tsx';
 
 /** The answer to a form of the profile page, named by `form`; unnamed for the details form. */

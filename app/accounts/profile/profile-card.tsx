@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ProfileFields, Viewer } from '#contract/accounts/accounts.ts';
-import { Avatar } from '../../reviews/avatar.tsx';
+import { Avatar } from '#app/reviews/avatar.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';

@@ -5,7 +5,7 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { loadFactorRows } from '../factors/factor-rows.tsx';
+import { loadFactorRows } from '#app/accounts/factors/factor-rows.tsx';
 import { Details } from './details.tsx';
 import { handleProfileAction, type ProfileResult } from './profile-actions.ts';
 import { SignInAndSecurity } from './security/sign-in-and-security.tsx';

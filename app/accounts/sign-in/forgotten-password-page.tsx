@@ -1,16 +1,16 @@
 import { useActionData, useNavigation, useSearchParams } from 'react-router';
-import { CheckedForm } from '../../forms/checked-form.tsx';
-import { type FormFailure, parseForm, formAction, failureIn } from '../../forms/form-failure.ts';
-import { inBrowser } from '../../loaders/in-browser.ts';
-import { onServer } from '../../loaders/on-server.ts';
-import { formMessage } from '../../forms/use-form-check.ts';
-import { titleMeta } from '../../document/page-meta.ts';
-import { TextLink } from '../../ui/buttons/anchor.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
-import { Icon } from '../../ui/buttons/icon.tsx';
-import { EmailField } from '../../ui/fields/text-field.tsx';
+import { CheckedForm } from '#app/forms/checked-form.tsx';
+import { type FormFailure, parseForm, formAction, failureIn } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { EmailField } from '#app/ui/fields/text-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
-import { requestPasswordReset } from '../identity-client.ts';
+import { requestPasswordReset } from '#app/accounts/identity-client.ts';
 
 const forgottenSchema = async () => (await import('#contract/accounts/accounts.ts')).ForgottenPasswordSchema;
 

@@ -1,16 +1,16 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
-import { inBrowser } from '../../loaders/in-browser.ts';
-import { keepWhenUnreachable } from '../../loaders/keep-when-unreachable.ts';
-import { onServer } from '../../loaders/on-server.ts';
-import { pageMeta } from '../../document/page-meta.ts';
-import { useRootData } from '../../document/root-data.ts';
-import { TextLink } from '../../ui/buttons/anchor.tsx';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { pageMeta } from '#app/document/page-meta.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { SignInForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { signInClientAction, handleLogin, loadSignIn, signInSchema } from './sign-in-actions.ts';
-import { PasskeyButton } from '../factors/passkey-button.tsx';
+import { PasskeyButton } from '#app/accounts/factors/passkey-button.tsx';
 import { DemoSignIns } from './other-sign-in-options.tsx';
-import { orderOfPage, withFrom } from '../return-path.ts';
+import { orderOfPage, withFrom } from '#app/accounts/return-path.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);

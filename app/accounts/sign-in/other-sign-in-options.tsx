@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { Store } from '#contract/store/store.ts';
-import { useSingleSubmit } from '../../forms/use-single-submit.ts';
-import { Button } from '../../ui/buttons/button.tsx';
+import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
 
 /** 'Continue with Google' and any other provider of this store: one form each, so that they work without scripts. */
 export function ProviderButtons({ store, from }: { store: Store; from: string }) {

@@ -1,17 +1,17 @@
 import { formText } from '#app/forms/form-text.ts';
 import { useActionData, useLoaderData, useNavigation } from 'react-router';
-import type { LoaderContext } from '../../loaders/loader-context.ts';
-import { CheckedForm } from '../../forms/checked-form.tsx';
-import { type FormFailure, parseForm, formAction } from '../../forms/form-failure.ts';
-import { inBrowser } from '../../loaders/in-browser.ts';
-import { onServer } from '../../loaders/on-server.ts';
-import { formMessage } from '../../forms/use-form-check.ts';
-import { titleMeta } from '../../document/page-meta.ts';
-import { TextLink } from '../../ui/buttons/anchor.tsx';
-import { Button, ButtonLink } from '../../ui/buttons/button.tsx';
-import { PasswordField } from '../../ui/fields/password-field.tsx';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { CheckedForm } from '#app/forms/checked-form.tsx';
+import { type FormFailure, parseForm, formAction } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { PasswordField } from '#app/ui/fields/password-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
-import { resetPassword } from '../identity-client.ts';
+import { resetPassword } from '#app/accounts/identity-client.ts';
 
 const newPasswordSchema = async () => (await import('#contract/accounts/accounts.ts')).NewPasswordSchema;
 

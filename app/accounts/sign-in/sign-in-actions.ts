@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
-import { readReturnPage, homeWithReturnLink, returnPath, withFrom } from '../return-path.ts';
-import { signInByEmail, signUpByEmail, startProviderSignIn } from '../identity-client.ts';
-import { inBrowser } from '../../loaders/in-browser.ts';
-import { removeToken, fetchNewToken } from '../../api/token.ts';
+import { readReturnPage, homeWithReturnLink, returnPath, withFrom } from '#app/accounts/return-path.ts';
+import { signInByEmail, signUpByEmail, startProviderSignIn } from '#app/accounts/identity-client.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { removeToken, fetchNewToken } from '#app/api/token.ts';
 
 /**
  * Data of both pages: the page to return to, and its part's name if it is a part page. Redirects signed-in visitors
@@ -33,7 +33,7 @@ export const signUpSchema = async () => (await import('#contract/accounts/accoun
 export function handleLogin(context: LoaderContext, signedIn?: () => Promise<void>): Promise<SignInResult | Response> {
   return handleAction(context, '/login', async (form, from) => {
     if (form.has('passkey')) {
-      const { signInByPasskey } = await import('../factors/passkey-ceremonies.ts');
+      const { signInByPasskey } = await import('#app/accounts/factors/passkey-ceremonies.ts');
       await signInByPasskey(context.send);
     } else if (await signInByEmail(context.send, await parseForm(signInSchema, Object.fromEntries(form)))) {
       return redirect(withFrom('/second-step', from));

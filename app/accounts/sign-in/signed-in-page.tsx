@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Form, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Failure } from '#contract/errors.ts';
-import type { LoaderContext } from '../../loaders/loader-context.ts';
-import { inBrowser } from '../../loaders/in-browser.ts';
-import { onServer } from '../../loaders/on-server.ts';
-import { titleMeta } from '../../document/page-meta.ts';
-import { Button } from '../../ui/buttons/button.tsx';
-import { WaitingSpinner } from '../../ui/progress/spinner.tsx';
-import { returnPath, withFrom } from '../return-path.ts';
-import { fetchNewToken } from '../../api/token.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { WaitingSpinner } from '#app/ui/progress/spinner.tsx';
+import { returnPath, withFrom } from '#app/accounts/return-path.ts';
+import { fetchNewToken } from '#app/api/token.ts';
 
 /** Returns where to continue. Redirects a visitor without a session to the login page. */
 const load = async ({ url, call }: LoaderContext): Promise<{ from: string }> => {

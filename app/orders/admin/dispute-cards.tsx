@@ -5,7 +5,7 @@ import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
-import { disputeDisplay, providerText } from '../order-state.ts';
+import { disputeDisplay, providerText } from '#app/orders/order-state.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';

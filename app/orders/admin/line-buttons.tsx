@@ -6,7 +6,7 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { ButtonLink, type ButtonSize } from '#app/ui/buttons/button.tsx';
-import { whyNotShippable } from '../order-rules.ts';
+import { whyNotShippable } from '#app/orders/order-rules.ts';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 
 /** Packs a line, or unpacks it; nothing for a line that allows neither. */

@@ -20,7 +20,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
-import type { RefusedDelivery } from '../detail/change-delivery-action.ts';
+import type { RefusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
 import { AdminOrder } from './admin-order.tsx';
 import { handleOrderAction } from './fulfillment/fulfillment-actions.ts';
 import { type PendingFulfillment, FulfillmentDialog } from './fulfillment/fulfillment-dialog.tsx';

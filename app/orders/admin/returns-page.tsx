@@ -29,7 +29,7 @@ import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { ReturnBadge } from '../detail/returns-card.tsx';
+import { ReturnBadge } from '#app/orders/detail/returns-card.tsx';
 
 const VIEWS = [...RETURN_STATES, 'all'] as const;
 const VIEW_TEXTS: Readonly<Record<ReturnState | 'all', string>> = {

@@ -1,8 +1,8 @@
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { Failure } from '#contract/errors.ts';
-import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '../../addresses/delivery-form.ts';
-import { type FormFailure, formFailure } from '../../forms/form-failure.ts';
-import type { LoaderContext } from '../../loaders/loader-context.ts';
+import { deliveryOf, fieldErrorsOf, missingIn, readFormat } from '#app/addresses/delivery-form.ts';
+import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 /** An address that was sent and refused, with its country's fields. */
 export type RefusedDelivery = FormFailure & { format: AddressFormat };

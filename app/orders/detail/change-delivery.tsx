@@ -1,9 +1,9 @@
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
-import { DeliveryFields } from '../../addresses/delivery-fields.tsx';
-import { useAddressFormat } from '../../addresses/use-address-format.ts';
-import { FormDialog } from '../../actions/form-dialog.tsx';
-import type { ActionFields } from '../../actions/use-screen-action.ts';
+import { DeliveryFields } from '#app/addresses/delivery-fields.tsx';
+import { useAddressFormat } from '#app/addresses/use-address-format.ts';
+import { FormDialog } from '#app/actions/form-dialog.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
 
 /** Changes the delivery address, contact and phone of an order. */
 export function ChangeDelivery({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { Price } from '../../ui/text/price.tsx';
+import { Price } from '#app/ui/text/price.tsx';
 
 /** The price of an order, in cents: parts, delivery, taxes and total. */
 export interface ShownCharges {

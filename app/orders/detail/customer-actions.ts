@@ -5,14 +5,14 @@ import { isCountedRefund, leftToRefund } from '#contract/orders/refunds/refund-s
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RETURN_REASONS } from '#contract/choices.ts';
-import { type ActionResult, isConfirmed } from '../../actions/use-screen-action.ts';
-import { readAttempt } from '../../forms/form-attempt.ts';
-import { formFailure } from '../../forms/form-failure.ts';
-import type { LoaderContext } from '../../loaders/loader-context.ts';
+import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
+import { readAttempt } from '#app/forms/form-attempt.ts';
+import { formFailure } from '#app/forms/form-failure.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { changeDelivery, refusedDelivery } from './change-delivery-action.ts';
-import { reorder } from '../reorder.ts';
-import { contentOf } from '../order-summary.ts';
-import { formatCents } from '../../ui/text/format-number.ts';
+import { reorder } from '#app/orders/reorder.ts';
+import { contentOf } from '#app/orders/order-summary.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 
 /**
  * What customers do with their orders: cancel one (`intent=cancel`) or a line (`cancel-line`) after a confirmation,

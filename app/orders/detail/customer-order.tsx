@@ -9,24 +9,24 @@ import {
   whyNotCancelableAsWhole,
 } from '#contract/orders/order-rules.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { ActionButton } from '../../actions/action-button.tsx';
-import { ActionNotice, DoneNotice } from '../../actions/action-notice.tsx';
-import { type ActionDone, type ActionResult, isDone, useScreenAction } from '../../actions/use-screen-action.ts';
-import { call } from '../../api/browser-send.ts';
-import { useRootData } from '../../document/root-data.ts';
-import type { FormFailure } from '../../forms/form-failure.ts';
-import { hrefHere } from '../../lists/page-cursors.ts';
-import { usePolling } from '../../loaders/use-polling.ts';
-import { TextLink } from '../../ui/buttons/anchor.tsx';
-import { ButtonLink } from '../../ui/buttons/button.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import { ActionNotice, DoneNotice } from '#app/actions/action-notice.tsx';
+import { type ActionDone, type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
+import { call } from '#app/api/browser-send.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { hrefHere } from '#app/lists/page-cursors.ts';
+import { usePolling } from '#app/loaders/use-polling.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { ChangeDelivery } from './change-delivery.tsx';
 import type { RefusedDelivery } from './change-delivery-action.ts';
 import { cancelConfirmation } from './customer-actions.ts';
 import { OrderDetail } from './order-detail.tsx';
-import { ownReviewPath } from '../../part-reviews/own-review-path.ts';
-import { canPay } from '../order-rules.ts';
-import { paymentPath } from '../payment-path.ts';
+import { ownReviewPath } from '#app/part-reviews/own-review-path.ts';
+import { canPay } from '#app/orders/order-rules.ts';
+import { paymentPath } from '#app/orders/payment-path.ts';
 import { returnableLines, ReturnForm } from './return-form.tsx';
 
 type Cancelling = { readonly intent: 'cancel' | 'cancel-line'; readonly id: string; readonly lines: readonly Order[] };

@@ -1,7 +1,7 @@
 import type { Refund } from '#contract/orders/refunds/refunds.ts';
-import { buttonClass } from '../../ui/buttons/button.tsx';
-import { Icon } from '../../ui/buttons/icon.tsx';
-import { Card } from '../../ui/content/card.tsx';
+import { buttonClass } from '#app/ui/buttons/button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { Card } from '#app/ui/content/card.tsx';
 
 /** The documents of an order that exist by now, as downloads. */
 export function OrderDocuments({

@@ -3,14 +3,14 @@ import { centsOf } from '#contract/money.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
-import { TextLink } from '../../ui/buttons/anchor.tsx';
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
-import { Facts } from '../../ui/content/facts.tsx';
-import { DateTime } from '../../ui/text/date-time.tsx';
-import { EmailText } from '../../ui/text/email-text.tsx';
-import { Figures } from '../../ui/text/figure-text.tsx';
-import { formatCount } from '../../ui/text/format-number.ts';
-import { Price } from '../../ui/text/price.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
 import { chargesOfOrder } from './charge-lines.tsx';
 
 /**

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { PartIdentity } from '../../parts/part-identity.tsx';
-import { TextLink } from '../../ui/buttons/anchor.tsx';
-import { Card } from '../../ui/content/card.tsx';
-import { Figures } from '../../ui/text/figure-text.tsx';
-import { formatCount } from '../../ui/text/format-number.ts';
-import { Price } from '../../ui/text/price.tsx';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
 import { ChargeLines, chargesOfOrder } from './charge-lines.tsx';
-import { OrderStateBadge } from '../order-state-badge.tsx';
+import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 
 /** A phone shows this many lines of a long order; the rest is folded, so that parcels and address are in reach. */
 const MAX_ON_PHONE = 5;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Shipment, WholeOrder } from '#contract/orders/whole-orders.ts';
-import { Card } from '../../ui/content/card.tsx';
-import { Icon } from '../../ui/buttons/icon.tsx';
-import { Figures } from '../../ui/text/figure-text.tsx';
-import { formatDay } from '../../ui/text/format-date.ts';
-import { formatCount } from '../../ui/text/format-number.ts';
+import { Card } from '#app/ui/content/card.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /**
  * The parcels of an order: carrier, tracking number and link, expected or actual day of arrival, and the parts in each;

@@ -2,13 +2,13 @@ import { UNITS } from '#app/lists/nouns.ts';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Refund } from '#contract/orders/refunds/refunds.ts';
-import { Badge } from '../../ui/content/badge.tsx';
-import { Card } from '../../ui/content/card.tsx';
-import { Figures } from '../../ui/text/figure-text.tsx';
-import { countOf } from '../../ui/text/format-number.ts';
-import { Price } from '../../ui/text/price.tsx';
-import { DateTime } from '../../ui/text/date-time.tsx';
-import { refundDisplay } from '../order-state.ts';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { countOf } from '#app/ui/text/format-number.ts';
+import { Price } from '#app/ui/text/price.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { refundDisplay } from '#app/orders/order-state.ts';
 
 /**
  * An order's refunds: amount, date, reason and status; nothing for an order without any.

@@ -3,10 +3,10 @@ import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import { MAX_RETURN_TEXT, RETURN_REASONS } from '#contract/choices.ts';
 import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { FormDialog } from '../../actions/form-dialog.tsx';
-import type { ActionFields } from '../../actions/use-screen-action.ts';
-import { SelectField, TextAreaField, TextField } from '../../ui/fields/text-field.tsx';
-import { formatCount } from '../../ui/text/format-number.ts';
+import { FormDialog } from '#app/actions/form-dialog.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The lines of an order of which units can be returned, with how many. */
 export function returnableLines({ lines, returns }: Pick<WholeOrder, 'lines' | 'returns'>) {

@@ -1,11 +1,11 @@
 import type { ReturnState } from '#contract/choices.ts';
 import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
-import { Badge, type Tone } from '../../ui/content/badge.tsx';
-import { Card } from '../../ui/content/card.tsx';
-import { DateTime } from '../../ui/text/date-time.tsx';
-import { Figures } from '../../ui/text/figure-text.tsx';
-import { formatCount } from '../../ui/text/format-number.ts';
+import { Badge, type Tone } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 const STATES: Readonly<Record<ReturnState, { text: string; tone: Tone }>> = {
   asked: { text: 'Return requested', tone: 'wait' },

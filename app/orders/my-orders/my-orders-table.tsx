@@ -4,22 +4,22 @@ import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
-import { useRootData } from '../../document/root-data.ts';
-import { TextLink } from '../../ui/buttons/anchor.tsx';
-import { ButtonLink } from '../../ui/buttons/button.tsx';
-import { Countdown } from '../../ui/progress/countdown.tsx';
-import { DataTable } from '../../ui/tables/data-table.tsx';
-import { Figures } from '../../ui/text/figure-text.tsx';
-import { Price } from '../../ui/text/price.tsx';
-import { ActionButton } from '../../actions/action-button.tsx';
-import { formatDay } from '../../ui/text/format-date.ts';
-import { OrderStateBadge } from '../order-state-badge.tsx';
-import { sortingOf } from '../../lists/sorting.ts';
-import { canPay } from '../order-rules.ts';
-import { paymentPath } from '../payment-path.ts';
-import { formatCount } from '../../ui/text/format-number.ts';
-import { rowContentOf } from '../order-summary.ts';
-import { PartIdentity } from '../../parts/part-identity.tsx';
+import { useRootData } from '#app/document/root-data.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Countdown } from '#app/ui/progress/countdown.tsx';
+import { DataTable } from '#app/ui/tables/data-table.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
+import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
+import { sortingOf } from '#app/lists/sorting.ts';
+import { canPay } from '#app/orders/order-rules.ts';
+import { paymentPath } from '#app/orders/payment-path.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
+import { rowContentOf } from '#app/orders/order-summary.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
 
 /** A customer's orders, each with all its lines: parts, units, total, state and actions. */
 export function MyOrdersTable({

@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/choices.ts';
-import { ButtonLink } from '../../ui/buttons/button.tsx';
-import { EmptyState } from '../../ui/content/empty-state.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
 
 /** Shown in place of an empty list of a customer's orders. */
 export function NoOrders({

@@ -1,5 +1,5 @@
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
-import { Badge } from '../../ui/content/badge.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
 
 /** Why a review is hidden; nothing while it is published. */
 export function HiddenReason({ review }: { review: Pick<OwnPartReview, 'status' | 'hiddenReason'> }) {

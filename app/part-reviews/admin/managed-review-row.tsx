@@ -1,8 +1,8 @@
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
-import { Allowed } from '../../accounts/allowed.tsx';
-import { TextLink } from '../../ui/buttons/anchor.tsx';
-import { Stars } from '../../ui/content/stars.tsx';
-import { DateTime } from '../../ui/text/date-time.tsx';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Stars } from '#app/ui/content/stars.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
 import { HiddenReason } from './hidden-reason.tsx';
 import { ModerationForms } from './moderation-forms.tsx';
 import { ReviewedPartLink } from './reviewed-part-link.tsx';

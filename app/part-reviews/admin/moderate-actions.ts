@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
-import type { ActionResult } from '../../actions/use-screen-action.ts';
-import { formAction } from '../../forms/form-failure.ts';
-import { formText } from '../../forms/form-text.ts';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { formAction } from '#app/forms/form-failure.ts';
+import { formText } from '#app/forms/form-text.ts';
 
 interface ModerationCalls {
   readonly hide: 'hidePartReview' | 'hideTestimonial';

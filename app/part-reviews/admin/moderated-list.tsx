@@ -2,10 +2,10 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { REVIEW_VIEWS, STARS, type ReviewView } from '#contract/part-reviews/choices.ts';
-import { ListCard } from '../../lists/list-card.tsx';
-import { ListPager } from '../../lists/list-pager.tsx';
-import { hrefWith } from '../../lists/page-cursors.ts';
-import { EmptyState } from '../../ui/content/empty-state.tsx';
+import { ListCard } from '#app/lists/list-card.tsx';
+import { ListPager } from '#app/lists/list-pager.tsx';
+import { hrefWith } from '#app/lists/page-cursors.ts';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import type { ReviewFilter } from './read-review-filter.ts';
 
 const VIEW_TEXTS: Readonly<Record<ReviewView, string>> = {

@@ -1,10 +1,10 @@
 import { Form, useActionData, useNavigation } from 'react-router';
 import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
-import { HiddenFields } from '../../actions/action-form.tsx';
-import type { ActionResult } from '../../actions/use-screen-action.ts';
-import { Button } from '../../ui/buttons/button.tsx';
-import { TextAreaField } from '../../ui/fields/text-field.tsx';
+import { HiddenFields } from '#app/actions/action-form.tsx';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 
 /** The forms that answer, hide and publish a review, for the action `moderateReviews`. @param hint who sees the reason */
 export function ModerationForms({

@@ -1,7 +1,7 @@
 import type { ReviewedPart } from '#contract/part-reviews/part-reviews.ts';
 import { partPath } from '#contract/parts/part-address.ts';
-import { PartIdentity } from '../../parts/part-identity.tsx';
-import { TextLink } from '../../ui/buttons/anchor.tsx';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 
 /** The part of a review, with a link to its reviews while it is sold. */
 export function ReviewedPartLink({ part }: { part: ReviewedPart }) {

@@ -6,7 +6,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { parseForm, formAction } from '#app/forms/form-failure.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
 import { forEachId, idsOf } from '#app/actions/for-each-id.ts';
-import { drawnPicture } from '../drawn-picture.ts';
+import { drawnPicture } from '#app/parts/drawn-picture.ts';
 import { partFormSchema } from './form/part-form.ts';
 import { savePrice, saveStock } from './inline/inline-actions.ts';
 

@@ -1,7 +1,7 @@
 import './chosen-parts-bar.css';
 import { Button, ButtonLink, IconButton } from '#app/ui/buttons/button.tsx';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
-import { PartPicture } from '../part-picture.tsx';
+import { PartPicture } from '#app/parts/part-picture.tsx';
 import { type ChosenPart, MAX_CHOSEN, partsOfKind, saveChosen } from './chosen-parts.ts';
 import { compareHref, kindsOf, removeChosen, replaceComparison } from './comparisons.ts';
 

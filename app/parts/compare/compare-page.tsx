@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { PartSearchField } from '../search/part-search-field.tsx';
+import { PartSearchField } from '#app/parts/search/part-search-field.tsx';
 import { chosenParts, partsOfKind } from './chosen-parts.ts';
 import { compareHref, kindsOf, replaceComparison } from './comparisons.ts';
 import { compareClientLoader, loadComparison } from './compare-loader.ts';

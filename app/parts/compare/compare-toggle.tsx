@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { type ChosenPart, MAX_CHOSEN, partsOfKind, useChosenParts } from './chosen-parts.ts';
 import { choosePart, removeChosen } from './comparisons.ts';
 

@@ -5,8 +5,8 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Price } from '#app/ui/text/price.tsx';
-import { PartIdentity } from '../part-identity.tsx';
-import { stockState } from '../stock.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { stockState } from '#app/parts/stock.ts';
 
 /** The parts that a search offers for a comparison, each with a link that adds it. */
 export function FoundParts({

@@ -4,7 +4,7 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { formatPrices } from '#contract/parts/price-breaks.ts';
-import { ReservationTime } from '../../orders/reservation-time.tsx';
+import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { quantityProblem } from '#contract/parts/quantity.ts';
 import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';

@@ -2,8 +2,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { loadReviewList } from '../../part-reviews/review-list.ts';
-import { orNearest } from '../nearest.ts';
+import { loadReviewList } from '#app/part-reviews/review-list.ts';
+import { orNearest } from '#app/parts/nearest.ts';
 
 /** Loads the part with its reviews, its buyer, an idempotency key for the next order, and the order just placed, if there is one. */
 export async function loadPart(context: LoaderContext) {

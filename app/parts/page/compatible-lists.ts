@@ -1,5 +1,5 @@
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
-import { hrefOf } from '../address-filter.ts';
+import { hrefOf } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 
 /** Facts that two kinds must have in common: kind, fact, and the other kind with its name of the fact. */

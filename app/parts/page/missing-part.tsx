@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ErrorPage } from '#app/pages/error-page.tsx';
 import { NotFound } from '#app/pages/not-found.tsx';
-import type { Nearest } from '../nearest.ts';
-import { NearestParts } from '../nearest-parts.tsx';
+import type { Nearest } from '#app/parts/nearest.ts';
+import { NearestParts } from '#app/parts/nearest-parts.tsx';
 
 /** The error boundary of part pages: for a missing part, shows parts that may be meant. */
 export function MissingPart() {

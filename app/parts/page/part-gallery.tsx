@@ -4,8 +4,8 @@ import { isDrawing } from '#contract/parts/picture-files.ts';
 import { Button, IconButton } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
-import { IllustrationNote } from '../illustration-note.tsx';
-import { PartPicture } from '../part-picture.tsx';
+import { IllustrationNote } from '#app/parts/illustration-note.tsx';
+import { PartPicture } from '#app/parts/part-picture.tsx';
 
 /** The pictures of a part, first the main one, each with what it shows. */
 function picturesOf(part: PartDetail): { img: string; alt: string }[] {

@@ -8,13 +8,13 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { keepUnits } from '#app/ui/text/keep-units.ts';
 import { Price } from '#app/ui/text/price.tsx';
-import { hrefOf } from '../address-filter.ts';
-import { compareHref } from '../compare/comparisons.ts';
-import { CompareToggle } from '../compare/compare-toggle.tsx';
-import { PartNumbers } from '../part-identity.tsx';
+import { hrefOf } from '#app/parts/address-filter.ts';
+import { compareHref } from '#app/parts/compare/comparisons.ts';
+import { CompareToggle } from '#app/parts/compare/compare-toggle.tsx';
+import { PartNumbers } from '#app/parts/part-identity.tsx';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
-import { SpecificationTable } from '../specification-table.tsx';
-import { stockState } from '../stock.ts';
+import { SpecificationTable } from '#app/parts/specification-table.tsx';
+import { stockState } from '#app/parts/stock.ts';
 import { PartGallery } from './part-gallery.tsx';
 
 /** A part in full: name, price, stock, numbers, picture, description and specifications. */

@@ -4,8 +4,8 @@ import type { Part } from '#contract/parts/parts.ts';
 import { isDrawing } from '#contract/parts/picture-files.ts';
 import type { Store } from '#contract/store/store.ts';
 import type { StructuredItem } from '#app/document/structured-data.tsx';
-import { drawnPicture } from '../drawn-picture.ts';
-import { stockState } from '../stock.ts';
+import { drawnPicture } from '#app/parts/drawn-picture.ts';
+import { stockState } from '#app/parts/stock.ts';
 
 /**
  * A part as a schema.org product, with an offer for a single unit and one for each volume discount.

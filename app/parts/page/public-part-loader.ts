@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 import { partPath } from '#contract/parts/part-address.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { loadReviewList } from '../../part-reviews/review-list.ts';
-import { orNearest } from '../nearest.ts';
+import { loadReviewList } from '#app/part-reviews/review-list.ts';
+import { orNearest } from '#app/parts/nearest.ts';
 
 /**
  * Loads the part that the address names by its SKU, and alternatives. Another slug redirects permanently to the right

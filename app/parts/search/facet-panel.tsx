@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react';
 import type { Facets } from '#contract/parts/search.ts';
-import { rangeParts, type AddressFilter } from '../address-filter.ts';
+import { rangeParts, type AddressFilter } from '#app/parts/address-filter.ts';
 import { kindsLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { type FacetChoice, FacetChoices, FacetGroup } from './facet-group.tsx';
 import { PriceFacet } from './price-facet.tsx';

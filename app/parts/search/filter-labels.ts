@@ -1,5 +1,5 @@
 import type { Count, Facets, Meant } from '#contract/parts/search.ts';
-import { rangeParts, toQuery, type AddressFilter, readPrice, without } from '../address-filter.ts';
+import { rangeParts, toQuery, type AddressFilter, readPrice, without } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
-import { hrefOf, type AddressFilter, searchOf } from '../address-filter.ts';
+import { hrefOf, type AddressFilter, searchOf } from '#app/parts/address-filter.ts';
 
 /** A link to the list with another filter. Keeps the scroll position; without scripts it jumps to the list. */
 export function FilterLink({ to, children, ...rest }: { to: AddressFilter } & Omit<ComponentProps<'a'>, 'href'>) {

@@ -4,7 +4,7 @@ import { Button, buttonClass, IconButton } from '#app/ui/buttons/button.tsx';
 import { ChipRow } from '#app/ui/fields/chip-row.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
-import { type AddressFilter, sortChoices, without } from '../address-filter.ts';
+import { type AddressFilter, sortChoices, without } from '#app/parts/address-filter.ts';
 import { stableFacets } from './stable-facets.ts';
 import { FacetPanel } from './facet-panel.tsx';
 import { FilterLink } from './filter-link.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Facets } from '#contract/parts/search.ts';
-import { toQuery, type AddressFilter, without } from '../address-filter.ts';
+import { toQuery, type AddressFilter, without } from '#app/parts/address-filter.ts';
 import { RangeField } from '#app/ui/fields/range-field.tsx';
 import { facetRow, RowText } from './facet-group.tsx';
 import { FilterLink } from './filter-link.tsx';

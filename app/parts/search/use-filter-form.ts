@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import { readFilter, searchOf } from '../address-filter.ts';
+import { readFilter, searchOf } from '#app/parts/address-filter.ts';
 
 /** The debounce of the list while typing, in milliseconds. */
 const TYPING_REST = 250;

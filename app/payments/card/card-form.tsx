@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
 import type { Wallet } from '#contract/payments/payments.ts';
-import { Button } from '../../ui/buttons/button.tsx';
-import { Icon } from '../../ui/buttons/icon.tsx';
-import { formatCents } from '../../ui/text/format-number.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { formatCents } from '#app/ui/text/format-number.ts';
 import { cardFonts, useCardAppearance } from './card-appearance.ts';
 import { Elements, PaymentElement, type Stripe, useElements, useStripe } from './card-provider.ts';
 

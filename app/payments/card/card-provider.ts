@@ -1,7 +1,7 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, CustomFontSource, Stripe } from '@stripe/stripe-js';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
-import { scriptAddresses } from '../../document/trusted-types.ts';
+import { scriptAddresses } from '#app/document/trusted-types.ts';
 
 /* The only client file that imports the card provider's SDK; only the payment page and the checkout load it. `/pure`, because the
    plain import would fetch the provider's script immediately. */

@@ -1,5 +1,5 @@
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
-import { Figures } from '../../ui/text/figure-text.tsx';
+import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
 
 /** The card provider's published test numbers, and the effect of each. */
 const CARDS = [

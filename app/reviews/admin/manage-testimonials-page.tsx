@@ -1,16 +1,16 @@
 import { useLoaderData } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { ActionNotice } from '../../actions/action-notice.tsx';
-import { titleMeta } from '../../document/page-meta.ts';
-import { pageCursors } from '../../lists/page-cursors.ts';
-import { inBrowser } from '../../loaders/in-browser.ts';
-import { keepWhenUnreachable } from '../../loaders/keep-when-unreachable.ts';
-import type { LoaderContext } from '../../loaders/loader-context.ts';
-import { onServer } from '../../loaders/on-server.ts';
-import { moderateReviews } from '../../part-reviews/admin/moderate-actions.ts';
-import { ModeratedList } from '../../part-reviews/admin/moderated-list.tsx';
-import { readReviewFilter } from '../../part-reviews/admin/read-review-filter.ts';
-import { PageHeading } from '../../ui/content/page-heading.tsx';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { titleMeta } from '#app/document/page-meta.ts';
+import { pageCursors } from '#app/lists/page-cursors.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { moderateReviews } from '#app/part-reviews/admin/moderate-actions.ts';
+import { ModeratedList } from '#app/part-reviews/admin/moderated-list.tsx';
+import { readReviewFilter } from '#app/part-reviews/admin/read-review-filter.ts';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { ManagedTestimonialRow } from './managed-testimonial-row.tsx';
 
 const load = async (context: LoaderContext) => {

@@ -1,10 +1,10 @@
 import type { ManagedTestimonial } from '#contract/store/managed-testimonials.ts';
-import { Allowed } from '../../accounts/allowed.tsx';
-import { HiddenReason } from '../../part-reviews/admin/hidden-reason.tsx';
-import { ModerationForms } from '../../part-reviews/admin/moderation-forms.tsx';
-import { TextLink } from '../../ui/buttons/anchor.tsx';
-import { Stars } from '../../ui/content/stars.tsx';
-import { DateTime } from '../../ui/text/date-time.tsx';
+import { Allowed } from '#app/accounts/allowed.tsx';
+import { HiddenReason } from '#app/part-reviews/admin/hidden-reason.tsx';
+import { ModerationForms } from '#app/part-reviews/admin/moderation-forms.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Stars } from '#app/ui/content/stars.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
 
 /** A testimonial, with the forms that answer, hide and publish it. */
 export function ManagedTestimonialRow({ testimonial }: { testimonial: ManagedTestimonial }) {

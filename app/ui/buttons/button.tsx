@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
 import { Anchor, type AnchorProps } from './anchor.tsx';
-import { classNames } from '../class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { Spinner } from '../progress/spinner.tsx';
+import { Spinner } from '#app/ui/progress/spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'quiet-danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';

@@ -1,5 +1,5 @@
 import { iconShapes } from './icon-shapes.tsx';
-import { classNames } from '../class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 export type IconName = keyof typeof iconShapes;
 

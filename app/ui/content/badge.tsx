@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
-import { Icon, type IconName } from '../buttons/icon.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon, type IconName } from '#app/ui/buttons/icon.tsx';
 
 /** good: money and stock in order. bad: an error. wait: needs attention. note: information. plain: neutral. */
 export type Tone = 'good' | 'bad' | 'wait' | 'note' | 'plain';

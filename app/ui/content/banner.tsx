@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tone } from './badge.tsx';
-import { classNames } from '../class-names.ts';
-import { Icon, type IconName } from '../buttons/icon.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon, type IconName } from '#app/ui/buttons/icon.tsx';
 
 const styles: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
   good: { icon: 'check', edge: 'border-s-success', mark: 'text-success' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 /**
  * A card. @param marks adds corner registration marks, for the main card of a screen.

@@ -1,5 +1,5 @@
-import { classNames } from '../class-names.ts';
-import { Icon } from '../buttons/icon.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 /** A rating of 1 to 5 as filled stars; announced as '4 of 5 stars'. */
 export function Stars({ rating }: { rating: number }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
-import { DateTime } from '../text/date-time.tsx';
-import { Icon, type IconName } from '../buttons/icon.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Icon, type IconName } from '#app/ui/buttons/icon.tsx';
 
 export type TimelineStep = {
   title: ReactNode;

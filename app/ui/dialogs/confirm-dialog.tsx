@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../buttons/button.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**

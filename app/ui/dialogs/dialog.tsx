@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from '../buttons/button.tsx';
-import { classNames } from '../class-names.ts';
+import { IconButton } from '#app/ui/buttons/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 
 /**
  * A native modal dialog: the page behind it is inert, Esc and the backdrop close it, and the focus returns to where it

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '../buttons/button.tsx';
-import { Card } from '../content/card.tsx';
-import { useHydrated } from '../use-hydrated.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Dialog } from './dialog.tsx';
 
 /**

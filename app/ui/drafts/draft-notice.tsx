@@ -1,5 +1,5 @@
-import { Banner } from '../content/banner.tsx';
-import { Button } from '../buttons/button.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 
 /** Says that the form contains restored, unsaved changes (see `useEditDraft`), and offers to discard them. */
 export function DraftNotice({ restored, onDiscard }: { restored: 'none' | 'same' | 'older'; onDiscard: () => void }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon } from '../buttons/icon.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 /** One selected filter, and the link that removes it. */
 export interface Chip {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from '../class-names.ts';
-import { Icon } from '../buttons/icon.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 /** The props of every field of the kit in addition to its control's attributes. */
 export type FieldProps = {

@@ -1,5 +1,5 @@
-import { buttonClass } from '../buttons/button.tsx';
-import { classNames } from '../class-names.ts';
+import { buttonClass } from '#app/ui/buttons/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
 
 /** Tables that the store reads: CSV and Excel files. */

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useRef, useState } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { type FieldProps, FieldFrame, useFieldIds } from './field-frame.tsx';
-import { Icon } from '../buttons/icon.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 type StepperProps = Pick<FieldProps, 'label' | 'error' | 'hideLabel'> & {
   min: number;

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useState } from 'react';
-import { Icon } from '../buttons/icon.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { TextField } from './text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, useEffect, useRef } from 'react';
-import { classNames } from '../class-names.ts';
-import { isSingleKey } from '../single-key.ts';
-import { Icon } from '../buttons/icon.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { isSingleKey } from '#app/ui/single-key.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 /**
  * A search box inside the screen's GET form, so that it works without scripts. `/` focuses it from anywhere on the

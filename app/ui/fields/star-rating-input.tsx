@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FieldError } from './field-frame.tsx';
-import { Icon } from '../buttons/icon.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 const names = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 

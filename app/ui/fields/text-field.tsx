@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { type FieldProps, FieldFrame, useField } from './field-frame.tsx';
 
 type Own = FieldProps & { optional?: boolean };

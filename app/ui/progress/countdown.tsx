@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatRemaining, formatTime } from '../text/format-date.ts';
+import { formatRemaining, formatTime } from '#app/ui/text/format-date.ts';
 
 /**
  * The time left until `until` (an ISO date-time), updated every second. The server renders the deadline as a clock

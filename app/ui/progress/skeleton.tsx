@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 /** A gray placeholder with the final size of the content: set that size by class. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 /**
  * A spinner that appears after 150 ms, so that quick answers show none. Adjacent text says what is loading.

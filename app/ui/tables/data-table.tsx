@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { SelectAllBox, SelectRowBox, type Selection } from './row-selection.tsx';
 import { SortHeader, type Sorting } from './sort-header.tsx';
 import { SortRow } from './sort-row.tsx';

@@ -1,7 +1,7 @@
-import { Anchor } from '../buttons/anchor.tsx';
-import { buttonClass } from '../buttons/button.tsx';
-import { classNames } from '../class-names.ts';
-import { Icon } from '../buttons/icon.tsx';
+import { Anchor } from '#app/ui/buttons/anchor.tsx';
+import { buttonClass } from '#app/ui/buttons/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 /** Links to the previous and next page of a list. A missing href marks an end. @param label names the list: 'Orders' */
 export function Pager({

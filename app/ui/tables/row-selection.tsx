@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../buttons/button.tsx';
-import { formatCount } from '../text/format-number.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /**
  * The selected rows, by key. The screen stores the selection (in the URL). Boxes report changes rather than the

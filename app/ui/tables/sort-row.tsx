@@ -1,6 +1,6 @@
-import { Anchor } from '../buttons/anchor.tsx';
-import { classNames } from '../class-names.ts';
-import { Icon } from '../buttons/icon.tsx';
+import { Anchor } from '#app/ui/buttons/anchor.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 import type { Sorting } from './sort-header.tsx';
 
 /** A table's sort links on a phone, where its rows are cards without headers. Renders nothing if no column sorts. */

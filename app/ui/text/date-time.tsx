@@ -1,4 +1,4 @@
-import { useHydrated } from '../use-hydrated.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { formatDateTime, formatLocalDateTime } from './format-date.ts';
 
 /** A time in the reader's zone, with UTC in a tooltip; UTC until scripts run. @param iso a date-time from the API */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 
 /** Part data, ids and counts in the tabular typeface: `<Figures>140</Figures> in stock`. */
 export function Figures({ children, className }: { children: ReactNode; className?: string }) {

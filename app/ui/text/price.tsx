@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { formatCents } from './format-number.ts';
 
 /** A price in tabular figures. @param cents integer cents. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Icon } from '../buttons/icon.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 import {
   currentToasts,
   dismissToast,

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import { reportAdminPasskey } from '../admin-notices.ts';
-import { recordSessionEvent } from '../sign-in/record-session-event.ts';
-import { revokeTokens, type Proven } from '../service.ts';
+import { reportAdminPasskey } from '#server/accounts/admin-notices.ts';
+import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
+import { revokeTokens, type Proven } from '#server/accounts/service.ts';
 import { factorMail, type FactorChange } from './mails.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 

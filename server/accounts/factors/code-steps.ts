@@ -1,10 +1,10 @@
 import { getSessionFromCtx } from 'better-auth/api';
-import { recordSessionEvent } from '../sign-in/record-session-event.ts';
-import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
+import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
+import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
 import { reportFactorChange, type FactorDeps } from './changes.ts';
 import { claimCode, countCode, forgetCodes } from './limits.ts';
-import { callerIn } from '../sign-in/sign-in-hook.ts';
-import { identityUser } from '../identity/users.ts';
+import { callerIn } from '#server/accounts/sign-in/sign-in-hook.ts';
+import { identityUser } from '#server/accounts/identity/users.ts';
 import { hasWorked, recordSessionFactor, type LibraryContext } from './session-factor.ts';
 import { forgetTrustedDevices } from './changes.ts';
 

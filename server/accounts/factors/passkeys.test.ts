@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { after, test } from 'node:test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
-import { mailsTo, member, openAccounts, ORIGIN, type Browser } from '../testing.ts';
+import { mailsTo, member, openAccounts, ORIGIN, type Browser } from '#server/accounts/testing.ts';
 
 const store = await openAccounts();
 after(() => store.close());

@@ -6,7 +6,7 @@ import {
   isListedPassword,
   LISTED,
   rememberListedPassword,
-} from '../identity/listed-passwords.ts';
+} from '#server/accounts/identity/listed-passwords.ts';
 import { CODE_CALLS, type LibraryContext } from './session-factor.ts';
 
 /**

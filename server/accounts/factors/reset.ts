@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import * as queries from '../queries.ts';
+import * as queries from '#server/accounts/queries.ts';
 import { factorMail } from './mails.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 

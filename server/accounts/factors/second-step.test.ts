@@ -4,8 +4,8 @@ import { Pool } from 'pg';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
-import { migrateIdentity } from '../identity/migrations.ts';
-import { member, openAccounts, ORIGIN, type AccountsStore, type Browser } from '../testing.ts';
+import { migrateIdentity } from '#server/accounts/identity/migrations.ts';
+import { member, openAccounts, ORIGIN, type AccountsStore, type Browser } from '#server/accounts/testing.ts';
 
 const REAL = {
   STRIPE_SECRET_KEY: 'sk_test_12345678',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
-import { runAdminCommand } from '../admin-cli.ts';
-import { mailsTo, member, openAccounts, type Browser } from '../testing.ts';
+import { runAdminCommand } from '#server/accounts/admin-cli.ts';
+import { mailsTo, member, openAccounts, type Browser } from '#server/accounts/testing.ts';
 
 const store = await openAccounts();
 after(() => store.close());

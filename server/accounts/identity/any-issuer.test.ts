@@ -3,7 +3,7 @@ import { after, mock, test } from 'node:test';
 import { AnyIssuer, type IssuedPerson } from '#test/fixtures/any-issuer.ts';
 import { Browser as OutsideBrowser } from '#sandbox/identity/testing.ts';
 import { callbackUri } from './issuers.ts';
-import { openAccounts, ORIGIN, type Browser } from '../testing.ts';
+import { openAccounts, ORIGIN, type Browser } from '#server/accounts/testing.ts';
 
 const issuer = await AnyIssuer.reserve(callbackUri(ORIGIN, 'oidc'));
 // It is down while the store starts.

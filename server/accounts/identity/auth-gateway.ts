@@ -6,15 +6,15 @@ import { pagePathOf } from '#contract/pages.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { readJson } from '#server/http/request/body.ts';
-import { FACTOR_CALLS } from '../factors/auth-policy.ts';
-import { redirectToSecondStep } from '../factors/second-step.ts';
-import { refuseOtherSites, requireOwnOrigin } from '../sign-in/origin.ts';
-import { countMail, countPasswordTry, recordSignIn } from '../sign-in/attempts.ts';
+import { FACTOR_CALLS } from '#server/accounts/factors/auth-policy.ts';
+import { redirectToSecondStep } from '#server/accounts/factors/second-step.ts';
+import { refuseOtherSites, requireOwnOrigin } from '#server/accounts/sign-in/origin.ts';
+import { countMail, countPasswordTry, recordSignIn } from '#server/accounts/sign-in/attempts.ts';
 import { consumeVerificationLink } from './queries.ts';
 import type { SessionUser } from './users.ts';
 import { failureOfLibrary, signInErrorText } from './messages.ts';
 import { removeEnrolled } from './remove-enrolled.ts';
-import { recordFailedSignIn, recordLockout } from '../sign-in/attempts.ts';
+import { recordFailedSignIn, recordLockout } from '#server/accounts/sign-in/attempts.ts';
 
 export const IDENTITY_PATH = '/api/identity';
 

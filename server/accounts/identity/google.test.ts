@@ -10,7 +10,7 @@ import { startIdentitySandbox, type IdentitySandbox } from '#sandbox/identity/in
 import { Browser as SandboxBrowser } from '#sandbox/identity/testing.ts';
 import { callbackUri, SANDBOX_CLIENT_ID } from './issuers.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
-import { mailsTo, openAccounts, ORIGIN, type Browser } from '../testing.ts';
+import { mailsTo, openAccounts, ORIGIN, type Browser } from '#server/accounts/testing.ts';
 
 const port = await freePort();
 const stateDir = await mkdtemp(join(tmpdir(), 'partsmith-google-'));

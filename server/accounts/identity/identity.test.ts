@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { createIdentity } from './identity.ts';
-import { mailsTo, member, openAccounts, ORIGIN } from '../testing.ts';
+import { mailsTo, member, openAccounts, ORIGIN } from '#server/accounts/testing.ts';
 
 const store = await openAccounts();
 after(() => store.close());

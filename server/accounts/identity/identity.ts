@@ -6,20 +6,20 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Pool } from 'pg';
 import { Failure } from '#contract/errors.ts';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
-import { readSecondFactors } from '../factors/overview.ts';
-import { factorPlugins, factorTables } from '../factors/plugins.ts';
+import { readSecondFactors } from '#server/accounts/factors/overview.ts';
+import { factorPlugins, factorTables } from '#server/accounts/factors/plugins.ts';
 import { reencryptSecrets, type ReencryptedSecrets } from './re-encrypt.ts';
-import { lacksSecondStep } from '../factors/second-step.ts';
+import { lacksSecondStep } from '#server/accounts/factors/second-step.ts';
 import { createAuthGateway } from './auth-gateway.ts';
 import { issuersOf, issuerConfigs } from './issuers.ts';
 import { COOKIE_PREFIX, type IdentityOptions, libraryOptions } from './options.ts';
 import { passwordsOf, type Passwords } from './passwords.ts';
-import { rotateProviderKeys } from '../sign-in/issuer-keys.ts';
+import { rotateProviderKeys } from '#server/accounts/sign-in/issuer-keys.ts';
 import { openIdentityPool } from './pool.ts';
 import { identityUser, type IdentityUser, type LibrarySession, type LibraryUser, type SessionUser } from './users.ts';
-import { trustedOrigins } from '../sign-in/origin.ts';
-import { findOrCreateUser } from '../service.ts';
-import { signInHook } from '../sign-in/sign-in-hook.ts';
+import { trustedOrigins } from '#server/accounts/sign-in/origin.ts';
+import { findOrCreateUser } from '#server/accounts/service.ts';
+import { signInHook } from '#server/accounts/sign-in/sign-in-hook.ts';
 
 /** Authentication: sign-up, sign-in and sessions. The store itself handles authorization. */
 export interface Identity extends Passwords {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { bearer, openStore, type Member } from '#server/own-account/testing.ts';
-import { runAdminCommand } from '../admin-cli.ts';
+import { runAdminCommand } from '#server/accounts/admin-cli.ts';
 import { isListedPassword } from './listed-passwords.ts';
-import { Browser } from '../testing.ts';
+import { Browser } from '#server/accounts/testing.ts';
 
 const store = await openStore({ ADMIN_EMAILS: 'boss@buyer.test' });
 after(() => store.close());

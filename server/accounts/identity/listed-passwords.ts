@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
-import { users } from '../tables.ts';
+import { users } from '#server/accounts/tables.ts';
 
 /** The message for an admin who chooses or has a listed password. */
 export const LISTED = 'This password is on a public list of common passwords. Choose another one.';

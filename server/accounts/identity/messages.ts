@@ -1,6 +1,6 @@
 import { wordTable } from '#contract/word-table.ts';
 import { ERRORS, Failure, type ErrorCode } from '#contract/errors.ts';
-import { FACTOR_MESSAGES } from '../factors/messages.ts';
+import { FACTOR_MESSAGES } from '#server/accounts/factors/messages.ts';
 
 /** The messages and failures for the identity provider's codes. */
 const WORDS: Record<string, readonly [ErrorCode, string]> = {

@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { answerFailure } from '#server/http/problems.ts';
 import { cheapPasswordHash } from '#test/fixtures/cheap-password-hash.ts';
 import { createIdentity } from './identity.ts';
-import { member, openAccounts, ORIGIN } from '../testing.ts';
+import { member, openAccounts, ORIGIN } from '#server/accounts/testing.ts';
 
 const store = await openAccounts();
 after(() => store.close());

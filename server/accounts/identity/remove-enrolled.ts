@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { dropLinks } from '#server/own-account/links.ts';
-import { deletePhone } from '../phones/queries.ts';
-import { selectBySubject } from '../queries.ts';
-import { users } from '../tables.ts';
+import { deletePhone } from '#server/accounts/phones/queries.ts';
+import { selectBySubject } from '#server/accounts/queries.ts';
+import { users } from '#server/accounts/tables.ts';
 
 /**
  * The session that survives the removal: the one that proved the mailbox; none after a password reset, which proves no

@@ -7,7 +7,7 @@ import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { cheapPasswordHash } from '#test/fixtures/cheap-password-hash.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { createIdentity, type Identity } from './identity.ts';
-import { createTokens } from '../sign-in/tokens.ts';
+import { createTokens } from '#server/accounts/sign-in/tokens.ts';
 
 const FIRST = 'the first secret of the store, long enough';
 const SECOND = 'the second secret of the store, long enough';

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { boundOutgoingRequests } from '#server/http/outgoing/outgoing-timeouts.ts';
-import { member, openAccounts } from '../testing.ts';
+import { member, openAccounts } from '#server/accounts/testing.ts';
 
 const dispatcher = getGlobalDispatcher();
 boundOutgoingRequests(500);

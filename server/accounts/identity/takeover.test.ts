@@ -5,7 +5,7 @@ import { AnyIssuer } from '#test/fixtures/any-issuer.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { callbackUri } from './issuers.ts';
-import { mailsTo, member, openAccounts, ORIGIN, type Browser } from '../testing.ts';
+import { mailsTo, member, openAccounts, ORIGIN, type Browser } from '#server/accounts/testing.ts';
 
 /* An attacker signs up with someone's address before its owner does, and enrolls every possible factor. Once the
    owner has verified the mailbox, none of them may sign in. */

@@ -1,4 +1,4 @@
-import type { Proven } from '../service.ts';
+import type { Proven } from '#server/accounts/service.ts';
 
 export interface IdentityUser extends Proven {
   /** The identity provider's user id. */

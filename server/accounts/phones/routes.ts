@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '#server/accounts/actor.ts';
 import * as service from './service.ts';
 
 export function phoneRoutes(app: App, deps: Pick<Deps, 'db' | 'settings'>, { signedIn }: Guards): void {

@@ -7,11 +7,11 @@ import { clientKey } from '#server/http/request/address.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { queueSms } from '#server/outbox/queue-sms.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
-import { factorMail } from '../factors/mails.ts';
-import { recordSessionEvent } from '../sign-in/record-session-event.ts';
-import { isEmailVerified } from '../queries.ts';
-import { requireFreshSignIn } from '../sign-in/require-fresh-sign-in.ts';
-import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
+import { factorMail } from '#server/accounts/factors/mails.ts';
+import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
+import { isEmailVerified } from '#server/accounts/queries.ts';
+import { requireFreshSignIn } from '#server/accounts/sign-in/require-fresh-sign-in.ts';
+import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
 import * as queries from './queries.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '#server/database/columns.ts';
-import { users } from '../tables.ts';
+import { users } from '#server/accounts/tables.ts';
 
 /** A person's confirmed phone number, and the number that last received a code. Numbers are in E.164 format. */
 export const phones = pgTable(

@@ -5,10 +5,10 @@ import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
 import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
-import { mailboxOf } from '../mailbox.ts';
+import { mailboxOf } from '#server/accounts/mailbox.ts';
 import { isKnownLocation, rememberLocation } from './known-locations.ts';
 import { recordSessionEvent, type SessionEventEntry } from './record-session-event.ts';
-import { selectByEmail } from '../queries.ts';
+import { selectByEmail } from '#server/accounts/queries.ts';
 
 /** Wrong passwords for one account from one address, and from all addresses, while they are counted. */
 const TRIES = { here: 10, anywhere: 100, seconds: LOCKOUT_MINUTES * 60 };

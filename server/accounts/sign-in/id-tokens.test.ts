@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { mailsTo, member, openAccounts } from '../testing.ts';
+import { mailsTo, member, openAccounts } from '#server/accounts/testing.ts';
 
 /** A minimal issuer: its discovery document and its keys. */
 const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { Failure } from '#contract/errors.ts';
-import { isForUs, type Issuer } from '../identity/issuers.ts';
+import { isForUs, type Issuer } from '#server/accounts/identity/issuers.ts';
 import { keysAt } from './issuer-keys.ts';
-import type { Proven } from '../service.ts';
+import type { Proven } from '#server/accounts/service.ts';
 import type { Database } from '#server/database/client.ts';
 import { claimOnce } from '#server/http/rate-limits/rate-limits.ts';
-import * as queries from '../queries.ts';
+import * as queries from '#server/accounts/queries.ts';
 
 /** Verifies ID tokens that configured issuers have made for the store. */
 export interface IdTokens {

@@ -1,12 +1,12 @@
 import { decodeProtectedHeader } from 'jose';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
-import { lacksSecondStep } from '../factors/second-step.ts';
-import { selectTwoFactor } from '../identity/queries.ts';
+import { lacksSecondStep } from '#server/accounts/factors/second-step.ts';
+import { selectTwoFactor } from '#server/accounts/identity/queries.ts';
 import type { IdTokens, VerifiedIdToken } from './id-tokens.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Identity } from '#server/accounts/identity/identity.ts';
 import { requireOwnOrigin } from './origin.ts';
-import type { Proven } from '../service.ts';
+import type { Proven } from '#server/accounts/service.ts';
 import { TOKEN_TYPE } from './tokens.ts';
 
 interface ProofOptions {

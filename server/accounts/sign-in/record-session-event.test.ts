@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { recordSessionEvent } from './record-session-event.ts';
-import { openAccounts } from '../testing.ts';
+import { openAccounts } from '#server/accounts/testing.ts';
 
 const store = await openAccounts();
 after(() => store.close());

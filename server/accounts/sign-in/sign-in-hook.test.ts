@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
-import { member, mailsTo, openAccounts, type Browser } from '../testing.ts';
+import { member, mailsTo, openAccounts, type Browser } from '#server/accounts/testing.ts';
 
 const store = await openAccounts();
 after(() => store.close());

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/client.ts';
-import { reportAdminSignIn } from '../admin-notices.ts';
+import { reportAdminSignIn } from '#server/accounts/admin-notices.ts';
 import { recordSignIn } from './attempts.ts';
-import { ADDRESS_HEADER } from '../identity/auth-gateway.ts';
+import { ADDRESS_HEADER } from '#server/accounts/identity/auth-gateway.ts';
 import { recordSessionEvent } from './record-session-event.ts';
 
 /** The address and User-Agent of a request to the identity provider. */

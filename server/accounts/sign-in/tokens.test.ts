@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto';
 import { test } from 'node:test';
 import { SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import { Failure } from '#contract/errors.ts';
-import { ORIGIN, privateKey } from '../testing.ts';
+import { ORIGIN, privateKey } from '#server/accounts/testing.ts';
 import { createTokens } from './tokens.ts';
 
 const user = { id: crypto.randomUUID(), email: 'a@buyer.test', role: 'customer', tokenVersion: 3 } as const;

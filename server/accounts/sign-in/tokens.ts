@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ROLES, type Role } from '#contract/choices.ts';
 import { TOKEN_MINUTES } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '#server/accounts/actor.ts';
 
 /** The subject of a token: a row of our users. */
 export interface TokenUser {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { encrypt, decrypt } from './encryption.ts';
-import { NO_KEYS } from '../testing.ts';
+import { NO_KEYS } from '#server/backup/testing.ts';
 
 const PLAIN = gzipSync('all that a store has');
 const stream = (bytes: Uint8Array) => Readable.from([Buffer.from(bytes)], { objectMode: false });

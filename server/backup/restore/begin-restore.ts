@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { readRestoreMark } from '#server/database/restore-mark.ts';
-import { quoted, readTables } from '../archive/contents.ts';
+import { quoted, readTables } from '#server/backup/archive/contents.ts';
 import { clearDatabase, readExtensions, requireEmpty, type Extensions } from './empty-database.ts';
-import { BackupError } from '../archive/format.ts';
+import { BackupError } from '#server/backup/archive/format.ts';
 
 /** An arbitrary number shared by all restores. PostgreSQL releases the lock when the process ends. */
 const RESTORE_LOCK = 727_377_002;

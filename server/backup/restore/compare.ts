@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BackupError, type Manifest, type PartSum } from '../archive/format.ts';
+import { BackupError, type Manifest, type PartSum } from '#server/backup/archive/format.ts';
 
 /** The contents read from an archive: its manifest without the sequences, which only the manifest contains. */
 export type Found = Omit<Manifest, 'sequences'>;

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { IDENTITY_SCHEMA } from '#server/accounts/identity/pool.ts';
 import { RESTORE_MARK } from '#server/database/restore-mark.ts';
-import { quote } from '../archive/contents.ts';
-import { BackupError } from '../archive/format.ts';
+import { quote } from '#server/backup/archive/contents.ts';
+import { BackupError } from '#server/backup/archive/format.ts';
 
 /** Schemas created by migrations and restores; `public` always exists. */
 const MADE = ['drizzle', 'graphile_worker', IDENTITY_SCHEMA, RESTORE_MARK];

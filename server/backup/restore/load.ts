@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { ArchiveReader } from '../archive/archive-reader.ts';
-import { quote, quoted, readSequences, readTables } from '../archive/contents.ts';
-import { BackupError, JOBS, keyOf, type Head, type Manifest, type PartSum } from '../archive/format.ts';
+import type { ArchiveReader } from '#server/backup/archive/archive-reader.ts';
+import { quote, quoted, readSequences, readTables } from '#server/backup/archive/contents.ts';
+import { BackupError, JOBS, keyOf, type Head, type Manifest, type PartSum } from '#server/backup/archive/format.ts';
 
 /**
  * Fills the tables in the archive's order, in which references come first. Disables the store's triggers, because the

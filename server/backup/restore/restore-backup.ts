@@ -4,7 +4,7 @@ import { MAX_PICTURE_BYTES, storedDigest } from '#contract/parts/picture-files.t
 import { migrate } from '#server/database/migrate.ts';
 import { dropRestoreMark, markLoaded, setRestoreMark } from '#server/database/restore-mark.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
-import { type ArchiveReader, openArchive } from '../archive/archive-reader.ts';
+import { type ArchiveReader, openArchive } from '#server/backup/archive/archive-reader.ts';
 import { beginRestore } from './begin-restore.ts';
 import { clearDatabase } from './empty-database.ts';
 import {
@@ -16,11 +16,11 @@ import {
   ManifestSchema,
   type Head,
   type Manifest,
-} from '../archive/format.ts';
+} from '#server/backup/archive/format.ts';
 import { compare, sha256, type Found } from './compare.ts';
 import { loadJobs, loadTables, setSequences } from './load.ts';
-import type { Keys } from '../archive/encryption.ts';
-import { migrateUpTo } from '../migrations.ts';
+import type { Keys } from '#server/backup/archive/encryption.ts';
+import { migrateUpTo } from '#server/backup/migrations.ts';
 
 interface RestoreOptions {
   /** The URL of an empty database that the role owns. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { beginRestore } from './begin-restore.ts';
 import { clearDatabase } from './empty-database.ts';
-import { BackupError } from '../archive/format.ts';
+import { BackupError } from '#server/backup/archive/format.ts';
 import type { Reached } from '#server/database/reach-database.ts';
 
 const NAME = 'partsmith_drill_';

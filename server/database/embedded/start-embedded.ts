@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir } from '#server/data-dir.ts';
 import { EmbeddedError, explainFailure } from './embedded-error.ts';
-import { type Lock, tryExclusive, tryShared, waitExclusive } from '../../file-lock.ts';
+import { type Lock, tryExclusive, tryShared, waitExclusive } from '#server/file-lock.ts';
 import { rotateLog } from './log-file.ts';
 import { type Installation, prepareInstallation } from './installation.ts';
 import { stopServerIn, isAlive } from './server-process.ts';

@@ -12,7 +12,7 @@ import { invitationMail } from '#server/staff/mails.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
 import { partNoticeMail } from '#server/saved-parts/mails.ts';
 import { webhookDisabledMail } from '#server/webhooks/mails.ts';
-import type { AnyMail, Mail, MailSender } from '../mail.ts';
+import type { AnyMail, Mail, MailSender } from '#server/emails/mail.ts';
 
 /** The sample data of templates. */
 export interface Sample {

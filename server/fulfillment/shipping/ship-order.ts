@@ -4,7 +4,7 @@ import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { notFound, readOrder, requireId } from '#server/orders/service.ts';
 import type { Parcel } from '#server/orders/shipments.ts';
 import type { Executor } from '#server/database/client.ts';
-import { actOnOrder } from '../act-on-order.ts';
+import { actOnOrder } from '#server/fulfillment/act-on-order.ts';
 
 /**
  * Ships the lines of an order that can be shipped, in one parcel. A repeat with the same parcel changes nothing.

@@ -10,7 +10,7 @@ import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/q
 import { notFound } from '#server/orders/service.ts';
 import { fillShipment, shipmentOf } from '#server/orders/shipments.ts';
 import { orderLines, shipmentLines, shipments } from '#server/orders/tables.ts';
-import { findOrder } from '../shipping/find-order.ts';
+import { findOrder } from '#server/fulfillment/shipping/find-order.ts';
 
 /**
  * Takes rows with tracking numbers, one after the other: ships the packed lines of the order, or adds the number to lines

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { Failure, problemOf } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Env } from '../context.ts';
-import { answerFailure } from '../problems.ts';
+import type { Env } from '#server/http/context.ts';
+import { answerFailure } from '#server/http/problems.ts';
 
 /** Receives the progress of a long operation: units done, and all units. */
 export type OnProgress = (done: number, of: number) => void;

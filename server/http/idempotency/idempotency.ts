@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { Failure } from '#contract/errors.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import type { Env } from '../context.ts';
+import type { Env } from '#server/http/context.ts';
 import { idempotencyKeys } from './tables.ts';
 
 /** The time for which a response is stored. */

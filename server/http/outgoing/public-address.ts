@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { ipv6Groups } from '../request/address.ts';
+import { ipv6Groups } from '#server/http/request/address.ts';
 
 /** The IPv4 networks that are not public addresses of one host (IANA's registry of special-purpose addresses). */
 const SPECIAL_IPV4 = [

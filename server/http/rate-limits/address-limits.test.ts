@@ -6,7 +6,7 @@ import { silentLog } from '#server/log.ts';
 import type { App } from '#server/http/context.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { callerAddress, clientKey, trustedProxies } from '../request/address.ts';
+import { callerAddress, clientKey, trustedProxies } from '#server/http/request/address.ts';
 import { createBufferedLimits, type BufferedLimits } from './rate-limits.ts';
 
 /* One subscriber has all 2^64 addresses of an IPv6 /64: each limit by address counts them as one client. */

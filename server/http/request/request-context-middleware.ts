@@ -3,7 +3,7 @@ import type { Context, Next } from 'hono';
 import { routePath } from 'hono/route';
 import { runInRequestContext, currentRequestContext, type RequestContext } from '#server/observe/request-context.ts';
 import { callerAddress, isTrusted } from './address.ts';
-import type { Env } from '../context.ts';
+import type { Env } from '#server/http/context.ts';
 
 /** Request ids that are accepted from a proxy: none that could break a log line or a header. */
 const SANE = /^[\w.:+/=-]{1,128}$/;

@@ -6,7 +6,7 @@ import { LIVE_CHANNEL, liveChangesOf, payloadsOfOrders } from '#server/live/noti
 import { CHANNEL, changesOf, payloadsOf } from './notifications.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { Context, Next } from 'hono';
-import type { Env } from '../context.ts';
+import type { Env } from '#server/http/context.ts';
 
 /** Connects a response cache to the changes of all processes. */
 export interface InvalidationListener {

@@ -11,9 +11,9 @@ import type { Guards } from '#server/http/guards.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import type { OrderFilter } from './list-queries.ts';
-import type { LineRow } from '../line-rows.ts';
+import type { LineRow } from '#server/orders/line-rows.ts';
 import { selectLinesOf } from './own-orders.ts';
-import { listOrders, listOwnOrders } from '../service.ts';
+import { listOrders, listOwnOrders } from '#server/orders/service.ts';
 
 /** Orders read and written per page. */
 const PAGE = 500;

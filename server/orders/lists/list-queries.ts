@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
-import { selectLineRows, type LineRow } from '../line-rows.ts';
+import { selectLineRows, type LineRow } from '#server/orders/line-rows.ts';
 import { matching } from './search.ts';
-import { orderLines } from '../tables.ts';
+import { orderLines } from '#server/orders/tables.ts';
 
 export interface OrderFilter {
   /** The customer's email address. */

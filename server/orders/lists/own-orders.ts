@@ -6,12 +6,12 @@ import type { Order, OwnOrderFilter } from '#contract/orders/orders.ts';
 import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
-import { lineRowColumns, REFUND, selectLineRows, type LineRow, type RefundRow } from '../line-rows.ts';
-import { ofTheOrder } from '../queries.ts';
-import { refundOf, serializeLine } from '../serialize-order.ts';
+import { lineRowColumns, REFUND, selectLineRows, type LineRow, type RefundRow } from '#server/orders/line-rows.ts';
+import { ofTheOrder } from '#server/orders/queries.ts';
+import { refundOf, serializeLine } from '#server/orders/serialize-order.ts';
 import type { OrderListPage } from './list-queries.ts';
-import { orderLines, orders } from '../tables.ts';
-import { refunds } from '../refunds/tables.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
+import { refunds } from '#server/orders/refunds/tables.ts';
 
 /** Maximum number of names of parts in a row. */
 const NAMES = 3;

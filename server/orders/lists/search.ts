@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { searchOf } from '#server/parts/search/search.ts';
-import { orderLines, orders } from '../tables.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
 
 /** Maximum number of customers, and of parts, that a search matches. */
 const MAX_MATCHED = 100;

@@ -1,13 +1,13 @@
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import type { Executor } from '#server/database/client.ts';
-import { cancelUnpaid, openLines } from '../closing.ts';
+import { cancelUnpaid, openLines } from '#server/orders/closing.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
-import { recordOrderEvent } from '../record-order-event.ts';
-import { reserveAgain } from '../reservations.ts';
+import { recordOrderEvent } from '#server/orders/record-order-event.ts';
+import { reserveAgain } from '#server/orders/reservations.ts';
 import { noteCharged, selectCharge, type Charge } from './money.ts';
-import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } from '../queries.ts';
-import { askRefund } from '../refunds/refunds.ts';
+import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
+import { askRefund } from '#server/orders/refunds/refunds.ts';
 
 /**
  * Locks the order of a charge until the transaction ends.

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { type PaidCard } from '../tables.ts';
-import { moneyMovements } from '../refunds/tables.ts';
+import { type PaidCard } from '#server/orders/tables.ts';
+import { moneyMovements } from '#server/orders/refunds/tables.ts';
 
 /** A charge confirmed by the provider. */
 export interface Charge {

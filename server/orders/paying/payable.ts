@@ -5,11 +5,11 @@ import { aboveStock } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { readPart } from '#server/parts/service.ts';
 import { shortParts } from '#server/parts/stock.ts';
-import { linesShort } from '../placing/lines-short.ts';
-import { notInState, openLines, unitsOf } from '../closing.ts';
-import { reserveForPayment } from '../reservations.ts';
-import { lockOrder, selectPayable, type OrderWithLines } from '../queries.ts';
-import { notFound, requireId } from '../service.ts';
+import { linesShort } from '#server/orders/placing/lines-short.ts';
+import { notInState, openLines, unitsOf } from '#server/orders/closing.ts';
+import { reserveForPayment } from '#server/orders/reservations.ts';
+import { lockOrder, selectPayable, type OrderWithLines } from '#server/orders/queries.ts';
+import { notFound, requireId } from '#server/orders/service.ts';
 
 /**
  * Finds the order that a customer wants to pay: by its id or that of a line, or the only one that matches the price.

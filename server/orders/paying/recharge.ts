@@ -1,7 +1,7 @@
 import { chargesOf, lineTaxes } from '#contract/orders/charges.ts';
 import { linesTotalCents } from '#contract/orders/order-price.ts';
 import type { Executor } from '#server/database/client.ts';
-import { updateLineTaxes, updateOrder, type OrderLine, type OrderWithLines } from '../queries.ts';
+import { updateLineTaxes, updateOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 
 /**
  * Prices an unpaid order again for the lines that are left of it: delivery stays as it was, taxes follow the lines. The

@@ -6,7 +6,7 @@ import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { ShopSettings } from '#contract/store/shop-settings.ts';
 import { RESERVATION_MINUTES_SQL } from '#server/texts/reservation-minutes.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { orders } from '../tables.ts';
+import { orders } from '#server/orders/tables.ts';
 
 /** An order as submitted and priced, with the facts that the statement checks. */
 export interface OrderToPlace {

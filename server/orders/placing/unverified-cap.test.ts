@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { endReservation, orderBody, placed, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { expireReservations } from '../reservations.ts';
+import { expireReservations } from '#server/orders/reservations.ts';
 import { MAX_UNPAID_ORDERS } from './unverified-cap.ts';
 
 let store: TestStore;

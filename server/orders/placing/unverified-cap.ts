@@ -3,7 +3,7 @@ import { users } from '#server/accounts/tables.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
-import { orderLines } from '../tables.ts';
+import { orderLines } from '#server/orders/tables.ts';
 
 /** Maximum number of unpaid orders of an account whose email is not verified, and of lines in them together. */
 export const MAX_UNPAID_ORDERS = 10;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { insertEvent, onlyLine, type OrderWithLines } from '../queries.ts';
+import { insertEvent, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { refundableOf, shareOf } from './refundable.ts';
 import { askRefund, keepsMoney, type Refund } from './refunds.ts';
 import { refunds } from './tables.ts';

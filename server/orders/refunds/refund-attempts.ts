@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import { insertEvent, lockOrder } from '../queries.ts';
+import { insertEvent, lockOrder } from '#server/orders/queries.ts';
 import { isPaymentDisputed } from './refundable.ts';
 import { selectRefund, type Refund } from './refunds.ts';
 import { refunds, type RefundRequest } from './tables.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import type { Executor } from '#server/database/client.ts';
-import { disputes } from '../disputes/tables.ts';
-import type { OrderLine, OrderWithLines } from '../queries.ts';
+import { disputes } from '#server/orders/disputes/tables.ts';
+import type { OrderLine, OrderWithLines } from '#server/orders/queries.ts';
 import { leftOf, lockRefunds, type Refund } from './refunds.ts';
 
 /** The message for an admin who refunds a disputed payment. */

@@ -4,7 +4,7 @@ import { isPaid } from '#contract/orders/order-rules.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import { insertEvent, type OrderNow } from '../queries.ts';
+import { insertEvent, type OrderNow } from '#server/orders/queries.ts';
 import { refunds } from './tables.ts';
 
 export type Refund = typeof refunds.$inferSelect;

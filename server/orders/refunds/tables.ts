@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { REFUND_STATES } from '#contract/orders/refunds/refunds.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
-import { orderLines, orders } from '../tables.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
 
 /** The request sent to the provider under an attempt's idempotency key. */
 export interface RefundRequest {

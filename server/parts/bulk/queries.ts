@@ -3,7 +3,7 @@ import type { BulkChange, BulkOutcome } from '#contract/parts/catalog.ts';
 import { centsOf, MAX_PRICE_CENTS } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import type { Executor } from '#server/database/client.ts';
-import { parts } from '../tables.ts';
+import { parts } from '#server/parts/tables.ts';
 import { bulkChangeParts, bulkChanges } from './tables.ts';
 
 /**

@@ -8,10 +8,10 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';
 import type { OnProgress } from '#server/http/files/progress.ts';
-import { analyzeTable } from '../analyze-table.ts';
-import { selectionOf } from '../search/part-search.ts';
-import { scheduleRefresh } from '../search/refresh-job.ts';
-import { listParts } from '../service.ts';
+import { analyzeTable } from '#server/parts/analyze-table.ts';
+import { selectionOf } from '#server/parts/search/part-search.ts';
+import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
+import { listParts } from '#server/parts/service.ts';
 import * as queries from './queries.ts';
 import { lockAndCompare, writeBack, writeChange } from './write.ts';
 

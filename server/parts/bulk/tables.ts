@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from '
 import type { BulkChange, BulkOutcome } from '#contract/parts/catalog.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
-import { parts } from '../tables.ts';
+import { parts } from '#server/parts/tables.ts';
 
 /** A change of price or stock of many parts, or their deletion: previewed, then applied, possibly undone. */
 export const bulkChanges = pgTable(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
-import { derive } from '../import/reading/read-row.ts';
+import { derive } from '#server/parts/import/reading/read-row.ts';
 import { PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { pictureOfPart } from './picture-of-part.ts';
 import { GOLD, material, NEUTRAL } from './pen/ink.ts';

@@ -5,7 +5,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
-import { analyzeTable } from '../analyze-table.ts';
+import { analyzeTable } from '#server/parts/analyze-table.ts';
 import { canTakeFile, readImport } from './imports.ts';
 import { insertJudged, ROWS_A_STATEMENT } from './insert-judged.ts';
 import { judgeRows, type ReadRow } from './judging/judge.ts';

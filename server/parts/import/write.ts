@@ -3,8 +3,8 @@ import { inArray, sql } from 'drizzle-orm';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns } from '../part-columns.ts';
-import { parts } from '../tables.ts';
+import { partColumns } from '#server/parts/part-columns.ts';
+import { parts } from '#server/parts/tables.ts';
 import { isSpecification, withSpecifications, type FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';
 

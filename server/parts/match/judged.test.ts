@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { MatchedLine } from '#contract/parts/match.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { specify } from '../import/reading/specify.ts';
-import { refreshSearch } from '../search/refresh.ts';
+import { specify } from '#server/parts/import/reading/specify.ts';
+import { refreshSearch } from '#server/parts/search/refresh.ts';
 
 /** Rows of the public price lists: SKU, name, and the columns that tell namesakes apart. */
 const storage = (sku: string, name: string, capacity: number, form_factor = 'M.2-2280') =>

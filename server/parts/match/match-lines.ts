@@ -1,10 +1,10 @@
 import { Failure } from '#contract/errors.ts';
 import { MAX_GUESSES, MAX_MATCH_LINES, type MatchedLine } from '#contract/parts/match.ts';
 import type { Executor } from '#server/database/client.ts';
-import { exactQueryOf } from '../search/words/expressions.ts';
-import { searchesOf } from '../search/search.ts';
-import { normalizeText } from '../search/words/typed-words.ts';
-import { partOf } from '../serialize-part.ts';
+import { exactQueryOf } from '#server/parts/search/words/expressions.ts';
+import { searchesOf } from '#server/parts/search/search.ts';
+import { normalizeText } from '#server/parts/search/words/typed-words.ts';
+import { partOf } from '#server/parts/serialize-part.ts';
 import * as queries from './queries.ts';
 import { readLines, type WantedLine } from './read-lines.ts';
 

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { MatchedLine } from '#contract/parts/match.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { workbook, workbookFiles, zip } from '#server/spreadsheets/testing.ts';
-import { specify } from '../import/reading/specify.ts';
-import { refreshSearch } from '../search/refresh.ts';
+import { specify } from '#server/parts/import/reading/specify.ts';
+import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { readLines } from './read-lines.ts';
 
 let store: TestStore;

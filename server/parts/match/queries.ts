@@ -1,8 +1,8 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns } from '../part-columns.ts';
-import type { PartRow } from '../queries.ts';
-import { parts } from '../tables.ts';
+import { partColumns } from '#server/parts/part-columns.ts';
+import type { PartRow } from '#server/parts/queries.ts';
+import { parts } from '#server/parts/tables.ts';
 
 /** Parts on sale by SKU, maker's number or GTIN: folded number -> ids. */
 export async function selectByNumbers(db: Executor, numbers: readonly string[]): Promise<Map<string, string[]>> {

@@ -4,7 +4,7 @@ import { spoolBody } from '#server/http/files/spool-body.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import type { CountSearch } from '../search/routes.ts';
+import type { CountSearch } from '#server/parts/search/routes.ts';
 import { matchLines } from './match-lines.ts';
 import * as lists from './read-list.ts';
 

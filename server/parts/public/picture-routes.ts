@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { App } from '#server/http/context.ts';
-import { drawHero, drawNotFound, drawPart, parsePicturePath } from '../drawings/pictures.ts';
+import { drawHero, drawNotFound, drawPart, parsePicturePath } from '#server/parts/drawings/pictures.ts';
 
 /**
  * Drawings depend on their URL alone, so browsers may cache them indefinitely; the server caches the most recent ones.

@@ -5,8 +5,8 @@ import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { PUBLIC_PAGES } from '#server/http/site-routes.ts';
-import { searchCounter } from '../search/routes.ts';
-import { parts } from '../tables.ts';
+import { searchCounter } from '#server/parts/search/routes.ts';
+import { parts } from '#server/parts/tables.ts';
 
 /** Addresses in one file; the protocol allows 50,000. */
 const ADDRESSES = 10_000;

@@ -4,9 +4,9 @@ import type { Comparison } from '#contract/parts/search.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns } from '../part-columns.ts';
-import { partDetailOf } from '../serialize-part.ts';
-import { parts } from '../tables.ts';
+import { partColumns } from '#server/parts/part-columns.ts';
+import { partDetailOf } from '#server/parts/serialize-part.ts';
+import { parts } from '#server/parts/tables.ts';
 
 /** Compares parts: rows that differ come first. Skips ids that match no part on sale. */
 export async function compare(db: Executor, ids: string): Promise<Comparison> {

@@ -1,8 +1,8 @@
 import { eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { centsOf } from '#contract/money.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
-import { isAtLevel, type StockLevel } from '../low-stock.ts';
-import { parts } from '../tables.ts';
+import { isAtLevel, type StockLevel } from '#server/parts/low-stock.ts';
+import { parts } from '#server/parts/tables.ts';
 import { IN_SAMPLE } from './sample.ts';
 import type { Search } from './search.ts';
 

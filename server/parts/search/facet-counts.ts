@@ -1,7 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { Count } from '#contract/parts/search.ts';
 import type { Executor } from '#server/database/client.ts';
-import { parts } from '../tables.ts';
+import { parts } from '#server/parts/tables.ts';
 import { conditionsOf, isInStock, specChoicesOf, type PartSelection } from './conditions.ts';
 import { MANY } from './sample.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';

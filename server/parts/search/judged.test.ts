@@ -7,9 +7,9 @@ import { HELD_BACK_QUERIES } from '#test/search/held-back-queries.ts';
 import { FURTHER_QUERIES } from '#test/search/further-queries.ts';
 import { JUDGED_QUERIES, type JudgedQuery, type Wanted } from '#test/search/judged-queries.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
-import { importFiles } from '../import/command/run.ts';
-import { kindOfFile } from '../import/reading/kinds.ts';
-import { parts } from '../tables.ts';
+import { importFiles } from '#server/parts/import/command/run.ts';
+import { kindOfFile } from '#server/parts/import/reading/kinds.ts';
+import { parts } from '#server/parts/tables.ts';
 import { refreshSearch } from './refresh.ts';
 
 const SEARCH = fileURLToPath(new URL('../../../test/search', import.meta.url));

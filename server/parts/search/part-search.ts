@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { parts } from '../tables.ts';
+import { parts } from '#server/parts/tables.ts';
 import { IN_SAMPLE, MANY } from './sample.ts';
 import { NO_WORDS, readSearch, searchOf, withWords, type Search, type SearchedWord } from './search.ts';
 import { RANGE_CHOICE } from '#contract/choices.ts';

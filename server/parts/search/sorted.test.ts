@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { nextOf } from '#contract/paging.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
-import { listParts } from '../service.ts';
+import { listParts } from '#server/parts/service.ts';
 import { searchOf } from './search.ts';
 
 /* A very frequent word: two in three parts are named Zeta, and sort after all others by name. */

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { selectParts, type PlacedRow, type SortedPage } from '../queries.ts';
-import { parts } from '../tables.ts';
+import { selectParts, type PlacedRow, type SortedPage } from '#server/parts/queries.ts';
+import { parts } from '#server/parts/tables.ts';
 import { conditionsOf, type PartSelection } from './conditions.ts';
 import { MANY } from './sample.ts';
 import { isRanked } from './search.ts';

@@ -1,7 +1,7 @@
-import { typeCard } from '../paying.ts';
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
-import { bar, open, openPayment } from '../specification/signed-in.ts';
+import { typeCard } from '#test/e2e/paying.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { bar, open, openPayment } from '#test/e2e/specification/signed-in.ts';
 import { listen, announcements } from './announcements.ts';
 
 test('a new page moves the focus to its heading, so that it is announced and Tab continues there', async ({

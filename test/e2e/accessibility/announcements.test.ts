@@ -1,6 +1,6 @@
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
-import { open } from '../specification/signed-in.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import { listen, announcements } from './announcements.ts';
 import { moving } from './zoom.ts';
 

@@ -1,5 +1,5 @@
 import { AUDITED, markAudited } from './audited-parts.ts';
-import { expect, test } from '../test.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 const PAGE = `<!doctype html><title>Two rows</title><main>
   <section id="text"><p>Every trace is drawn by hand.</p></section>

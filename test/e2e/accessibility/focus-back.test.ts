@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
-import { holdCalls, open } from '../specification/signed-in.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
 import { focusProblem } from './keyboard.ts';
 
 /** Presses a key that many times and returns the focus problems found on the way. */

@@ -1,6 +1,6 @@
-import { galleryScreens } from '../look/gallery-screens.ts';
-import { open } from '../specification/signed-in.ts';
-import { expect, test } from '../test.ts';
+import { galleryScreens } from '#test/e2e/look/gallery-screens.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { auditEach, type Audit } from './screens.ts';
 
 /** Tests that every state of every component is accessible. */

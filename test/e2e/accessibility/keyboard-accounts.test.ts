@@ -1,8 +1,8 @@
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
-import { addAuthenticator } from '../accounts/factor-steps.ts';
-import { newPerson } from '../people.ts';
-import { expect, test } from '../test.ts';
-import { hydrated, open } from '../specification/signed-in.ts';
+import { addAuthenticator } from '#test/e2e/accounts/factor-steps.ts';
+import { newPerson } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { hydrated, open } from '#test/e2e/specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
 test("by keyboard only: sign up, contact the shop, switch themes, use the phone's menus, reset a password", async ({

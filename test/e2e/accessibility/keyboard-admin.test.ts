@@ -1,6 +1,6 @@
-import { admin, unique } from '../people.ts';
-import { expect, test } from '../test.ts';
-import { open } from '../specification/signed-in.ts';
+import { admin, unique } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import { focusProblem, pressOn, tabTo, typeInto } from './keyboard.ts';
 
 test('by keyboard only: add a part, make an admin, ship one order, cancel another', async ({ page, shop, browser }) => {

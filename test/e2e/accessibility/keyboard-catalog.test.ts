@@ -1,7 +1,7 @@
-import { keepToasts } from '../look/keep-toasts.ts';
-import { admin, unique } from '../people.ts';
-import { expect, test } from '../test.ts';
-import { open } from '../specification/signed-in.ts';
+import { keepToasts } from '#test/e2e/look/keep-toasts.ts';
+import { admin, unique } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
 test('by keyboard only: edit a part, delete it, undo that, restore it, change several', async ({ page, shop }) => {

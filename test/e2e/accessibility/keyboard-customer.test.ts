@@ -1,5 +1,5 @@
-import { expect, test } from '../test.ts';
-import { open, openPayment } from '../specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { open, openPayment } from '#test/e2e/specification/signed-in.ts';
 import { pressOn, tabTo, typeCard, typeInto } from './keyboard.ts';
 
 test('the first Tab offers to skip to the content', async ({ page }) => {

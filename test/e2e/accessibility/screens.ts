@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../test.ts';
-import { enter, leaveScreen, reach, type Screen, type Who } from '../look/scene.ts';
-import { SCREENS } from '../look/screens.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { enter, leaveScreen, reach, type Screen, type Who } from '#test/e2e/look/scene.ts';
+import { SCREENS } from '#test/e2e/look/screens.ts';
 import { axeFindings, sideways, smallTargets } from './audit.ts';
 import { AUDITED, markAudited } from './audited-parts.ts';
 import { doubleText, drawn, layOutAll, lost, moving } from './zoom.ts';

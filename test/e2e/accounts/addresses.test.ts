@@ -1,5 +1,5 @@
-import { hydrated } from '../specification/signed-in.ts';
-import { expect, test } from '../test.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {

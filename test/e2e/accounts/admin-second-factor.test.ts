@@ -1,5 +1,5 @@
-import { admin, signIn } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin, signIn } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { turnOnTwoFactor } from './factor-steps.ts';
 
 // A store that requires a second factor of its admins, like every store outside sandbox mode. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
-import { hydrated } from '../specification/signed-in.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
 
 /** A set-up authenticator app; each of its codes works once. */
 export interface App {

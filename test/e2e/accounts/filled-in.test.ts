@@ -1,5 +1,5 @@
-import { open } from '../specification/signed-in.ts';
-import { expect, test } from '../test.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 test("a password manager's values clear the errors of empty fields", async ({ page }) => {
   await open(page, '/login');

@@ -1,5 +1,5 @@
-import { expect, test } from '../test.ts';
-import { logIn } from '../specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { logIn } from '#test/e2e/specification/signed-in.ts';
 
 const PROFILE = '/dashboard/myprofile';
 

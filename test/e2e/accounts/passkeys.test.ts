@@ -1,5 +1,5 @@
-import { expect, test } from '../test.ts';
-import { hydrated } from '../specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
 import { addAuthenticator, signOut } from './factor-steps.ts';
 
 test('a passkey is added, signs in and returns to the previous page, is renamed and removed', async ({

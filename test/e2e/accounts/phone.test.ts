@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../test.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 test('a texted code confirms a phone number', async ({ page, shop }) => {
   await shop.signUpVerified(page);

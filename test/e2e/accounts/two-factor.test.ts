@@ -1,6 +1,6 @@
 import { appCode } from '#test/fixtures/authenticator-app.ts';
-import { expect, test } from '../test.ts';
-import { logIn } from '../specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { logIn } from '#test/e2e/specification/signed-in.ts';
 import { openScan, signOut, turnOnTwoFactor } from './factor-steps.ts';
 
 test('two-factor is turned on with an app, and the sign-in then asks for a code and returns to the previous page', async ({

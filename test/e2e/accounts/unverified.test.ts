@@ -1,4 +1,4 @@
-import { expect, test } from '../test.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 const PROFILE = '/dashboard/myprofile';
 const FORMS = /^(Add a passkey|Begin|Send the code)$/;

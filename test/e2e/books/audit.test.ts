@@ -1,5 +1,5 @@
-import { unique, admin } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { unique, admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 test("the audit trail shows an admin's actions and is searched by actor and item", async ({ page, shop }) => {
   const part = await shop.addPart({ name: `Traced ${unique()}` });

@@ -1,7 +1,7 @@
 import type { Review } from '#contract/store/reviews.ts';
-import { admin } from '../people.ts';
-import { openShop } from '../shop.ts';
-import { expect, test } from '../test.ts';
+import { admin } from '#test/e2e/people.ts';
+import { openShop } from '#test/e2e/shop.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 test.describe('in a store without reconciliations', () => {
   test.use({ ownStore: {} });

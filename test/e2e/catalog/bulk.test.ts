@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { admin, signIn } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin, signIn } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 async function partsNamed(page: Page, name: string, prices: readonly number[]): Promise<void> {
   await page.evaluate(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { admin, signIn } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin, signIn } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 async function openEdit(page: Page, name: string): Promise<void> {
   await page.goto(`/dashboard/manageproduct?q=${encodeURIComponent(name)}`);

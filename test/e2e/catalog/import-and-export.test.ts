@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { admin, customer } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin, customer } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 const drawing = (color: string, width = 1000, height = 750): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: color } })

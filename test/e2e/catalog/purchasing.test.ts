@@ -1,5 +1,5 @@
-import { admin, unique } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin, unique } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 test('parts are ordered from their supplier and received into the stock, in two deliveries', async ({ page, shop }) => {
   const part = await shop.addPart({ name: `Tenon ${unique()}`, quantity: 4, minimum: 1 });

@@ -1,6 +1,6 @@
-import { open } from '../specification/signed-in.ts';
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 test('text typed during a search stays in the field, and Back restores the previous search', async ({ page, shop }) => {
   await shop.signIn(page, admin);

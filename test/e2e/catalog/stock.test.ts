@@ -1,5 +1,5 @@
-import { admin, unique } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin, unique } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 test('price and stock are edited in the table by keyboard, a conflict names the other admin, and the stock page shows all', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { crawl } from './crawl.ts';
 import { htmlFindings } from './html-findings.ts';
 

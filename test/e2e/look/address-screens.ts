@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { filled } from './basket-screens.ts';
-import { open } from '../specification/signed-in.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import type { Screen } from './scene.ts';
 
 const PATH = '/dashboard/myprofile/addresses';

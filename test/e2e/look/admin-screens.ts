@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { admin } from '../people.ts';
-import { hydrated } from '../specification/signed-in.ts';
+import { admin } from '#test/e2e/people.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
 import { failingAdminScreens } from './failing-screens.ts';
 import { press } from './press.ts';
 import type { Screen } from './scene.ts';

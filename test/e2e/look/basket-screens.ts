@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { typeCard } from '../paying.ts';
-import { open } from '../specification/signed-in.ts';
+import { typeCard } from '#test/e2e/paying.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import type { Scene, Screen } from './scene.ts';
 
 /** Fills the basket of the page's browser, and opens it or the checkout. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open } from '../specification/signed-in.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import type { Scene, Screen } from './scene.ts';
 
 /** Creates a build by its form, and adds a part from its page. */

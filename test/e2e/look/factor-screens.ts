@@ -1,5 +1,5 @@
-import { newPerson } from '../people.ts';
-import { addAuthenticator, openScan, turnOnTwoFactor } from '../accounts/factor-steps.ts';
+import { newPerson } from '#test/e2e/people.ts';
+import { addAuthenticator, openScan, turnOnTwoFactor } from '#test/e2e/accounts/factor-steps.ts';
 import type { Screen } from './scene.ts';
 
 /** The password of every new user. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ErrorCode } from '#contract/errors.ts';
-import { holdCalls } from '../specification/signed-in.ts';
+import { holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { failWith } from './fail-with.ts';
 import type { Screen } from './scene.ts';
 

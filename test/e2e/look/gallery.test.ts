@@ -1,5 +1,5 @@
-import { open } from '../specification/signed-in.ts';
-import { test } from '../test.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
+import { test } from '#test/e2e/test.ts';
 import { galleryScreens } from './gallery-screens.ts';
 import { isAsked, takePictures } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import { isAsked, takePictures } from './pictures.ts';
-import { test } from '../test.ts';
+import { test } from '#test/e2e/test.ts';
 import { enter, reach, type Who } from './scene.ts';
 import { SCREENS } from './screens.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cardForm, typeCard } from '../paying.ts';
-import { holdCalls } from '../specification/signed-in.ts';
+import { cardForm, typeCard } from '#test/e2e/paying.ts';
+import { holdCalls } from '#test/e2e/specification/signed-in.ts';
 import { failWith } from './fail-with.ts';
 import type { Scene, Screen } from './scene.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { layOutAll } from '../accessibility/zoom.ts';
-import { expect, test } from '../test.ts';
+import { layOutAll } from '#test/e2e/accessibility/zoom.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { galleryScreens } from './gallery-screens.ts';
 import { indexPage, type Shot } from './index-page.ts';
 import { leaveScreen, type Screen } from './scene.ts';

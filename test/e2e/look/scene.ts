@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { endReservation, writeReview } from '../in-database.ts';
-import { admin, unique } from '../people.ts';
-import type { Shop } from '../shop.ts';
-import { failHeldCalls, open } from '../specification/signed-in.ts';
+import { endReservation, writeReview } from '#test/e2e/in-database.ts';
+import { admin, unique } from '#test/e2e/people.ts';
+import type { Shop } from '#test/e2e/shop.ts';
+import { failHeldCalls, open } from '#test/e2e/specification/signed-in.ts';
 
 /** A customer's name of maximum length. */
 export const LONG_PERSON = 'Wilhelmina Anastasia Featherstonehaugh-Montgomery of Kirkcudbright';

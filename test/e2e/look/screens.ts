@@ -1,6 +1,6 @@
 import { partPath } from '#contract/parts/part-address.ts';
 import type { Page } from '@playwright/test';
-import { failCalls, open } from '../specification/signed-in.ts';
+import { failCalls, open } from '#test/e2e/specification/signed-in.ts';
 import { catalogScreens } from './catalog-screens.ts';
 import { basketScreens, checkoutScreens, quickOrderScreens } from './basket-screens.ts';
 import { buildScreens } from './build-screens.ts';

@@ -1,7 +1,7 @@
 import { partPath } from '#contract/parts/part-address.ts';
-import { customer } from '../people.ts';
-import { hydrated } from '../specification/signed-in.ts';
-import { expect, test } from '../test.ts';
+import { customer } from '#test/e2e/people.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 /** Pages that search engines may show, with a word of their title. */
 const PAGES = [

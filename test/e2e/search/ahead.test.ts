@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../test.ts';
-import { open } from '../specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 
 /** Counts the browser's requests so far. */
 function countCalls(page: Page, url: RegExp): () => number {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { unique } from '../people.ts';
-import { expect, test } from '../test.ts';
-import { failCalls, holdCalls, open } from '../specification/signed-in.ts';
+import { unique } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { failCalls, holdCalls, open } from '#test/e2e/specification/signed-in.ts';
 
 const bar = (page: Page) => page.getByRole('combobox', { name: 'Search all parts' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../test.ts';
-import { open } from '../specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import { type Range } from './search.ts';
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Parts to compare' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../test.ts';
-import { holdCalls, open } from '../specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
 
 const LISTS = /\/api\/part\?/;
 const kind = (page: Page) => page.locator('input[name="category"][value="processor"]');

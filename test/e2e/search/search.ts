@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { NewPart, Part } from '#contract/parts/parts.ts';
-import { unique } from '../people.ts';
-import type { Shop } from '../shop.ts';
+import { unique } from '#test/e2e/people.ts';
+import type { Shop } from '#test/e2e/shop.ts';
 
 /** A range of processors used by one test: their own word, sockets, cores, prices. */
 export interface Range {

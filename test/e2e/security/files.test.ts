@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { expect, test } from '../test.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 /** Files next to the pages: sources, history, secrets, and paths out of the served folder. */
 const PRIVATE_FILES = [

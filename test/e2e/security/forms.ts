@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
-import { unsubscribeToken } from '../in-database.ts';
-import { admin, unique } from '../people.ts';
-import type { Shop } from '../shop.ts';
+import { unsubscribeToken } from '#test/e2e/in-database.ts';
+import { admin, unique } from '#test/e2e/people.ts';
+import type { Shop } from '#test/e2e/shop.ts';
 import { TestUser } from './test-user.ts';
 
 const app = fileURLToPath(new URL('../../../app/', import.meta.url));

@@ -1,8 +1,8 @@
 import { request } from '@playwright/test';
 import { testDatabase } from '#test/postgres.ts';
-import { startStore } from '../store-process.ts';
+import { startStore } from '#test/e2e/store-process.ts';
 import { useAllSecrets } from './sign-in-secrets.ts';
-import { expect, test } from '../test.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 /** All secret or personal values that this test sends and receives. */
 const PERSON = {

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import { PAGE_PATHS, pagePathOf } from '#contract/pages.ts';
 import { randomOf, SEED } from '#test/faults/mode.ts';
 import { HOSTILE_TEXTS, pick, type Random } from '#test/security/fuzz/hostile.ts';
-import { admin, customer } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin, customer } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { rawAnswer } from './raw-answer.ts';
 
 const CASES = 160;

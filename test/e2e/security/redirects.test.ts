@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pagePathOf } from '#contract/pages.ts';
-import { expect, test } from '../test.ts';
-import { logIn } from '../specification/signed-in.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { logIn } from '#test/e2e/specification/signed-in.ts';
 import { ELSEWHERE, LEADING } from './leading.ts';
 
 const routes = readFileSync(fileURLToPath(new URL('../../../app/routes.ts', import.meta.url)), 'utf8');

@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
-import type { StoreProcess } from '../store-process.ts';
+import type { StoreProcess } from '#test/e2e/store-process.ts';
 
 interface Owner {
   readonly name: string;

@@ -1,6 +1,6 @@
-import { hydrated } from '../specification/signed-in.ts';
-import { customer, signIn } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { hydrated } from '#test/e2e/specification/signed-in.ts';
+import { customer, signIn } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 const testKeys = {
   STRIPE_SECRET_KEY: 'sk_test_abcdefgh12',

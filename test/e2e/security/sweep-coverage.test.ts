@@ -2,7 +2,7 @@
 // long tests.
 import { FORMS, routesWithForms } from './forms.ts';
 import { FILLED, NEVER_SHOWN, textFields } from './texts.ts';
-import { expect, test } from '../test.ts';
+import { expect, test } from '#test/e2e/test.ts';
 
 test('the markup sweep fills every text field of the schemas', () => {
   const others = textFields().filter((field) => !NEVER_SHOWN.some(([pattern]) => pattern.test(field)));

@@ -1,8 +1,8 @@
 import { request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { CallResponse, Visitor } from '#test/security/auth-gateway/life.ts';
-import { newPerson } from '../people.ts';
-import type { Shop } from '../shop.ts';
-import { expect } from '../test.ts';
+import { newPerson } from '#test/e2e/people.ts';
+import type { Shop } from '#test/e2e/shop.ts';
+import { expect } from '#test/e2e/test.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { typeCard } from '../paying.ts';
-import { admin, unique } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { typeCard } from '#test/e2e/paying.ts';
+import { admin, unique } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { open, openPayment } from './signed-in.ts';
 
 /** The browser's next call with this method and path below /api. */

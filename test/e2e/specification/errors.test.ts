@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { typeCard } from '../paying.ts';
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { typeCard } from '#test/e2e/paying.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { expectSignedIn, expectSignedOut, failCalls, logIn, open, tokens, openPayment } from './signed-in.ts';
 
 const OWN_ORDERS = /\/api\/placeorder\?/;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Review } from '#contract/store/reviews.ts';
-import { unique } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { unique } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { open } from './signed-in.ts';
 
 /** The number of items in the first row of a list. */

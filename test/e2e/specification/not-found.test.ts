@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '../test.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { open } from './signed-in.ts';
 
 test('an unknown address answers 404 with a picture', async ({ reader: page }) => {

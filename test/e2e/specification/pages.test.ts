@@ -1,4 +1,4 @@
-import { expect, test } from '../test.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { hydrated } from './signed-in.ts';
 
 test("the blog's five questions, each with an answer", async ({ reader: page }) => {

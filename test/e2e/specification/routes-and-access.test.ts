@@ -1,5 +1,5 @@
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { bar, expectSignedIn, expectSignedOut, logIn, open } from './signed-in.ts';
 
 const forAll = [

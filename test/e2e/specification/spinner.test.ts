@@ -1,5 +1,5 @@
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { holdCalls, open } from './signed-in.ts';
 
 test('a spinner shows while the session loads', async ({ page, shop }) => {

@@ -1,5 +1,5 @@
-import { admin, unique } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin, unique } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { open } from './signed-in.ts';
 
 test('the product table cuts the name to 10 characters and the description to 15', async ({ page, shop }) => {

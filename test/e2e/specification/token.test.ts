@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newPerson } from '../people.ts';
-import type { Shop } from '../shop.ts';
-import { expect, test } from '../test.ts';
+import { newPerson } from '#test/e2e/people.ts';
+import type { Shop } from '#test/e2e/shop.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { bar, expectSignedOut, logIn, open, tokens } from './signed-in.ts';
 
 test('a login sends the email and stores the returned token', async ({ page, shop }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { open } from './signed-in.ts';
 
 /** Types a value like a user, leaves the field, and expects the value unchanged. */

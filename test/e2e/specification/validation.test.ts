@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { open } from './signed-in.ts';
 
 /** A field's message; undefined if there is none. */

@@ -1,5 +1,5 @@
-import { admin, newPerson } from '../people.ts';
-import { expect, test } from '../test.ts';
+import { admin, newPerson } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
 import { bar, linksOf } from './signed-in.ts';
 
 test.use({ javaScriptEnabled: false });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { admin } from '../people.ts';
-import { expect, test } from '../test.ts';
-import { open } from '../specification/signed-in.ts';
+import { admin } from '#test/e2e/people.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 
 /** The first column of a table, from its first row on. */
 const firstColumn = (page: Page) => page.locator('tbody td.is-primary');

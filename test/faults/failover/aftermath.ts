@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/database/client.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { assertMoney } from '../money.ts';
-import { letTimePass, queueTimetable } from '../time.ts';
+import { assertMoney } from '#test/faults/money.ts';
+import { letTimePass, queueTimetable } from '#test/faults/time.ts';
 import type { Cluster } from './cluster.ts';
 import type { Crowd } from './crowd.ts';
 import type { LiveStore } from './live-store.ts';

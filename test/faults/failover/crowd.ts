@@ -1,8 +1,8 @@
 import { newId } from '#server/database/columns.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Person } from '#test/fixtures/store.ts';
-import { callServer } from '../servers.ts';
-import { runShopAdmin, pause, shop, type Attempt, type Notes, type Shop } from '../shoppers.ts';
+import { callServer } from '#test/faults/servers.ts';
+import { runShopAdmin, pause, shop, type Attempt, type Notes, type Shop } from '#test/faults/shoppers.ts';
 import type { LiveStore } from './live-store.ts';
 
 /** The numbers of customers, parts and units per part. */

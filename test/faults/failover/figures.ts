@@ -1,4 +1,4 @@
-import type { Attempt } from '../shoppers.ts';
+import type { Attempt } from '#test/faults/shoppers.ts';
 import type { Crowd } from './crowd.ts';
 
 /** A fault of the database, milliseconds since 1970. */

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '#server/database/client.ts';
 import { loadSecrets } from '#server/settings/secrets.ts';
 import { createTokens, type Tokens } from '#server/accounts/sign-in/tokens.ts';
 import { freePorts } from '#test/fixtures/free-ports.ts';
-import { pause } from '../shoppers.ts';
+import { pause } from '#test/faults/shoppers.ts';
 import { familyOf } from './process-tree.ts';
 
 /** A store that runs as in production, on an operator's database. */

@@ -1,5 +1,5 @@
-import { randomOf } from '../mode.ts';
-import { pause } from '../shoppers.ts';
+import { randomOf } from '#test/faults/mode.ts';
+import { pause } from '#test/faults/shoppers.ts';
 import { countResults } from './aftermath.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { openShop, type Crowd } from './crowd.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NEW_YORK, paidLines, stockOf, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import type { Person, TestStore } from '#test/fixtures/store.ts';
-import { callServer, type ServerProcess } from '../servers.ts';
+import { callServer, type ServerProcess } from '#test/faults/servers.ts';
 import { type Flow, expect } from './flow.ts';
 
 /** What staff do with many orders or parts at once. Nothing may be half done, and progress has to be true afterwards. */

@@ -1,6 +1,6 @@
 import { setShop, STANDARD } from '#test/fixtures/ordering.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
-import { SHOP } from '../model-prices.ts';
+import { SHOP } from '#test/faults/model-prices.ts';
 import { BULK_FLOWS } from './bulk-flows.ts';
 import type { Flow } from './flow.ts';
 import { ORDER_FLOWS } from './order-flows.ts';

@@ -13,7 +13,7 @@ import {
   stockOf,
   wholeOrderNow,
 } from '#test/fixtures/ordering.ts';
-import { callServer } from '../servers.ts';
+import { callServer } from '#test/faults/servers.ts';
 import { type Flow, expect, jobs, lines, only } from './flow.ts';
 
 /** Each path on which orders move stock. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { takeDisputes } from '#server/payments/take-disputes.ts';
 import { charge, NEW_YORK, orderNow, paid, placed, placedLines, started, stockOf } from '#test/fixtures/ordering.ts';
-import { callServer } from '../servers.ts';
+import { callServer } from '#test/faults/servers.ts';
 import { type Flow, expect, expire, jobs, lines, only, repeatedEvent, starting } from './flow.ts';
 
 /** Each path on which payments, refunds and disputes move money. */

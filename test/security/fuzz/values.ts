@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { HOSTILE_NUMBERS, HOSTILE_TEXTS, hostileValue, pick, type Random } from './hostile.ts';
-import { defOf, type Def } from '../schema-def.ts';
+import { defOf, type Def } from '#test/security/schema-def.ts';
 
 /** Generates a field's value by its name: existing ids, users' emails, and meaningful words. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;

@@ -8,11 +8,11 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { flashToast } from '#app/ui/toasts/toast-store.ts';
-import { ProfileHeading } from '../profile-heading.tsx';
-import { SettingsForm } from '../../settings-form.tsx';
-import { VerifyEmailFirst } from '../../verify-email-first.tsx';
+import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
+import { SettingsForm } from '#app/accounts/settings-form.tsx';
+import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
-import { OneButtonForm } from '../security/email-forms.tsx';
+import { OneButtonForm } from '#app/accounts/profile/security/email-forms.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
 
 const deleteSchema = async () => (await import('#contract/accounts/own-account.ts')).DeleteAccountFormSchema;

@@ -1,7 +1,7 @@
 import { useDownload } from '#app/api/use-download.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
-import { SettingRow, SettingRows } from '../setting-row.tsx';
+import { SettingRow, SettingRows } from '#app/accounts/profile/setting-row.tsx';
 
 /** Data export and account deletion. */
 export function YourData() {

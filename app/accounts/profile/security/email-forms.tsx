@@ -6,8 +6,8 @@ import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
 import { EmailField } from '#app/ui/fields/text-field.tsx';
-import { FormAlert } from '../../sign-in/account-frame.tsx';
-import { SettingsForm } from '../../settings-form.tsx';
+import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
+import { SettingsForm } from '#app/accounts/settings-form.tsx';
 
 export const changeEmailSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangeEmailFormSchema;
 

@@ -10,7 +10,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
-import { ProfileHeading } from '../profile-heading.tsx';
+import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
 import { ChangeEmailForm, changeEmailSchema, OneButtonForm } from './email-forms.tsx';
 
 type Answer = ({ done: true } | FormFailure) & { form: string };

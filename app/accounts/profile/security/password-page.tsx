@@ -11,10 +11,10 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
-import { ProfileHeading } from '../profile-heading.tsx';
-import { SettingsForm } from '../../settings-form.tsx';
+import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
+import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import { OneButtonForm } from './email-forms.tsx';
-import { requestPasswordReset } from '../../identity-client.ts';
+import { requestPasswordReset } from '#app/accounts/identity-client.ts';
 
 const changeSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangePasswordSchema;
 

@@ -7,9 +7,9 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { FormAlert } from '../../sign-in/account-frame.tsx';
-import type { ProfileResult } from '../profile-actions.ts';
-import { SettingRow, SettingRows } from '../setting-row.tsx';
+import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
+import type { ProfileResult } from '#app/accounts/profile/profile-actions.ts';
+import { SettingRow, SettingRows } from '#app/accounts/profile/setting-row.tsx';
 
 /** Every signed-in device; signs out one of them, or all at once. */
 export function SessionsCard({ sessions }: { sessions: readonly Session[] }) {

@@ -5,10 +5,10 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
-import { FactorRows, type Factors } from '../../factors/factor-rows.tsx';
-import { VerificationResult } from '../../verify-email-first.tsx';
-import type { ProfileResult } from '../profile-actions.ts';
-import { SettingRow, SettingRows } from '../setting-row.tsx';
+import { FactorRows, type Factors } from '#app/accounts/factors/factor-rows.tsx';
+import { VerificationResult } from '#app/accounts/verify-email-first.tsx';
+import type { ProfileResult } from '#app/accounts/profile/profile-actions.ts';
+import { SettingRow, SettingRows } from '#app/accounts/profile/setting-row.tsx';
 
 /**
  * How the user signs in, one row per method with a link to change it. @param posted the answer to a form sent without

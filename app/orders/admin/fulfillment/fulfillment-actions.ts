@@ -10,12 +10,12 @@ import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/ac
 import { forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
 import { formatLocalTime, formatTime } from '#app/ui/text/format-date.ts';
-import { changeDelivery, refusedDelivery } from '../../detail/change-delivery-action.ts';
-import { handleJobAction, isJobForm } from '../list/job-actions.ts';
-import { handleNoteAction, isNoteForm } from '../notes/note-actions.ts';
-import { handleViewAction, isViewForm } from '../list/view-actions.ts';
+import { changeDelivery, refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
+import { handleJobAction, isJobForm } from '#app/orders/admin/list/job-actions.ts';
+import { handleNoteAction, isNoteForm } from '#app/orders/admin/notes/note-actions.ts';
+import { handleViewAction, isViewForm } from '#app/orders/admin/list/view-actions.ts';
 import { parcelOf, SHIP_INPUTS, unitsInput } from './ship-inputs.ts';
-import { handleRefundAction, isRefundForm } from '../refunds/refund-actions.ts';
+import { handleRefundAction, isRefundForm } from '#app/orders/admin/refunds/refund-actions.ts';
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
 
 /**

@@ -7,7 +7,7 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { unitsToSend } from '../../order-rules.ts';
+import { unitsToSend } from '#app/orders/order-rules.ts';
 import { shipConfirmation } from './fulfillment-actions.ts';
 import { ShipFields } from './ship-fields.tsx';
 import { unitsInput } from './ship-inputs.ts';

@@ -7,7 +7,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { readAttempt } from '#app/forms/form-attempt.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
 import { idsOf } from '#app/actions/for-each-id.ts';
-import { parcelOf, SHIP_INPUTS } from '../fulfillment/ship-inputs.ts';
+import { parcelOf, SHIP_INPUTS } from '#app/orders/admin/fulfillment/ship-inputs.ts';
 import { readManagedQuery } from './list-query.ts';
 
 /** Each action's texts while it runs, when it is done, and for failures. */

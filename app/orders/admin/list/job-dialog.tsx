@@ -8,8 +8,8 @@ import { newAttempt } from '#app/forms/form-attempt.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
-import { ShipFields } from '../fulfillment/ship-fields.tsx';
-import { FulfillmentDialog } from '../fulfillment/fulfillment-dialog.tsx';
+import { ShipFields } from '#app/orders/admin/fulfillment/ship-fields.tsx';
+import { FulfillmentDialog } from '#app/orders/admin/fulfillment/fulfillment-dialog.tsx';
 import type { PendingAction } from './pending-action.ts';
 import { chosenOf, type ChosenOrder } from './use-order-selection.ts';
 

@@ -2,7 +2,7 @@ import type { OrderProblem } from '#contract/managed-orders/filter.ts';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { OrderStateBadge } from '../../order-state-badge.tsx';
+import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 
 /** The problems that the order's state does not show. */
 const PROBLEMS: Partial<Record<OrderProblem, string>> = {

@@ -3,8 +3,8 @@ import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { whyNotShippable } from '../../order-rules.ts';
-import { PackButton } from '../line-buttons.tsx';
+import { whyNotShippable } from '#app/orders/order-rules.ts';
+import { PackButton } from '#app/orders/admin/line-buttons.tsx';
 import type { PendingAction } from './pending-action.ts';
 
 /** An admin's actions for a whole order in the list. */

@@ -8,7 +8,7 @@ import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
-import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '../preview-rows.tsx';
+import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '#app/parts/admin/preview-rows.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 
 const ROWS = 10;

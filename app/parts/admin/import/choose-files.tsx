@@ -10,7 +10,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { FileButton } from '#app/ui/fields/file-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { fileSize } from '../form/check-picture.ts';
+import { fileSize } from '#app/parts/admin/form/check-picture.ts';
 
 /** The file input, and the defaults for new parts. */
 export function ChooseFiles({

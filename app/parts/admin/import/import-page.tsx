@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
-import { fileSize } from '../form/check-picture.ts';
+import { fileSize } from '#app/parts/admin/form/check-picture.ts';
 import { ArchiveNote } from './archive-note.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportRows } from './import-rows.tsx';

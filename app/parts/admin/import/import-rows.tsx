@@ -14,7 +14,7 @@ import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
-import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '../preview-rows.tsx';
+import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '#app/parts/admin/preview-rows.tsx';
 import { fieldLabel } from './field-labels.ts';
 
 const ROWS = 20;

@@ -1,8 +1,8 @@
 import { partPath } from '#contract/parts/part-address.ts';
 import type { SuggestedPart, Suggestions } from '#contract/parts/search.ts';
-import { hrefOf } from '../../address-filter.ts';
+import { hrefOf } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
-import { partsText } from '../filter-labels.ts';
+import { partsText } from '#app/parts/search/filter-labels.ts';
 
 /** One entry of the list of suggestions. */
 export type SuggestionOption =

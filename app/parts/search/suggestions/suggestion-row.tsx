@@ -2,8 +2,8 @@ import { centsOf } from '#contract/money.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { useRootData } from '#app/document/root-data.ts';
-import { PartPicture } from '../../part-picture.tsx';
-import { stockState } from '../../stock.ts';
+import { PartPicture } from '#app/parts/part-picture.tsx';
+import { stockState } from '#app/parts/stock.ts';
 import { piecesOf, type SuggestionOption } from './suggestion-options.ts';
 
 /** One suggestion: a link for the pointer, which can open in a new tab; an option for the keyboard. */

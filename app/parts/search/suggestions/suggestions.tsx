@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { PrefetchPageLinks, useNavigate } from 'react-router';
 import type { SuggestedPart } from '#contract/parts/search.ts';
 import { Spinner } from '#app/ui/progress/spinner.tsx';
-import { correctionText, partsText } from '../filter-labels.ts';
+import { correctionText, partsText } from '#app/parts/search/filter-labels.ts';
 import { SuggestionRow } from './suggestion-row.tsx';
 import { highlightBy, optionsOf, type SuggestionOption } from './suggestion-options.ts';
 import { MIN_LETTERS, useSuggestions } from './use-suggestions.ts';

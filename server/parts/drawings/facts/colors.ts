@@ -1,5 +1,5 @@
 import { wordTable } from '#contract/word-table.ts';
-import { material, NEUTRAL, type Material } from '../pen/ink.ts';
+import { material, NEUTRAL, type Material } from '#server/parts/drawings/pen/ink.ts';
 
 /** The colors that drawings know, each with the base tone of its bodies. */
 const COLORS: Readonly<Record<string, Material>> = wordTable({

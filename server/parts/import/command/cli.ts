@@ -12,7 +12,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { layoutChoices } from './layout-choices.ts';
 import { reportOf, summaryOf } from './report.ts';
 import { importFiles, type ImportOptions, type ImportResult } from './run.ts';
-import { undoImport } from '../undo.ts';
+import { undoImport } from '#server/parts/import/undo.ts';
 
 const USAGE = `Usage: npm run import -- FILE.csv [FILE.csv ...] [options]
        npm run import -- --undo ID

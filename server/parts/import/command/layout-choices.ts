@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, type ImportField } from '#contract/parts/import/import-fields.ts';
 import type { LayoutChoices } from '#contract/parts/import/imports.ts';
-import type { Table } from '../reading/open-table.ts';
+import type { Table } from '#server/parts/import/reading/open-table.ts';
 
 /**
  * Reads the options of the command line that correct a layout: `Column=field`, `kind:Text=kind` and the decimal sign.

@@ -1,7 +1,7 @@
 import { csvLine } from '#server/http/files/csv.ts';
-import { NO_KIND } from '../judging/new-part.ts';
-import { newKindOfFile } from '../reading/kinds.ts';
-import type { Refusal } from '../staged-queries.ts';
+import { NO_KIND } from '#server/parts/import/judging/new-part.ts';
+import { newKindOfFile } from '#server/parts/import/reading/kinds.ts';
+import type { Refusal } from '#server/parts/import/staged-queries.ts';
 import type { ImportResult } from './run.ts';
 
 const number = new Intl.NumberFormat('en-US');

@@ -5,13 +5,13 @@ import { Failure } from '#contract/errors.ts';
 import type { LayoutChoices } from '#contract/parts/import/imports.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Database } from '#server/database/client.ts';
-import { applyImport } from '../apply.ts';
-import type { Defaults } from '../judging/new-part.ts';
-import { missingFields } from '../reading/layout.ts';
-import type { Table } from '../reading/open-table.ts';
-import { saveLayout, startImport } from '../imports.ts';
-import { stageFile } from '../stage.ts';
-import * as queries from '../staged-queries.ts';
+import { applyImport } from '#server/parts/import/apply.ts';
+import type { Defaults } from '#server/parts/import/judging/new-part.ts';
+import { missingFields } from '#server/parts/import/reading/layout.ts';
+import type { Table } from '#server/parts/import/reading/open-table.ts';
+import { saveLayout, startImport } from '#server/parts/import/imports.ts';
+import { stageFile } from '#server/parts/import/stage.ts';
+import * as queries from '#server/parts/import/staged-queries.ts';
 
 export interface ImportResult {
   /** The import's id, by which it can be undone. */

@@ -3,11 +3,11 @@ import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications/specifications.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
-import type { PartRow } from '../../queries.ts';
-import { cellText, isSameCell } from '../reading/cells.ts';
-import * as read from '../reading/fields.ts';
-import { derive, type RowValues } from '../reading/read-row.ts';
-import { columnOfSpecification } from '../reading/specification-columns.ts';
+import type { PartRow } from '#server/parts/queries.ts';
+import { cellText, isSameCell } from '#server/parts/import/reading/cells.ts';
+import * as read from '#server/parts/import/reading/fields.ts';
+import { derive, type RowValues } from '#server/parts/import/reading/read-row.ts';
+import { columnOfSpecification } from '#server/parts/import/reading/specification-columns.ts';
 
 /** How a row found its part. */
 export type MatchWay = 'id' | 'sku' | 'key' | 'name';

@@ -1,15 +1,15 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { ImportOutcome } from '#contract/parts/import/imports.ts';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns } from '../../part-columns.ts';
-import type { PartRow } from '../../queries.ts';
-import { parts } from '../../tables.ts';
-import { withArchived, type ArchivedPictures } from '../pictures/archived-pictures.ts';
-import { datasheetKey, selectDownloaded } from '../pictures/download-queries.ts';
+import { partColumns } from '#server/parts/part-columns.ts';
+import type { PartRow } from '#server/parts/queries.ts';
+import { parts } from '#server/parts/tables.ts';
+import { withArchived, type ArchivedPictures } from '#server/parts/import/pictures/archived-pictures.ts';
+import { datasheetKey, selectDownloaded } from '#server/parts/import/pictures/download-queries.ts';
 import { compareWithPart, type FieldChange } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
-import { identityOf, type RowValues } from '../reading/read-row.ts';
+import { identityOf, type RowValues } from '#server/parts/import/reading/read-row.ts';
 
 /** A row that was read, before it is compared with the catalog. */
 export interface ReadRow {

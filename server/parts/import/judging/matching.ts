@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import type { MatchWay } from './compare.ts';
-import type { RowIdentity } from '../reading/read-row.ts';
+import type { RowIdentity } from '#server/parts/import/reading/read-row.ts';
 
 /** The part that a row means. */
 export interface Match {

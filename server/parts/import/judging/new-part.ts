@@ -1,13 +1,13 @@
 import type { PriceBreak, Prices } from '#contract/parts/price-breaks.ts';
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications/specifications.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
-import { pictureUrl, seedOf } from '../../drawings/picture-url.ts';
+import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
 import { pricesOf, Refused, specificationOf, unknownKind } from './compare.ts';
-import { knownBrand } from '../reading/brands.ts';
-import { cellText } from '../reading/cells.ts';
-import { describe, hasPhrases, sentenceOf } from '../reading/describe.ts';
-import * as read from '../reading/fields.ts';
-import type { RowValues } from '../reading/read-row.ts';
+import { knownBrand } from '#server/parts/import/reading/brands.ts';
+import { cellText } from '#server/parts/import/reading/cells.ts';
+import { describe, hasPhrases, sentenceOf } from '#server/parts/import/reading/describe.ts';
+import * as read from '#server/parts/import/reading/fields.ts';
+import type { RowValues } from '#server/parts/import/reading/read-row.ts';
 
 /** Initial values of new parts. */
 export interface Defaults {

@@ -10,7 +10,7 @@ import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { workbookFiles, zip, type ArchiveFile } from '#server/spreadsheets/testing.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { importFiles } from '../command/run.ts';
+import { importFiles } from '#server/parts/import/command/run.ts';
 
 let store: TestStore;
 let admin: Person;

@@ -1,4 +1,4 @@
-import type { RowValues } from '../reading/read-row.ts';
+import type { RowValues } from '#server/parts/import/reading/read-row.ts';
 
 /** The stored pictures of an import's ZIP files, by the keys of their files' names; null without a ZIP. */
 export type ArchivedPictures = Readonly<Record<string, string>> | null;

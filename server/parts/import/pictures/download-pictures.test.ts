@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { importFiles } from '../command/run.ts';
+import { importFiles } from '#server/parts/import/command/run.ts';
 import { downloadPictures } from './download-pictures.ts';
 
 let store: TestStore;

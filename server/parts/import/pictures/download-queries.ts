@@ -1,8 +1,8 @@
 import { eq, inArray, isNotNull, and, sql } from 'drizzle-orm';
 import type { ImportPictures } from '#contract/parts/import/imports.ts';
 import type { Executor } from '#server/database/client.ts';
-import { parts } from '../../tables.ts';
-import { importRows, pictureDownloads } from '../tables.ts';
+import { parts } from '#server/parts/tables.ts';
+import { importRows, pictureDownloads } from '#server/parts/import/tables.ts';
 
 /** Seconds after which another process downloads a picture again that one began and did not end. */
 const LEASE = 120;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Facets } from '#contract/parts/search.ts';
 import { correct } from './vocabulary.ts';
-import { refreshSearch } from '../refresh.ts';
+import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
 type Fact = [name: string, value: string | number, unit?: string];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { marksIn } from '../suggest.ts';
+import { marksIn } from '#server/parts/search/suggest.ts';
 import { spellingDistance } from '#server/spelling-distance.ts';
 import { typedWords } from './typed-words.ts';
 

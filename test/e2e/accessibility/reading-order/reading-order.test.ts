@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { Part } from '#contract/parts/parts.ts';
-import { admin, customer } from '../../people.ts';
-import { openShop } from '../../shop.ts';
-import { expect, test } from '../../test.ts';
-import { open } from '../../specification/signed-in.ts';
+import { admin, customer } from '#test/e2e/people.ts';
+import { openShop } from '#test/e2e/shop.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import { spoken } from './spoken.ts';
 
 /* The ten main screens as a screen reader reads them, compared with the files in screens/. After an intended change:

@@ -1,3 +1,3 @@
-import { auditScreens } from '../screens.ts';
+import { auditScreens } from '#test/e2e/accessibility/screens.ts';
 
 auditScreens('admin', 'one', 'states');

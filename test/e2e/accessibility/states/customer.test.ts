@@ -1,4 +1,4 @@
-import { auditScreens } from '../screens.ts';
+import { auditScreens } from '#test/e2e/accessibility/screens.ts';
 
 auditScreens('customer', 'one', 'states');
 auditScreens('newcomer', 'one', 'states');

@@ -1,6 +1,6 @@
 import { sampleMails } from '#server/emails/preview/preview-routes.ts';
-import { expect, test } from '../../test.ts';
-import { axeFindings } from '../audit.ts';
+import { expect, test } from '#test/e2e/test.ts';
+import { axeFindings } from '#test/e2e/accessibility/audit.ts';
 
 /** Landmarks belong to the page of the mail client. */
 const OF_A_PAGE = /^(region|landmark-one-main):/;
