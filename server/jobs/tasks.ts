@@ -51,6 +51,13 @@ const RefundSchema = z.object({ refund: z.uuid() });
  */
 const VERIFY_SECONDS = 7 * 60;
 
+/** Former names of jobs, under which a store of an earlier version or a backup may have queued some. */
+const FORMER_NAMES = {
+  expire_holds: 'expire_reservations',
+  renew_locks: 'reencrypt_secrets',
+  refresh_finding: 'refresh_search',
+} as const;
+
 /**
  * Every background job by its name in the queue. The queue retries a job that throws. Each job may run twice, or
  * concurrently with itself: the rows decide, not the job.
@@ -58,7 +65,7 @@ const VERIFY_SECONDS = 7 * 60;
  */
 export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
   const { db, settings } = deps;
-  return traced({
+  const tasks = traced({
     end_payments: async (payload: unknown) => endPayments(deps, OrderSchema.parse(payload).order),
     issue_invoice: async (payload: unknown) => {
       const { order } = OrderSchema.parse(payload);
@@ -72,7 +79,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     admin_notice: async (payload: unknown) => mailAdmins(db, settings.store, payload),
     refund_alert: async (payload: unknown) => alertOfRefund(db, settings.store, RefundSchema.parse(payload).refund),
     dispute: async (payload: unknown) => takeDisputes(deps, IntentSchema.parse(payload).intent),
-    expire_holds: async () => {
+    expire_reservations: async () => {
       const done = await expireReservations(db, 1_000, stopping);
       if (done > 0) deps.log('info', 'reservations expired', { orders: done });
     },
@@ -105,14 +112,14 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       const files = await dropUnusedPictures(deps, picturesInUse, stopping);
       if (files > 0) deps.log('info', 'unused pictures dropped', { files });
     },
-    renew_locks: async () => {
+    reencrypt_secrets: async () => {
       if (!settings.authSecretOld) return;
       const { renewed, lost } = await deps.identity.reencryptSecrets();
       if (renewed + lost > 0) deps.log('info', 'secrets re-encrypted', { renewed, lost });
     },
     download_pictures: async (payload: unknown) =>
       downloadPictures(deps, ImportJobSchema.parse(payload).import, stopping),
-    refresh_finding: async () => void (await refreshSearch(db.$client)),
+    refresh_search: async () => void (await refreshSearch(db.$client)),
     rewrite_order_words: async () => rewriteOrderWords(db.$client),
     flush_alerts: async () => {
       await watch(deps);
@@ -120,13 +127,15 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     },
     order_digest: async () => mailOrderDigest(db, settings.store),
     low_stock: async () => mailLowStock(db, settings.store),
-    roll_up_sales: async () => rollUpSales(db.$client, stopping),
+    roll_up_sales: async () => rollUpSales(db, stopping),
     rebuild_sales: async (payload: unknown) => rebuildSalesAndVerify(db, VerifySchema.parse(payload).actor),
     free_stuck_jobs: async () => {
       await freeStuckJobs(db, STUCK_AFTER_MINUTES);
       await resumeOrderJobs(db);
     },
   });
+  const former = Object.entries(FORMER_NAMES).map(([name, current]) => [name, tasks[current]]);
+  return { ...tasks, ...Object.fromEntries(former) };
 }
 
 /**
@@ -134,7 +143,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
  * run while the previous one is still waiting.
  */
 export const TIMETABLE = [
-  'expire_holds',
+  'expire_reservations',
   'send_part_notices',
   'reconcile_payments',
   'free_stuck_jobs',
@@ -150,9 +159,9 @@ export const TIMETABLE = [
     '0 6 * * * low_stock ?jobKey=low_stock&max=3',
     '17 3 * * * verify ?jobKey=verify&max=3',
     '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',
-    '31 * * * * renew_locks ?jobKey=renew_locks&max=3',
+    '31 * * * * reencrypt_secrets ?jobKey=reencrypt_secrets&max=3',
     '11 4 * * * rewrite_order_words ?jobKey=rewrite_order_words&max=3',
-    '23 * * * * refresh_finding ?jobKey=refresh_finding&max=3',
+    '23 * * * * refresh_search ?jobKey=refresh_search&max=3',
   )
   .join('\n');
 

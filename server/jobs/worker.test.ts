@@ -68,10 +68,10 @@ async function openCuttableConnection(url: string) {
 }
 
 /** An order whose reservation has expired, and the job that will expire it. */
-async function expiredOrder(): Promise<string> {
+async function expiredOrder(job = 'expire_reservations'): Promise<string> {
   const id = await placed(store, buyer, part);
   await endReservation(store, id);
-  await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
+  await store.db.$client.query('select graphile_worker.add_job($1)', [job]);
   return id;
 }
 
@@ -84,7 +84,7 @@ const expired = (id: string) => until(async () => (await orderNow(store, buyer, 
 const allDone = () =>
   until(
     async () =>
-      (await store.db.$client.query("select from graphile_worker.jobs where task_identifier = 'expire_holds'"))
+      (await store.db.$client.query("select from graphile_worker.jobs where task_identifier = 'expire_reservations'"))
         .rowCount === 0,
   );
 
@@ -98,6 +98,13 @@ test('jobs run while the worker runs, and not after it has stopped', async () =>
   await until(async () => (await store.db.$client.query(connections)).rowCount === 0);
   const later = await expiredOrder();
   assert.equal((await orderNow(store, buyer, later)).status, 'unpaid');
+});
+
+test('a job that an earlier version queued under its former name runs', async () => {
+  const id = await expiredOrder('expire_holds');
+  await store.runJobs();
+  assert.equal((await orderNow(store, buyer, id)).status, 'expired');
+  assert.equal((await store.db.$client.query('select from graphile_worker.jobs')).rowCount, 0);
 });
 
 test('a running job finishes before the worker stops', async () => {
@@ -163,7 +170,7 @@ test('the worker continues after an outage while several jobs end one after the 
       await holder.query(`lock table ${table} in access exclusive mode`);
     }
     // High priority: an email job that also waits for the orders would take the worker's slots.
-    const tasks = ['expire_holds', 'reconcile_payments'];
+    const tasks = ['expire_reservations', 'reconcile_payments'];
     await store.db.$client.query(
       'select graphile_worker.add_job(task, priority => -10) from unnest($1::text[]) as task',
       [tasks],
@@ -213,7 +220,7 @@ async function startHangingWorker() {
     logger: new Logger(() => () => {}),
     parsedCronItems: [],
     taskList: {
-      expire_holds: () => {
+      expire_reservations: () => {
         taken.resolve();
         return release.promise;
       },
@@ -252,7 +259,7 @@ test('the job queue parses the timetable', async () => {
   assert.deepEqual(
     items.map((item) => item.task),
     [
-      'expire_holds',
+      'expire_reservations',
       'send_part_notices',
       'reconcile_payments',
       'free_stuck_jobs',
@@ -265,9 +272,9 @@ test('the job queue parses the timetable', async () => {
       'low_stock',
       'verify',
       'drop_unused_pictures',
-      'renew_locks',
+      'reencrypt_secrets',
       'rewrite_order_words',
-      'refresh_finding',
+      'refresh_search',
     ],
   );
   assert.ok(parseCronItems);

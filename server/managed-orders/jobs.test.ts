@@ -173,9 +173,9 @@ test('actions on many orders leave room for other jobs, and for each other', asy
     await lock.query('begin');
     await lock.query('select from orders where id = any($1) for update', [orders]);
     for (const id of orders) jobs.push((await start({ action: 'ship', orders: [id] })).body.insertedId);
-    await addJob(store.db, 'refresh_finding', {});
+    await addJob(store.db, 'refresh_search', {});
     const worker = await startWorker(store.deps, store.databaseUrl, 'mailbox');
-    await until(async () => !(await isQueued(store.db, 'refresh_finding')));
+    await until(async () => !(await isQueued(store.db, 'refresh_search')));
     await lock.query('rollback');
     await until(async () => (await Promise.all(jobs.map(read))).every(({ finishedAt }) => finishedAt !== null));
     await worker.stop();

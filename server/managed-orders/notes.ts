@@ -8,7 +8,13 @@ import { newId } from '#server/database/columns.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 import { orders } from '#server/orders/tables.ts';
-import { queueOrderEmail, type OrderEmailCause, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
+import {
+  ORDER_EMAIL_EVENTS,
+  queueOrderEmail,
+  SHIPPED_EVENTS,
+  type OrderEmailCause,
+  type OrderEmailEvent,
+} from '#server/outbox/queue-order-email.ts';
 import { orderNotes } from './tables.ts';
 
 /**
@@ -117,9 +123,9 @@ async function lastCause(tx: Executor, orderId: string): Promise<Cause | undefin
     refund: string | null;
   }>(sql`
     with mailed as (
-      select id, what, replace(what, 'partly_', '') as kind, line_id, detail ->> 'shipment' as shipment, at
+      select id, what, case when what in ${SHIPPED_EVENTS} then 'shipped' else what end as kind, line_id, detail ->> 'shipment' as shipment, at
       from order_events where order_id = ${orderId}
-        and what in ('placed', 'expired', 'paid', 'packed', 'shipped', 'partly_shipped', 'delivered', 'cancelled', 'refunded')
+        and what in ${ORDER_EMAIL_EVENTS}
     ), latest as (select kind, shipment, at from mailed order by id desc limit 1)
     select m.what, m.line_id as line, m.shipment,
       (select r.id from refunds r where r.order_id = ${orderId} and r.status = 'refunded' order by r.settled_at desc nulls last limit 1) as refund

@@ -3,6 +3,7 @@ import type { AnyMail } from '#server/emails/mail.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { selectRefund } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailRequest } from '#server/outbox/flush-outbox.ts';
+import { SHIPPED_EVENTS } from '#server/outbox/queue-order-email.ts';
 import { orderMail, type MailStore } from './mails.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function composeOrderEmail(
   if (!order?.customerEmail) return undefined;
   const current = currentLines(order, cause, lineIds);
   if (current?.length === 0) return undefined;
-  const event = cause === 'shipped' || cause === 'partly_shipped' ? shippedEvent(order, lineIds) : cause;
+  const event = SHIPPED_EVENTS.includes(cause) ? shippedEvent(order, lineIds) : cause;
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
   return orderMail(store, order, { event, lineIds: current, refund, shipmentIds });
 }

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/money.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { Block, EditableMail, MailSender } from '#server/emails/mail.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
-import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
+import { SHIPPED_EVENTS, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 import { copyOf, type MailedRefund } from './copy.ts';
 import { addressOf, linesOf, numbersOf, parcelsOf } from './order-blocks.ts';
 
@@ -27,7 +27,7 @@ export function orderMail(
   { event, lineIds, refund, shipmentIds = [] }: OrderEmail,
 ): EditableMail {
   const lines = order.lines.filter(({ id, isBilled }) => (lineIds ? lineIds.includes(id) : isBilled));
-  const isParcel = event === 'shipped' || event === 'partly_shipped' || event === 'delivered';
+  const isParcel = event === 'delivered' || SHIPPED_EVENTS.includes(event);
   const parcels = isParcel ? parcelsWith(order, lines, shipmentIds) : [];
   const listed = isParcel ? lines.map((line) => withUnits(line, unitsIn(parcels, line))) : lines;
   const number = orderNumber(order.id);

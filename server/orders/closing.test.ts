@@ -60,7 +60,7 @@ test('an expired order can be canceled, and its stock is not returned twice', as
   const part = await store.part({ quantity: 5 });
   const id = await placed(store, buyer, part, 5);
   await endReservation(store, id);
-  await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
+  await store.db.$client.query("select graphile_worker.add_job('expire_reservations')");
   await store.runJobs();
   assert.equal((await cancel(id)).status, 200);
   assert.equal(await stockOf(store, part), 5);

@@ -7,7 +7,7 @@ import type { Log } from '#server/log.ts';
 import { inSpan } from '#server/observe/spans.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { composeWithinBudget } from './queue-mail.ts';
-import type { OrderEmailCause } from './queue-order-email.ts';
+import { SHIPPED_EVENTS, type OrderEmailCause } from './queue-order-email.ts';
 import type { SmsTransport } from './sms-transport.ts';
 import { outbox } from './tables.ts';
 
@@ -140,9 +140,6 @@ async function composeOrderEmail({ db, compose }: OutboxDeps, row: Row): Promise
   });
 }
 
-/** Events that one email reports: a parcel may contain all of a line and some units of another. */
-const SHIPPED = ['shipped', 'partly_shipped'];
-
 /** The emails about lines of the same order and event that are not composed yet. */
 async function lockLines(
   tx: Executor,
@@ -154,7 +151,7 @@ async function lockLines(
     .where(
       and(
         eq(outbox.orderId, orderId!),
-        inArray(outbox.event, SHIPPED.includes(event!) ? SHIPPED : [event!]),
+        inArray(outbox.event, SHIPPED_EVENTS.includes(event!) ? SHIPPED_EVENTS : [event!]),
         isNotNull(outbox.lineId),
         isNull(outbox.content),
         isNotNull(outbox.nextTryAt),

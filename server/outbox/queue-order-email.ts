@@ -18,6 +18,9 @@ export const ORDER_EMAIL_EVENTS = [
 ] as const;
 export type OrderEmailEvent = (typeof ORDER_EMAIL_EVENTS)[number];
 
+/** One kind of event that one email reports: a parcel may contain all of a line and some units of another. */
+export const SHIPPED_EVENTS: readonly string[] = ['shipped', 'partly_shipped'];
+
 /** The report of an order email. */
 export interface OrderEmailCause {
   readonly orderId: string;

@@ -67,11 +67,7 @@ export async function countWaiting(
   const { rows } = await db.execute<{ refunds: number; disputes: number; returns: number; messages: number }>(sql`
     select
       (select count(*)::int from ${refunds} where status = 'failed') as refunds,
-      (select count(*)::int from ${disputes}
-        where not (status = any(array[${sql.join(
-          CLOSED_DISPUTES.map((status) => sql`${status}`),
-          sql`, `,
-        )}]::text[]))) as disputes,
+      (select count(*)::int from ${disputes} where status not in ${CLOSED_DISPUTES}) as disputes,
       (select count(*)::int from ${returnRequests} where status = 'asked') as returns,
       (select count(*)::int from ${messages} where status = 'new') as messages`);
   const [row] = rows;
@@ -90,12 +86,12 @@ export async function selectLowStock(db: Executor): Promise<Overview['stock']> {
   const out = onSale(isAtLevel('out', storeLevel));
   const low = onSale(isAtLevel('low', storeLevel));
   // The lowest of as many as are counted: sorting all of them would take time in proportion to the catalog.
-  const lowestOf = async (condition: SQL, most: number): Promise<Overview['stock']['lowest']> => {
-    if (most === 0) return [];
+  const lowestOf = async (condition: SQL, max: number): Promise<Overview['stock']['lowest']> => {
+    if (max === 0) return [];
     const { rows } = await db.execute<Overview['stock']['lowest'][number]>(sql`
       select id as _id, name, variant, sku, quantity, minimum
       from (select * from ${parts} where ${condition} limit ${MAX_COUNTED + 1}) counted
-      order by quantity::float8 / minimum, id limit ${most}`);
+      order by quantity::float8 / minimum, id limit ${max}`);
     return rows;
   };
   // Parts out of stock have less stock than any other: the others are read only if these are few.

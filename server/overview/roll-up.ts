@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { OVERVIEW_DAYS } from '#contract/store/overview.ts';
+import type { Database } from '#server/database/client.ts';
+import { areSalesBuilt } from './sales.ts';
 import { LEDGER } from './sales-sources.ts';
 
 /** Changes per transaction. */
@@ -12,11 +14,9 @@ const MAX_MS = 10 * 60_000;
  * ledger where that has not been done. Each transaction moves changes from the queue into the figures, so that a killed
  * job loses and repeats none; concurrent jobs run one after the other.
  */
-export async function rollUpSales(pool: Pool, stopping: AbortSignal): Promise<void> {
-  const isBuilt = await locked(pool, 'read committed', async (run) => {
-    return (await run('select from sales_rollup')).length > 0;
-  });
-  if (!isBuilt) await rebuildSales(pool);
+export async function rollUpSales(db: Database, stopping: AbortSignal): Promise<void> {
+  const pool = db.$client;
+  if (!(await areSalesBuilt(db))) await rebuildSales(pool);
   let moved = BATCH;
   while (moved >= BATCH && !stopping.aborted)
     moved = await locked(pool, 'read committed', async (run) => {

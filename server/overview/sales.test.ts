@@ -21,12 +21,12 @@ before(async () => {
 after(() => store.close());
 
 const query = (text: string, values: unknown[] = []) => store.db.$client.query(text, values);
-const rollUp = () => rollUpSales(store.db.$client, new AbortController().signal);
+const rollUp = () => rollUpSales(store.db, new AbortController().signal);
 const read = (now?: Date): Promise<Overview> => readOverview(store.deps, now);
 const queued = async (): Promise<number> =>
   (await query('select count(*)::int as count from sales_changes')).rows[0].count;
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a separate connection. */
 async function connected<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: store.db.$client.options.connectionString });
   client.on('error', () => undefined);

@@ -47,7 +47,7 @@ const begin = (order: string, placeOrderPrice: number) =>
 
 const expire = async (id: string): Promise<void> => {
   await endReservation(store, id);
-  await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
+  await store.db.$client.query("select graphile_worker.add_job('expire_reservations')");
   await store.runJobs();
 };
 

@@ -97,7 +97,7 @@ test('one error names all invalid values and repeats no password', () => {
     PAYMENT_CURRENCY: 'jpy',
     ADMIN_EMAILS: 'ann@example.com,bob',
     TRUSTED_PROXIES: '10.0.0.0/33',
-    SHOP_EMAIL: 'nobody',
+    SHOP_EMAIL: 'desk.example.com',
     MAIL_FROM: 'x',
     SMTP_URL: 'http://u:hunter2@x',
     STRIPE_SECRET_KEY: 'hunter2',

@@ -20,7 +20,7 @@ test("the books of a store with every kind of event agree with the provider's", 
   await placed(store, ada, part, 2);
   const expired = await placed(store, ada, part, 3);
   await endReservation(store, expired);
-  await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
+  await store.db.$client.query("select graphile_worker.add_job('expire_reservations')");
   const shipped = await paid(store, ada, part, 4);
   await store.call(admin, 'DELETE', `/order/${shipped.id}`);
   await paid(store, ada, part, 5);

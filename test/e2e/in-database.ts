@@ -16,7 +16,7 @@ export async function inDatabase(databaseUrl: string, work: (client: Client) => 
 export function endReservation(databaseUrl: string, order: string): Promise<void> {
   return inDatabase(databaseUrl, async (client) => {
     await client.query("update orders set hold_until = now() - interval '1 second' where id = $1", [order]);
-    await client.query("select graphile_worker.add_job('expire_holds')");
+    await client.query("select graphile_worker.add_job('expire_reservations')");
   });
 }
 

@@ -101,7 +101,7 @@ async function endReservations({ store, until }: TestedShop): Promise<void> {
       .query(
         "update orders set hold_until = now() - interval '1 second' where hold_until is not null and random() < 0.2",
       )
-      .then(() => $client.query("select graphile_worker.add_job('expire_holds')"))
+      .then(() => $client.query("select graphile_worker.add_job('expire_reservations')"))
       .catch(() => undefined); // The database is down; the next time will do.
   }
 }

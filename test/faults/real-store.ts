@@ -162,7 +162,7 @@ export class RealStore {
         await this.#store.db.$client.query(ended, [id]);
         const overdue = 'select from orders where id = $1 and hold_until < now()';
         // A row that another process has locked is skipped and done by the next run.
-        do await doRecurring(this.#store, 'expire_holds');
+        do await doRecurring(this.#store, 'expire_reservations');
         while ((await this.#store.db.$client.query(overdue, [id])).rowCount);
         return 'done';
       }

@@ -54,7 +54,7 @@ describe('price lists of further kinds', () => {
     ]);
   });
 
-  test('of a kind that nobody knows get the unit from the column, words in capitals, and yes or no', () => {
+  test('of an unknown kind get the unit from the column, words in capitals, and yes or no', () => {
     assert.deepEqual(
       formatted('gamepad', {
         weight_g: '280',

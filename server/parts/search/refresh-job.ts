@@ -8,6 +8,6 @@ import type { Executor } from '#server/database/client.ts';
  */
 export async function scheduleRefresh(tx: Executor): Promise<void> {
   await tx.execute(sql`
-    select graphile_worker.add_job('refresh_finding', job_key => 'refresh_finding', job_key_mode => 'preserve_run_at', max_attempts => 3,
+    select graphile_worker.add_job('refresh_search', job_key => 'refresh_search', job_key_mode => 'preserve_run_at', max_attempts => 3,
       run_at => now() + (select greatest(2, reltuples / 10000) from pg_class where oid = 'parts'::regclass) * interval '1 second')`);
 }

@@ -63,7 +63,7 @@ export const STOCK_CHECKS: readonly Check[] = [
   }),
   check('hold_leaked', {
     subject: 'o.id',
-    says: `format('holds %s units since %s for nobody', sum(l.quantity), coalesce(o.hold_until, o.created_at))`,
+    says: `format('still reserves %s units; its reservation ended at %s', sum(l.quantity), coalesce(o.hold_until, o.created_at))`,
     from: `from orders o join order_lines l on l.order_id = o.id
       where l.status = 'unpaid' and coalesce(o.hold_until < now(), true) group by o.id`,
     pending: 'coalesce(o.hold_until > now() - make_interval(secs => $1), false)',

@@ -78,6 +78,6 @@ export function jobs(store: TestStore, task?: string): Scene['act'] {
 
 export async function expire(store: TestStore, id: string): Promise<void> {
   await endReservation(store, id);
-  await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
+  await store.db.$client.query("select graphile_worker.add_job('expire_reservations')");
   await store.runJobs();
 }

@@ -226,7 +226,7 @@ export const ORDER_FLOWS: readonly Flow[] = [
       await store.runJobs();
       await endReservation(store, id);
       return {
-        act: jobs(store, 'expire_holds'),
+        act: jobs(store, 'expire_reservations'),
         async check() {
           assert.equal(await stockOf(store, part), 5);
           return only(store, buyer, id, 'expired');
