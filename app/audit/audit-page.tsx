@@ -7,6 +7,7 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
+import { useRootData } from '#app/document/root-data.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
@@ -14,6 +15,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
+import { TextWithTimes } from '#app/ui/text/text-with-times.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { AREA_LABELS, factsOf, describeEntry } from './audit-texts.ts';
@@ -104,7 +106,8 @@ export default function AuditPage() {
 }
 
 function What({ entry }: { entry: AuditEntry }) {
-  const facts = factsOf(entry);
+  const { store } = useRootData();
+  const facts = factsOf(entry, store.currency);
   return (
     <span className="block">
       {describeEntry(entry)}
@@ -112,7 +115,7 @@ function What({ entry }: { entry: AuditEntry }) {
         <span className="block text-sm font-normal text-muted">
           {facts.map((fact) => (
             <span key={fact} className="block wrap-anywhere md:max-w-80">
-              {fact}
+              <TextWithTimes>{fact}</TextWithTimes>
             </span>
           ))}
         </span>

@@ -8,16 +8,29 @@ test('a change shows the old and new values that differ', () => {
     before: { name: 'Anvil', price: 12.4, quantity: 5 },
     change: { name: 'Anvil', price: 13, description: 'x'.repeat(200), version: 3 },
   };
-  const [price, description, ...none] = factsOf({ detail });
-  assert.equal(price, 'price: 12.4 -> 13');
-  assert.match(description!, /^description: nothing -> x{79}…$/);
+  const [price, description, ...none] = factsOf({ detail }, 'usd');
+  assert.equal(price, 'Price: from $12.40 to $13.00');
+  assert.match(description!, /^Description: from none to x{79}…$/);
   assert.deepEqual(none, []);
 });
 
-test('further details are shown; values without a label appear as stored', () => {
-  assert.deepEqual(factsOf({ detail: { before: 'customer' } }), ['before: customer']);
-  assert.deepEqual(factsOf({ detail: { name: 'Anvil', price: 2 } }), ['name: Anvil', 'price: 2']);
-  assert.deepEqual(factsOf({ detail: null }), []);
+test('further details are in words: money in the currency of the store, names and values without code', () => {
+  const facts = (detail: Record<string, unknown> | null, currency = 'usd') => factsOf({ detail }, currency);
+  assert.deepEqual(facts({ before: 'customer' }), ['Before: customer']);
+  assert.deepEqual(facts({ name: 'Anvil', price: 2 }), ['Name: Anvil', 'Price: $2.00']);
+  assert.deepEqual(facts({ refundId: 'r', amountCents: 129_900 }, 'eur'), ['Refund id: r', 'Amount: €1,299.00']);
+  assert.deepEqual(facts({ reason: 'requested_by_customer', isFinal: true, note: null }), [
+    'Reason: requested by customer',
+    'Is final: yes',
+  ]);
+  assert.deepEqual(facts({ change: { delivery: [{ name: 'Post', priceCents: 500, note: '' }] } }), [
+    'Delivery: from none to name Post, price $5.00',
+  ]);
+  assert.deepEqual(facts({ units: {}, until: '2026-11-23T09:00:00.000Z' }), [
+    'Units: none',
+    'Until: 2026-11-23T09:00:00.000Z',
+  ]);
+  assert.deepEqual(facts(null), []);
   assert.equal(describeEntry({ action: 'part.changed' }), 'Changed a part');
   assert.equal(describeEntry({ action: 'thing.done' }), 'thing.done');
 });

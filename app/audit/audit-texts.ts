@@ -1,6 +1,7 @@
 import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
 import type { AuditArea } from '#contract/choices.ts';
 import type { AuditEntry, SessionEvent } from '#contract/store/audit.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 
 const SESSION_WORDS: Readonly<Record<`session.${SessionEvent}`, string>> = {
   'session.signed-up': 'Created an account',
@@ -141,15 +142,22 @@ export function describeEntry({ action }: Pick<AuditEntry, 'action'>): string {
   return ACTIONS[action] ?? action;
 }
 
-/** An entry's details, one line each: `price: 12.4 -> 13`. Only a few; long values are cut. */
-export function factsOf({ detail }: Pick<AuditEntry, 'detail'>): string[] {
+/**
+ * An entry's details in words, one line each: `Price: from $12.40 to $13.00`. Only a few; long values are cut.
+ * @param currency the store's ISO code
+ */
+export function factsOf({ detail }: Pick<AuditEntry, 'detail'>, currency: string): string[] {
   if (!detail) return [];
   const { before, change, ...others } = detail;
   const lines = Object.entries(isRecord(change) ? change : {})
     .filter(([name, value]) => name !== 'version' && JSON.stringify(value) !== JSON.stringify(valueIn(before, name)))
-    .map(([name, value]) => `${name}: ${textOf(valueIn(before, name))} -> ${textOf(value)}`);
-  if (typeof before === 'string') lines.push(`before: ${before}`);
-  for (const [name, value] of Object.entries(others)) lines.push(`${name}: ${textOf(value)}`);
+    .map(([name, value]) => {
+      const [was, is] = [valueIn(before, name), value].map((each) => cut(valueText(name, each, currency)));
+      return `${nameText(name)}: from ${was} to ${is}`;
+    });
+  if (typeof before === 'string') lines.push(`Before: ${statusText(before)}`);
+  for (const [name, value] of Object.entries(others))
+    if (isGiven(value)) lines.push(`${nameText(name)}: ${cut(valueText(name, value, currency))}`);
   return lines.slice(0, 8);
 }
 
@@ -157,11 +165,45 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
 function valueIn(value: unknown, name: string): unknown {
   return isRecord(value) ? value[name] : undefined;
 }
 
-function textOf(value: unknown): string {
-  const text = value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);
+/** A field's name in words: `unitPriceCents` becomes 'Unit price'. */
+function nameText(name: string): string {
+  const words = name.replace(/Cents$/, '').replace(/(?<=[a-z\d])(?=[A-Z])|[_.]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+}
+
+/** A value in words. Field names decide what is money, since both cents and dollars are stored as numbers. */
+function valueText(name: string, value: unknown, currency: string): string {
+  if (!isGiven(value)) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') {
+    if (/cents$/i.test(name)) return formatCents(value, currency);
+    return /(^p|P)rice$/.test(name) ? formatCents(Math.round(value * 100), currency) : String(value);
+  }
+  if (typeof value === 'string') return statusText(value);
+  const entries = Array.isArray(value)
+    ? value.map((each) => valueText(name, each, currency))
+    : Object.entries(value as object)
+        .filter(([, each]) => isGiven(each))
+        .map(
+          ([key, each]) =>
+            `${/^[a-z][a-zA-Z]*$/.test(key) ? nameText(key).toLowerCase() : key} ${valueText(key, each, currency)}`,
+        );
+  return entries.length > 0 ? entries.join(', ') : 'none';
+}
+
+/** A status or reason of several words, such as `requested_by_customer`; other texts stay. */
+function statusText(text: string): string {
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
+}
+
+function cut(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import type { OrderState } from '#contract/choices.ts';
+import { DISCREPANCY_KINDS, type DiscrepancySubject } from '#contract/store/discrepancy-kinds.ts';
 import type { Certificate, Discrepancy, Verification } from '#contract/store/verification.ts';
 import { stateDisplay } from '#app/orders/order-state.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { TextWithTimes } from '#app/ui/text/text-with-times.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
@@ -102,7 +106,7 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
   );
 }
 
-/** Discrepancies, with their ids. */
+/** Discrepancies in words, with what each is about. */
 export function DiscrepancyTable({
   title,
   found,
@@ -119,14 +123,52 @@ export function DiscrepancyTable({
         rows={found}
         rowKey={({ kind, subject }) => `${kind} ${subject}`}
         columns={[
-          { key: 'kind', header: 'Kind', primary: true, cell: ({ kind }) => <code>{kind}</code> },
-          { key: 'subject', header: 'About', cell: ({ subject }) => <code className="break-all">{subject}</code> },
-          { key: 'says', header: 'What', cell: ({ says }) => <span className="break-words">{says}</span> },
+          { key: 'kind', header: 'Finding', primary: true, cell: ({ kind }) => nameOfKind(kind) },
+          { key: 'subject', header: 'About', cell: (discrepancy) => <Subject discrepancy={discrepancy} /> },
+          {
+            key: 'says',
+            header: 'Details',
+            cell: ({ says }) => (
+              <span className="wrap-anywhere">
+                <TextWithTimes>{says}</TextWithTimes>
+              </span>
+            ),
+          },
         ]}
         empty={null}
       />
     </Card>
   );
+}
+
+/** What the finding is about, linked where there is a screen of it. */
+function Subject({ discrepancy: { kind, subject } }: { discrepancy: Discrepancy }) {
+  const about = DISCREPANCY_KINDS[kind]?.about;
+  if (about === 'sales hour') return <TextWithTimes>{subject.replace(/ \w{3}$/, inCapitals)}</TextWithTimes>;
+  const href = about && SCREENS[about]?.(subject);
+  return (
+    <>
+      {about && <span className="block first-letter:uppercase">{about}</span>}
+      <Figures className="text-sm break-all">{href ? <TextLink href={href}>{subject}</TextLink> : subject}</Figures>
+    </>
+  );
+}
+
+const orderScreen = (id: string): string => `/dashboard/manageorder?order=${id}`;
+
+const SCREENS: Readonly<Partial<Record<DiscrepancySubject, (id: string) => string>>> = {
+  part: (id) => `/dashboard/stock/${id}`,
+  order: orderScreen,
+  'order line': orderScreen,
+};
+
+/** Kinds of checks of an earlier version have no name any more. */
+function nameOfKind(kind: string): string {
+  return DISCREPANCY_KINDS[kind]?.name ?? kind.replaceAll('_', ' ').replace(/^./, inCapitals);
+}
+
+function inCapitals(text: string): string {
+  return text.toUpperCase();
 }
 
 function Figure({ children }: { children: ReactNode }) {

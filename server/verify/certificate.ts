@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import { DISCREPANCY_KINDS } from '#contract/store/discrepancy-kinds.ts';
 import type { Certificate, Discrepancy } from '#contract/store/verification.ts';
 
 /**
@@ -75,7 +76,9 @@ function listing(name: string, count: number, found: readonly Discrepancy[]): st
   const shown = found.slice(0, MAX_LINES);
   return [
     row(name, String(count)),
-    ...shown.map(({ kind, subject, says }) => `    ${kind} ${subject}: ${says}`),
+    ...shown.map(
+      ({ kind, subject, says }) => `    ${kind} ${subject}: ${DISCREPANCY_KINDS[kind]?.name ?? kind}: ${says}`,
+    ),
     ...(count > shown.length ? [`    ... and ${count - shown.length} more`] : []),
   ];
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { DISCREPANCY_KINDS } from '#contract/store/discrepancy-kinds.ts';
 import { newId } from '#server/database/columns.ts';
 import { charge, paid, placed, placedLines, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { outcomeOf } from './certificate.ts';
-import { verifyBooks } from './verify.ts';
+import { inWords } from './checks/check.ts';
+import { ALL_CHECKS, verifyBooks } from './verify.ts';
 
 /* Each test damages the books in one way, as a bug or a manual change would, and expects a finding with the kind
    and id of the damage. It then repairs the books, so that each test finds only its own damage. */
@@ -37,7 +40,12 @@ async function tamper(...statements: [text: string, values: unknown[]][]): Promi
 
 /** The current findings without work in progress: `kind subject`. */
 async function found(graceSeconds = 600): Promise<string[]> {
-  const { discrepancies } = await verifyBooks(store.deps, { graceSeconds });
+  const { discrepancies, pending } = await verifyBooks(store.deps, { graceSeconds });
+  for (const { kind, says } of [...discrepancies, ...pending]) {
+    // `inWords` has formatted all amounts, and times are in the only form that screens recognize.
+    const words = says.replace(/\b(pi|re|dp)_\w+/g, 'id');
+    assert.doesNotMatch(words, /\bcents\b|\[\[|\]\]|_|\b(usd|eur)\b|\d{2}:\d{2}(?!:?\d*Z)/, kind);
+  }
   return discrepancies.map(({ kind, subject }) => `${kind} ${subject}`).sort();
 }
 
@@ -48,6 +56,17 @@ async function finds(expected: string[], damage: [string, unknown[]][], repair: 
   await tamper(...repair);
   assert.deepEqual(await found(), [], 'mended');
 }
+
+test('every kind of finding has a name for people, and a meaning in the documentation', () => {
+  const kinds = ALL_CHECKS.map(({ kind }) => kind);
+  assert.deepEqual(Object.keys(DISCREPANCY_KINDS).sort(), kinds.sort());
+  const documentation = readFileSync(new URL('../../docs/reliability.md', import.meta.url), 'utf8');
+  for (const kind of kinds) assert.ok(documentation.includes(`\`${kind}\``), kind);
+});
+
+test('amounts of findings are in their own currency, else in the currency of the store', () => {
+  assert.equal(inWords('[[1240 eur]] charged, [[-5]] and [[0 ]] kept', 'usd'), '€12.40 charged, -$0.05 and $0.00 kept');
+});
 
 const cancel = async (id: string): Promise<void> => {
   assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`)).body.deletedCount, 1);

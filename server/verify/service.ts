@@ -1,3 +1,4 @@
+import { DISCREPANCY_KINDS } from '#contract/store/discrepancy-kinds.ts';
 import type { Certificate, Verification } from '#contract/store/verification.ts';
 import { reconciliationText } from '#server/alerts/mails.ts';
 import { sendAlert } from '#server/alerts/send-alert.ts';
@@ -26,8 +27,10 @@ export async function verifyAndKeep(
   const ok = outcome === 'unfinished' ? null : outcome === 'agrees';
   await insertRun(deps.db, { ok, actor, summary: certificate });
   if (outcome === 'discrepancies') {
-    const found = certificate.discrepancies.slice(0, 20).map(({ kind, subject }) => `${kind} ${subject}`);
-    const mail = reconciliationText(deps.settings.store, certificate.discrepancyCount, found);
+    const shown = certificate.discrepancies.slice(0, 20);
+    const found = shown.map(({ kind, subject }) => `${kind} ${subject}`);
+    const lines = shown.map(({ kind, subject }) => `${DISCREPANCY_KINDS[kind]?.name ?? kind}: ${subject}`);
+    const mail = reconciliationText(deps.settings.store, certificate.discrepancyCount, lines);
     const path = '/dashboard/verification';
     await sendAlert(deps.db, deps.settings.store, {
       kind: 'reconciliation',

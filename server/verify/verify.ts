@@ -1,7 +1,7 @@
 import type { Certificate, Discrepancy } from '#contract/store/verification.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Check, Finding } from './checks/check.ts';
+import { inWords, type Check, type Finding } from './checks/check.ts';
 import { AUDIT_CHECKS } from './checks/audit-checks.ts';
 import { DISPUTE_CHECKS, DISPUTE_PROVIDER_CHECKS } from './checks/dispute-checks.ts';
 import { ORDER_CHECKS } from './checks/order-checks.ts';
@@ -26,6 +26,16 @@ export interface VerifyOptions {
   readonly progress?: ((line: string) => void) | undefined;
 }
 
+/** The checks of the store's books with themselves. */
+const OWN_CHECKS: readonly Check[] = [
+  ...STOCK_CHECKS,
+  ...ORDER_CHECKS,
+  ...DISPUTE_CHECKS,
+  ...AUDIT_CHECKS,
+  ...SALES_CHECKS,
+];
+export const ALL_CHECKS: readonly Check[] = [...OWN_CHECKS, ...PROVIDER_CHECKS, ...DISPUTE_PROVIDER_CHECKS];
+
 type VerifyDeps = Pick<Deps, 'db' | 'cards' | 'settings'>;
 
 /** The number of rounds, and of payments in each, in which suspected discrepancies are checked again. */
@@ -49,14 +59,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     const snapshot = new Snapshot(client);
     await snapshot.open();
     const why = await readProvider(deps, snapshot, options);
-    const checks = [
-      ...STOCK_CHECKS,
-      ...ORDER_CHECKS,
-      ...DISPUTE_CHECKS,
-      ...AUDIT_CHECKS,
-      ...SALES_CHECKS,
-      ...(why === undefined ? [...PROVIDER_CHECKS, ...DISPUTE_PROVIDER_CHECKS] : []),
-    ];
+    const checks = why === undefined ? ALL_CHECKS : OWN_CHECKS;
     progress?.(`Comparing: ${checks.length} checks.`);
     let books = await compare(snapshot, checks, graceSeconds);
     let unsure: string | undefined;
@@ -200,7 +203,9 @@ function certificateOf(
   const wrongs = wrong(findings);
   const pending = findings.filter((each) => each.pending);
   const listed = (all: readonly Finding[]): Discrepancy[] =>
-    all.slice(0, MAX_LISTED).map(({ kind, subject, says }) => ({ kind, subject, says }));
+    all
+      .slice(0, MAX_LISTED)
+      .map(({ kind, subject, says }) => ({ kind, subject, says: inWords(says, settings.store.currency) }));
   return {
     at: new Date().toISOString(),
     seconds: Math.round((Date.now() - began) / 100) / 10,

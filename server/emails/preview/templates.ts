@@ -36,7 +36,10 @@ const alertTexts: Readonly<Record<string, (store: MailSender) => Pick<Mail, 'sub
   providerKeyText: (store) => alertMails.providerKeyText(store, 'STRIPE_SECRET_KEY is refused by the card provider.'),
   refusedWebhooksText: (store) => alertMails.refusedWebhooksText(store, 12),
   reconciliationText: (store) =>
-    alertMails.reconciliationText(store, 2, ['part_balance PS-10482', 'order_paid 8c25a6c1']),
+    alertMails.reconciliationText(store, 2, [
+      'Stock does not add up: 4f0c2c8e',
+      'Paid order without its charge: 8c25a6c1',
+    ]),
   diskFullText: (store) => alertMails.diskFullText(store, 8, 3.9),
   newOrderText: (store) => alertMails.newOrderText(store, NEW_ORDER),
 };

@@ -1,3 +1,5 @@
+import { formatCents } from '#contract/money.ts';
+
 /**
  * An invariant of the books, as a query for its violations. Each row contains its `subject` and a description;
  * `pending` marks violations that work in progress will resolve. The parameter `$1` is the number of seconds after
@@ -33,4 +35,29 @@ export function check(
     kind,
     sql: `select (${subject})::text as subject, ${says} as says, (${pending}) as pending, (${intent})::text as intent ${from}`,
   };
+}
+
+/**
+ * SQL for an amount in a description, which `inWords` formats as money.
+ * @param currency an expression; without it the amount is in the store's currency
+ */
+export function money(cents: string, currency?: string): string {
+  return `concat('[[', coalesce((${cents})::bigint, 0), ${currency ? `' ', ${currency}` : `''`}, ']]')`;
+}
+
+/** SQL for a time in a description, as an ISO date-time, which screens show in the reader's zone. */
+export function time(at: string): string {
+  return `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+}
+
+/** SQL for a status of several words, such as `needs_response`. */
+export function status(column: string): string {
+  return `replace(${column}, '_', ' ')`;
+}
+
+/** Formats the amounts of a description. @param currency the store's, for amounts without one */
+export function inWords(says: string, currency: string): string {
+  return says.replace(/\[\[(-?\d+)(?: (\w{3})?)?\]\]/g, (_, cents: string, own = currency) =>
+    formatCents(Number(cents), own as string),
+  );
 }

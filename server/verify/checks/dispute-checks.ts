@@ -1,11 +1,11 @@
-import { check, type Check } from './check.ts';
+import { check, money, status, time, type Check } from './check.ts';
 
 /** Checks that the disputes and the money ledger agree. */
 export const DISPUTE_CHECKS: readonly Check[] = [
   check('dispute_ledger', {
     subject: 'd.id',
-    says: `format('%s cents disputed, %s; the ledger has %s cents taken back', d.amount_cents,
-      case when d.is_withdrawn then 'withdrawn' else 'not withdrawn' end, coalesce(m.cents, 0))`,
+    says: `format('%s disputed, %s; the ledger has %s taken back', ${money('d.amount_cents')},
+      case when d.is_withdrawn then 'withdrawn' else 'not withdrawn' end, ${money('m.cents')})`,
     from: `from disputes d left join (
         select provider_id, min(intent_id) as intent_id, min(order_id::text) as order_id,
           sum(case kind when 'disputed' then amount_cents else -amount_cents end) as cents
@@ -16,7 +16,8 @@ export const DISPUTE_CHECKS: readonly Check[] = [
   }),
   check('dispute_stray', {
     subject: 'm.provider_id',
-    says: `format('%s cents %s for order %s by a dispute that the store does not have', m.amount_cents, m.kind, m.order_id)`,
+    says: `format('%s %s for order %s by a dispute that the store does not have', ${money('m.amount_cents', 'm.currency')},
+      ${status('m.kind')}, m.order_id)`,
     from: `from money_movements m left join disputes d on d.id = m.provider_id
       where m.kind in ('disputed', 'dispute_returned') and d.id is null`,
   }),
@@ -29,8 +30,8 @@ export const DISPUTE_CHECKS: readonly Check[] = [
   }),
   check('dispute_open', {
     subject: 'd.id',
-    says: `format('%s of order %s needs an answer%s', d.reason, d.order_id,
-      coalesce(' by ' || to_char(d.evidence_due_at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"'), ''))`,
+    says: `format('%s of order %s needs an answer%s', ${status('d.reason')}, d.order_id,
+      coalesce(' by ' || ${time('d.evidence_due_at')}, ''))`,
     from: `from disputes d where d.status in ('needs_response', 'warning_needs_response')`,
     pending: 'true',
   }),
@@ -44,7 +45,7 @@ const RECENT = (since: string): string =>
 export const DISPUTE_PROVIDER_CHECKS: readonly Check[] = [
   check('dispute_unrecorded', {
     subject: 'p.id',
-    says: `format('%s of payment %s, %s, which the store does not know', p.kind, p.intent_id, p.status)`,
+    says: `format('%s of payment %s, %s, which the store does not know', ${status('p.kind')}, p.intent_id, ${status('p.status')})`,
     from: `from provider_disputes p join payment_intents a on a.intent_id = p.intent_id left join disputes d on d.id = p.id
       where d.id is null`,
     pending: RECENT('p.opened_at'),
@@ -52,8 +53,8 @@ export const DISPUTE_PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('dispute_outdated', {
     subject: 'p.id',
-    says: `format('is %s of %s cents, %s; the store has %s of %s cents, %s', p.status, p.amount_cents,
-      case when p.is_withdrawn then 'withdrawn' else 'not withdrawn' end, d.status, d.amount_cents,
+    says: `format('is %s of %s, %s; the store has %s of %s, %s', ${status('p.status')}, ${money('p.amount_cents')},
+      case when p.is_withdrawn then 'withdrawn' else 'not withdrawn' end, ${status('d.status')}, ${money('d.amount_cents')},
       case when d.is_withdrawn then 'withdrawn' else 'not withdrawn' end)`,
     from: `from provider_disputes p join disputes d on d.id = p.id
       where d.status <> p.status or d.is_withdrawn <> p.is_withdrawn or d.kind <> p.kind or d.intent_id <> p.intent_id
@@ -64,7 +65,7 @@ export const DISPUTE_PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('dispute_not_at_provider', {
     subject: 'd.id',
-    says: `format('%s of order %s, %s; the provider knows no such dispute', d.kind, d.order_id, d.status)`,
+    says: `format('%s of order %s, %s; the provider knows no such dispute', ${status('d.kind')}, d.order_id, ${status('d.status')})`,
     from: `from disputes d left join provider_disputes p on p.id = d.id where p.id is null`,
     intent: 'd.intent_id',
   }),

@@ -1,5 +1,5 @@
 import { CONCERNS_LINE } from '#server/orders/line-rows.ts';
-import { check, type Check } from './check.ts';
+import { check, money, time, type Check } from './check.ts';
 
 /** Orders with the combined state of their lines. */
 const ORDERS = `
@@ -58,7 +58,7 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('order_mixed', {
     subject: 'o.id',
-    says: `format('has lines that are %s, and a reservation until %s', o.status, coalesce(o.hold_until::text, 'never'))`,
+    says: `format('has lines that are %s, and a reservation until %s', o.status, coalesce(${time('o.hold_until')}, 'never'))`,
     from: `from ${ORDERS} o where o.is_kept::int + o.is_reserved::int + o.is_expired::int > 1
       or (o.hold_until is not null and not o.is_reserved)`,
   }),
@@ -74,17 +74,19 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('order_total', {
     subject: 'o.id',
-    says: `format('its lines cost %s cents together, not %s', o.billed, o.lines_cents)`,
+    says: `format('its lines cost %s together, not %s', ${money('o.billed')}, ${money('o.lines_cents')})`,
     from: `from ${ORDERS} o where o.lines_cents is distinct from o.billed`,
   }),
   check('order_delivery', {
     subject: 'o.id',
-    says: `format('its delivery method costs %s cents, not %s', coalesce(o.terms #>> '{method,priceCents}', 'no'), o.delivery_cents)`,
+    says: `format('its delivery method costs %s, not %s', ${money(`o.terms #>> '{method,priceCents}'`)},
+      ${money('o.delivery_cents')})`,
     from: `from orders o where o.delivery_cents <> coalesce((o.terms #>> '{method,priceCents}')::bigint, 0)`,
   }),
   check('order_tax', {
     subject: 'o.id',
-    says: `format('its taxes make %s cents, its lines have %s of them, and %s are charged', t.added, o.lines_tax, o.tax_cents)`,
+    says: `format('its taxes add up to %s, those of its lines to %s, and %s is charged',
+      ${money('t.added')}, ${money('o.lines_tax')}, ${money('o.tax_cents')})`,
     // The rest after the lines is the tax on delivery.
     from: `from ${ORDERS} o cross join lateral (
         select coalesce(sum((tax ->> 'cents')::bigint), 0) as added
@@ -94,13 +96,13 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('line_total', {
     subject: 'l.id',
-    says: `format('%s times %s makes not %s cents', l.quantity, l.unit_price_cents, l.total_cents)`,
+    says: `format('%s times %s is not %s', l.quantity, ${money('l.unit_price_cents')}, ${money('l.total_cents')})`,
     from: 'from order_lines l where l.total_cents <> l.unit_price_cents * l.quantity',
   }),
   check('order_unpaid_for', {
     subject: 'o.id',
     says: `format('is %s, but the ledger has %s', o.status, case when c.id is null then 'no charge of ' || coalesce(o.transaction_id, 'any payment')
-      else format('%s cents of order %s for it', c.amount_cents, c.order_id) end)`,
+      else format('%s of order %s for it', ${money('c.amount_cents', 'c.currency')}, c.order_id) end)`,
     from: `from ${ORDERS} o left join money_movements c on c.kind = 'charged' and c.provider_id = o.transaction_id
       where (o.is_kept or o.transaction_id is not null)
       and (c.id is null or c.order_id <> o.id or c.amount_cents <> o.total_cents)`,
@@ -112,8 +114,9 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('charge_without_cause', {
     subject: 'c.intent_id',
-    says: `format('%s cents taken for order %s, which is %s by %s; %s of them are refunded, owed or disputed', c.amount_cents, o.id,
-      o.status, coalesce(o.transaction_id, 'nothing'), ${counted('r')} + coalesce(d.taken, 0))`,
+    says: `format('%s charged for order %s, which is %s by %s; %s of it is refunded, owed or disputed',
+      ${money('c.amount_cents', 'c.currency')}, o.id, o.status, coalesce(o.transaction_id, 'nothing'),
+      ${money(`${counted('r')} + coalesce(d.taken, 0)`, 'c.currency')})`,
     // An order keeps the price and tax of its lines, except the canceled ones.
     from: `from money_movements c join ${ORDERS} o on o.id = c.order_id left join ${BY_REFUNDS} r on r.intent_id = c.intent_id
       left join ${BY_DISPUTES} d on d.intent_id = c.intent_id
@@ -122,7 +125,7 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('refund_exceeds_charge', {
     subject: 'r.intent_id',
-    says: `format('refunds of %s cents in all; charged were %s', r.counted, coalesce(c.amount_cents, 0))`,
+    says: `format('refunds of %s in all; the charge was %s', ${money('r.counted', 'c.currency')}, ${money('c.amount_cents', 'c.currency')})`,
     from: `from ${BY_REFUNDS} r left join money_movements c on c.kind = 'charged' and c.provider_id = r.intent_id
       where r.counted > coalesce(c.amount_cents, 0)`,
     // An attempt sent before a manual refund: the provider refuses one of them.
@@ -130,13 +133,14 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('refund_ledger', {
     subject: 'r.intent_id',
-    says: `format('refunds of %s cents are done; the ledger has %s charged and %s refunded', r.done, coalesce(m.charged, 0), coalesce(m.back, 0))`,
+    says: `format('refunds of %s are done; the ledger has %s charged and %s refunded', ${money('r.done', 'm.currency')},
+      ${money('m.charged', 'm.currency')}, ${money('m.back', 'm.currency')})`,
     from: `from ${BY_REFUNDS} r left join ${BY_INTENT} m on m.intent_id = r.intent_id
       where m.charged is null or m.order_id <> r.order_id or coalesce(m.back, 0) <> r.done`,
   }),
   check('refund_stray', {
     subject: 'm.intent_id',
-    says: `format('%s of %s cents refunded without a refund of the store', m.back, coalesce(m.charged, 0))`,
+    says: `format('%s of %s refunded without a refund of the store', ${money('m.back', 'm.currency')}, ${money('m.charged', 'm.currency')})`,
     from: `from ${BY_INTENT} m left join refunds r on r.intent_id = m.intent_id where r.id is null and (m.back <> 0 or m.charged is null)`,
   }),
   check('refund_units', {
@@ -167,7 +171,8 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('refund_under_way', {
     subject: 'r.intent_id',
-    says: `format('refund of %s cents of order %s is %s since %s%s', r.amount_cents, r.order_id, r.status, r.created_at,
+    says: `format('%s of order %s, %s since %s%s', ${money('r.amount_cents')}, r.order_id,
+      case r.status when 'asked' then 'requested' else r.status end, ${time('r.created_at')},
       case when r.next_try_at is null and r.status = 'failed' then '; an admin has to decide' else '' end)`,
     from: `from refunds r where r.status = 'asked' or (r.status = 'failed' and r.origin = 'store')`,
     pending: 'true',

@@ -1,4 +1,4 @@
-import { check, type Check } from './check.ts';
+import { check, money, status, type Check } from './check.ts';
 
 /** The provider's payments together with the store's records from before it requested each. */
 const BOTH = `
@@ -13,8 +13,6 @@ const AGREES = `(p.order_id = a.order_id::text and p.customer_id = o.customer_id
 /** True for `$1` seconds after that time, while work may still be in progress. */
 const within = (since: string): string => `coalesce(${since} > now() - make_interval(secs => $1), false)`;
 
-const amount = (cents: string, currency: string): string => `format('%s cents %s', ${cents}, ${currency})`;
-
 /** When the order, or a line of it, was canceled last; a job then ends the payment. */
 const LAST_CANCELLATION = `(select max(e.at) from order_events e where e.order_id = o.id and e.what = 'cancelled')`;
 
@@ -22,22 +20,22 @@ const LAST_CANCELLATION = `(select max(e.at) from order_events e where e.order_i
 export const PROVIDER_CHECKS: readonly Check[] = [
   check('intent_orphaned', {
     subject: 'p.id',
-    says: `format('%s, %s: names order %s, which does not exist', p.status, ${amount('p.amount_cents', 'p.currency')}, p.order_id)`,
+    says: `format('%s, %s: names order %s, which does not exist', ${status('p.status')}, ${money('p.amount_cents', 'p.currency')}, p.order_id)`,
     from: `${BOTH} where p.order_id is not null and a.id is null and o.id is null`,
     intent: 'p.id',
   }),
   check('intent_unrecorded', {
     subject: 'p.id',
-    says: `format('%s, %s: names order %s, attempt %s, which the store did not make', p.status,
-      ${amount('p.amount_cents', 'p.currency')}, p.order_id, coalesce(p.attempt::text, 'none'))`,
+    says: `format('%s, %s: names order %s, attempt %s, which the store did not make', ${status('p.status')},
+      ${money('p.amount_cents', 'p.currency')}, p.order_id, coalesce(p.attempt::text, 'none'))`,
     from: `${BOTH} where p.order_id is not null and a.id is null and o.id is not null`,
     intent: 'p.id',
   }),
   check('intent_mismatched', {
     subject: 'p.id',
-    says: `format('%s, %s for order %s of customer %s; asked for were %s for order %s of customer %s', p.status,
-      ${amount('p.amount_cents', 'p.currency')}, coalesce(p.order_id, 'none'), coalesce(p.customer_id, 'none'),
-      ${amount('a.amount_cents', 'a.currency')}, a.order_id, o.customer_id)`,
+    says: `format('%s, %s for order %s of customer %s; asked for were %s for order %s of customer %s', ${status('p.status')},
+      ${money('p.amount_cents', 'p.currency')}, coalesce(p.order_id, 'none'), coalesce(p.customer_id, 'none'),
+      ${money('a.amount_cents', 'a.currency')}, a.order_id, o.customer_id)`,
     from: `${BOTH} where a.id is not null and p.status <> 'canceled' and ${AGREES} is not true
       and not exists (select from money_movements c where c.kind = 'charged' and c.provider_id = p.id
         and c.amount_cents = p.amount_cents and c.currency = p.currency)`,
@@ -45,7 +43,7 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('payment_unclaimed', {
     subject: 'p.id',
-    says: `format('%s paid for order %s, which knows nothing of it', ${amount('p.amount_cents', 'p.currency')}, o.id)`,
+    says: `format('%s paid for order %s, which knows nothing of it', ${money('p.amount_cents', 'p.currency')}, o.id)`,
     from: `${BOTH} left join money_movements c on c.kind = 'charged' and c.provider_id = p.id
       where p.status = 'succeeded' and a.id is not null and ${AGREES} and c.id is null`,
     // The reconciler retries an old attempt only after a tenth of its age.
@@ -54,8 +52,8 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('charge_not_at_provider', {
     subject: 'c.intent_id',
-    says: `format('%s in the ledger for order %s; the provider has %s', ${amount('c.amount_cents', 'c.currency')}, c.order_id,
-      case when p.id is null then 'no such payment' else format('%s cents %s, %s', p.amount_cents, p.currency, p.status) end)`,
+    says: `format('%s in the ledger for order %s; the provider has %s', ${money('c.amount_cents', 'c.currency')}, c.order_id,
+      case when p.id is null then 'no such payment' else format('%s, %s', ${money('p.amount_cents', 'p.currency')}, ${status('p.status')}) end)`,
     from: `from money_movements c left join provider_intents p on p.id = c.intent_id
       where c.kind = 'charged' and (p.status = 'succeeded' and p.amount_cents = c.amount_cents and p.currency = lower(c.currency)) is not true`,
     intent: 'c.intent_id',
@@ -68,8 +66,8 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('intent_left_open', {
     subject: 'p.id',
-    says: `format('%s: can still take %s for order %s, which costs %s cents%s', p.status, ${amount('p.amount_cents', 'p.currency')}, o.id,
-      o.total_cents, case when o.closed_at is not null then ' and is closed' when o.transaction_id is not null then ' and is paid' else '' end)`,
+    says: `format('%s: can still take %s for order %s, which costs %s%s', ${status('p.status')}, ${money('p.amount_cents', 'p.currency')}, o.id,
+      ${money('o.total_cents')}, case when o.closed_at is not null then ' and is closed' when o.transaction_id is not null then ' and is paid' else '' end)`,
     from: `${BOTH} where p.status in ('open', 'processing') and a.id is not null and (not a.live or o.closed_at is not null
       or o.transaction_id is not null or a.amount_cents <> o.total_cents)`,
     pending: `a.live and ${within(LAST_CANCELLATION)}`,
@@ -77,7 +75,7 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('refund_unrecorded', {
     subject: 'f.id',
-    says: `format('%s refunded of payment %s, which the store does not know', ${amount('f.amount_cents', 'f.currency')}, f.intent_id)`,
+    says: `format('%s refunded of payment %s, which the store does not know', ${money('f.amount_cents', 'f.currency')}, f.intent_id)`,
     from: `from provider_refunds f join money_movements c on c.kind = 'charged' and c.provider_id = f.intent_id
       left join refunds r on r.refund_id = f.id where f.status <> 'failed' and r.id is null`,
     pending: within('f.created_at'),
@@ -85,22 +83,23 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('refund_twice', {
     subject: 'f.ours',
-    says: `format('%s refunds of %s cents in all carry out this one of %s', count(*), sum(f.amount_cents), max(r.amount_cents))`,
+    says: `format('%s refunds of %s in all carry out this one of %s', count(*), ${money('sum(f.amount_cents)', 'min(f.currency)')},
+      ${money('max(r.amount_cents)', 'min(f.currency)')})`,
     from: `from provider_refunds f join refunds r on r.id::text = f.ours
       where f.status <> 'failed' group by f.ours having count(*) > 1`,
     intent: 'min(f.intent_id)',
   }),
   check('refund_mismatched', {
     subject: 'f.id',
-    says: `format('%s refunded of payment %s; the store has %s cents of payment %s', ${amount('f.amount_cents', 'f.currency')}, f.intent_id,
-      r.amount_cents, r.intent_id)`,
+    says: `format('%s refunded of payment %s; the store has %s of payment %s', ${money('f.amount_cents', 'f.currency')}, f.intent_id,
+      ${money('r.amount_cents', 'f.currency')}, r.intent_id)`,
     from: `from provider_refunds f join refunds r on r.refund_id = f.id
       where f.status <> 'failed' and (f.amount_cents <> r.amount_cents or f.intent_id <> r.intent_id)`,
     intent: 'f.intent_id',
   }),
   check('refund_not_at_provider', {
     subject: 'r.intent_id',
-    says: `format('%s cents refunded by %s, says the store; the provider has %s', r.amount_cents, coalesce(r.refund_id, 'nothing'),
+    says: `format('%s refunded by %s, says the store; the provider has %s', ${money('r.amount_cents', 'f.currency')}, coalesce(r.refund_id, 'nothing'),
       coalesce(f.status, 'no such refund'))`,
     from: `from refunds r left join provider_refunds f on f.id = r.refund_id
       where r.status = 'refunded' and f.status is distinct from 'refunded'`,
@@ -109,7 +108,8 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('refund_unclaimed', {
     subject: 'f.id',
-    says: `format('%s refunded of payment %s; the store still calls it %s', ${amount('f.amount_cents', 'f.currency')}, f.intent_id, r.status)`,
+    says: `format('%s refunded of payment %s; the store still has it as %s', ${money('f.amount_cents', 'f.currency')}, f.intent_id,
+      case r.status when 'asked' then 'requested' else r.status end)`,
     from: `from provider_refunds f join refunds r on r.refund_id = f.id where f.status = 'refunded' and r.status <> 'refunded'`,
     pending: within('coalesce(r.checked_at, r.created_at)'),
     intent: 'f.intent_id',

@@ -1,5 +1,5 @@
 import { LEDGER, MONEY, QUEUED_UNITS } from '#server/overview/sales-sources.ts';
-import { check, type Check } from './check.ts';
+import { check, money, type Check } from './check.ts';
 
 const moneyOf = (source: string): string => `
   (select at, currency, sum(orders) as orders, sum(charged_cents) as charged, sum(returned_cents) as returned
@@ -14,8 +14,9 @@ const IS_BUILT = 'exists (select from sales_rollup)';
 export const SALES_CHECKS: readonly Check[] = [
   check('sales_figures', {
     subject: `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') || ' ' || currency`,
-    says: `format('the figures have %s orders, %s charged and %s returned; the ledger has %s, %s and %s', ${n('f.orders')}, ${n('f.charged')},
-      ${n('f.returned')}, ${n('l.orders')}, ${n('l.charged')}, ${n('l.returned')})`,
+    says: `format('the figures have %s orders, %s charged and %s returned; the ledger has %s, %s and %s', ${n('f.orders')},
+      ${money('f.charged', 'currency')}, ${money('f.returned', 'currency')}, ${n('l.orders')},
+      ${money('l.charged', 'currency')}, ${money('l.returned', 'currency')})`,
     from: `from ${moneyOf(MONEY)} f full join ${moneyOf(LEDGER)} l using (at, currency)
       where ${IS_BUILT} and (f.orders, f.charged, f.returned) is distinct from (l.orders, l.charged, l.returned)`,
   }),

@@ -1,4 +1,4 @@
-import { check, type Check } from './check.ts';
+import { check, time, type Check } from './check.ts';
 
 /** Units by part: ledger movements, and units in orders. */
 const BY_PART = `
@@ -31,7 +31,7 @@ const BY_LINE = `
 export const STOCK_CHECKS: readonly Check[] = [
   check('part_balance', {
     subject: 'p.id',
-    says: `format('%s: received %s - removed %s, but sellable %s + held %s + paid %s + shipped %s - returned %s',
+    says: `format('%s: received %s - removed %s, but sellable %s + reserved %s + paid %s + shipped %s - returned %s',
       p.name, ${n('m.received')}, ${n('m.removed')}, p.quantity, ${n('o.held')}, ${n('o.paid')}, ${n('o.shipped')}, ${n('o.returned')})`,
     from: `${BY_PART} where ${n('m.received')} - ${n('m.removed')} <> p.quantity + ${n('o.held')} + ${n('o.paid')} + ${n('o.shipped')} - ${n('o.returned')}`,
   }),
@@ -49,7 +49,7 @@ export const STOCK_CHECKS: readonly Check[] = [
   }),
   check('order_stock', {
     subject: 'o.id',
-    says: `format('%s order of %s: the ledger has %s held and %s shipped for it', o.status, o.quantity, ${n('m.holds')}, ${n('m.shipped')})`,
+    says: `format('%s order of %s: the ledger has %s reserved and %s shipped for it', o.status, o.quantity, ${n('m.holds')}, ${n('m.shipped')})`,
     from: `${BY_LINE} where ${n('m.holds')} <> case when o.status in ('unpaid', 'paid', 'shipped') then o.quantity - o.withdrawn_units - o.returned_units else 0 end
       or ${n('m.shipped')} <> case when o.status = 'shipped' then o.quantity - o.withdrawn_units else 0 end`,
   }),
@@ -63,7 +63,8 @@ export const STOCK_CHECKS: readonly Check[] = [
   }),
   check('hold_leaked', {
     subject: 'o.id',
-    says: `format('still reserves %s units; its reservation ended at %s', sum(l.quantity), coalesce(o.hold_until, o.created_at))`,
+    says: `format('still reserves %s units; its reservation ended at %s', sum(l.quantity),
+      ${time('coalesce(o.hold_until, o.created_at)')})`,
     from: `from orders o join order_lines l on l.order_id = o.id
       where l.status = 'unpaid' and coalesce(o.hold_until < now(), true) group by o.id`,
     pending: 'coalesce(o.hold_until > now() - make_interval(secs => $1), false)',

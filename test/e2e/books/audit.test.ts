@@ -16,7 +16,7 @@ test("the audit trail shows an admin's actions and is searched by actor and item
   // Until the response arrives, the page shows the previous list, with deletions of other tests.
   await expect(page.getByRole('row', { name: /a part/ })).toHaveCount(3);
   await expect(page.getByRole('row', { name: /Deleted a part/ })).toContainText(part.name);
-  await expect(page.getByRole('row', { name: /Changed a part/ })).toContainText('price: 12.4 -> 13');
+  await expect(page.getByRole('row', { name: /Changed a part/ })).toContainText('Price: from $12.40 to $13.00');
   await expect(page.getByRole('row', { name: /Added a part/ })).toContainText(admin.email);
   await page.getByLabel('Email, or part or order ID').fill('nobody@partsmith.test');
   await page.getByRole('button', { name: 'Search' }).click();

@@ -1,4 +1,5 @@
 import type { Review } from '#contract/store/reviews.ts';
+import { inDatabase } from '#test/e2e/in-database.ts';
 import { admin } from '#test/e2e/people.ts';
 import { openShop } from '#test/e2e/shop.ts';
 import { expect, test } from '#test/e2e/test.ts';
@@ -23,6 +24,23 @@ test.describe('in a store without reconciliations', () => {
     await expect(page.getByText('A check is running').or(page.getByText('Everything agrees')).first()).toBeVisible();
     await expect(page.getByText('Everything agrees')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/sellable .* reserved .* paid .* shipped/)).toBeVisible();
+
+    // A finding is in words: what it is, a link to what it is about, money and times as on other screens.
+    await inDatabase(shop.store.databaseUrl!, (client) =>
+      client.query(`update verifications set ok = false, summary = summary || jsonb_build_object('discrepancyCount', 2,
+        'discrepancies', jsonb_build_array(
+          jsonb_build_object('kind', 'order_total', 'subject', '${order}', 'says', 'its lines cost $12.40 together, not $1.00'),
+          jsonb_build_object('kind', 'sales_figures', 'subject', '2026-11-23T09:15Z usd',
+            'says', 'the figures are from 2026-11-23T09:15:00Z')))`),
+    );
+    await page.reload();
+    const total = page.getByRole('row', { name: /Order total differs from its lines/ });
+    await expect(total).toContainText('its lines cost $12.40 together, not $1.00');
+    await expect(total.getByRole('link')).toHaveAttribute('href', `/dashboard/manageorder?order=${order}`);
+    const sales = page.getByRole('row', { name: /Sales figures differ from the ledger/ });
+    await expect(sales.locator('time')).toHaveCount(2);
+    await expect(sales).toContainText(/Nov 23, 2026.* USD/);
+    await expect(page.getByRole('main')).not.toContainText(/order_total|T09:15/);
     await shop.close();
   });
 });

@@ -16,7 +16,7 @@ export function OrderContents({ order, href }: { order: ManagedOrder; href: stri
   const rest = parts.slice(SHOWN);
   const unlisted = lines - parts.length;
   return (
-    <span className="block min-w-0 md:min-w-44">
+    <div className="min-w-0 md:min-w-44">
       {lines === 1 ? (
         <>
           <TextLink href={href}>{order.placeOrderProductName}</TextLink>
@@ -54,6 +54,6 @@ export function OrderContents({ order, href }: { order: ManagedOrder; href: stri
           ))}
         </span>
       )}
-    </span>
+    </div>
   );
 }

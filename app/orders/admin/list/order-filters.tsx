@@ -22,7 +22,7 @@ export function OrderFilters({ query, size }: { query: ManagedQuery; size: numbe
   const isOpen = isFiltered(others);
   return (
     // The fields show what the address says, also after Back.
-    <span className="contents" key={JSON.stringify(others)}>
+    <div className="contents" key={JSON.stringify(others)}>
       <SelectField
         label="Orders"
         name="size"
@@ -48,7 +48,7 @@ export function OrderFilters({ query, size }: { query: ManagedQuery; size: numbe
           </ButtonLink>
         )}
       </FilterFields>
-    </span>
+    </div>
   );
 }
 
