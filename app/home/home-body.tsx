@@ -10,16 +10,18 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { PartSearch } from '#app/parts/search/part-search.tsx';
-import type { HomeTexts, loadHome } from './home-loader.ts';
+import { homeClientLoader, type HomeTexts, type loadHome } from './home-loader.ts';
 import { homeStructuredData } from './home-structured-data.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { hrefOf, hasFilters, type AddressFilter } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { PartList } from '#app/parts/part-list.tsx';
+import { KeepPage } from '#app/navigation/keep-page.tsx';
 
 /** The content of the home page. */
 export function HomeBody() {
-  const { filter, after, page, facets, popular, reviews, back, written } = useLoaderData<typeof loadHome>();
+  const shown = useLoaderData<typeof loadHome>();
+  const { filter, after, page, facets, popular, reviews, back, written } = shown;
   const { store } = useRootData();
   const isCompact = useCompact(hasFilters(filter) || after !== undefined);
   const firstPage = after && (
@@ -29,6 +31,7 @@ export function HomeBody() {
   );
   return (
     <>
+      <KeepPage loader={homeClientLoader} shown={shown} />
       <StructuredData things={import.meta.env.SSR ? () => homeStructuredData(store, page.items) : undefined} />
       {back && (
         <div className="page-width pt-6">

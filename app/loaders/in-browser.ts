@@ -25,10 +25,13 @@ let writes = 0;
 /**
  * Turns a loader or action into a `clientLoader` or `clientAction`, which calls the API over the network with the
  * stored token. Its `prefetch` runs it for a page about to be opened; opening the page within five seconds uses that
- * result once.
+ * result once. Its `keep` stores the data of a page that is left; returning to the page uses it once.
  */
 export function inBrowser<Answer>(handler: Handler<Answer>) {
   let prefetched: Prefetched<Exclude<Answer, Response>> | undefined;
+  let kept: { url: string; answer: Exclude<Answer, Response> } | undefined;
+  /** What `keep` stored, once the page shows it again. */
+  let shownAgain: Exclude<Answer, Response> | undefined;
 
   const run = async ({ request, params }: Args): Promise<Exclude<Answer, Response>> => {
     const context = createLoaderContext({ request, params, send: browserSend, forgetToken: removeToken });
@@ -45,22 +48,41 @@ export function inBrowser<Answer>(handler: Handler<Answer>) {
   const isFresh = (url: string): boolean =>
     prefetched?.url === url && prefetched.after === writes && Date.now() < prefetched.until;
 
+  const load = (args: Args): Promise<Exclude<Answer, Response>> => {
+    const answer = run(args);
+    // Opening the page requests it again.
+    answer.catch(() => {
+      if (prefetched?.answer === answer) prefetched = undefined;
+    });
+    prefetched = { url: args.request.url, after: writes, until: Date.now() + FRESH_MS, answer, isTaken: false };
+    return answer;
+  };
+
   return Object.assign(
     (args: Args): Promise<Exclude<Answer, Response>> => {
-      const ready = isFresh(args.request.url) && !prefetched!.isTaken ? prefetched : undefined;
+      const { url, method } = args.request;
+      const ready = isFresh(url) && !prefetched!.isTaken ? prefetched : undefined;
       if (ready) ready.isTaken = true;
-      if (args.request.method !== 'GET') writes += 1;
-      return ready?.answer ?? run(args);
+      const left = kept;
+      kept = undefined;
+      if (method !== 'GET') writes += 1;
+      if (ready) return ready.answer;
+      if (left?.url !== url) return run(args);
+      shownAgain = left.answer;
+      return Promise.resolve(left.answer);
     },
     {
       prefetch(args: Args): void {
-        const { url } = args.request;
-        if (isFresh(url)) return;
-        const answer = run(args);
-        // The page reports the failure if it is opened.
-        answer.catch(() => {});
-        prefetched = { url, after: writes, until: Date.now() + FRESH_MS, answer, isTaken: false };
+        if (!isFresh(args.request.url)) void load(args);
       },
+      /** Stores the data of a page that is left. */
+      keep(url: string, answer: Exclude<Answer, Response>): void {
+        kept = { url, answer };
+      },
+      /** Whether a page shows data from before it was left. */
+      isKept: (answer: Exclude<Answer, Response>): boolean => answer === shownAgain,
+      /** Loads the current data of a page that shows kept data; revalidating the page uses it. */
+      refresh: load,
     },
   );
 }

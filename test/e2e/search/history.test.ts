@@ -34,6 +34,35 @@ test('Back from a part pressed right after a filter returns to the filtered list
   await expect(page).toHaveURL(`/?q=${range.word}`);
 });
 
+test('Back shows the list before the store answers, then its current prices, and keeps it offline', async ({
+  page,
+  shop,
+  context,
+}) => {
+  const part = await shop.addPart();
+  const list = page.getByRole('list', { name: 'Parts', exact: true });
+  await open(page, `/?q=${encodeURIComponent(part.name)}`);
+  await expect(list).toContainText('$12.40');
+  await card(page, part.name).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name);
+  await shop.asAdmin('PATCH', `/part/${part._id}`, { price: 13.75 });
+  const held = await holdCalls(page, LISTS);
+  const requested = page.waitForRequest(LISTS);
+  await page.goBack();
+  await expect(list).toContainText('$12.40');
+  await requested;
+  await held.release();
+  await expect(list).toContainText('$13.75');
+
+  await card(page, part.name).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name);
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => LISTS.test(request.url()));
+  await page.goBack();
+  await failed;
+  await expect(list).toContainText('$13.75');
+});
+
 test('Back from a part pressed right after typing returns to the search', async ({ page, range }) => {
   const name = `${range.word} Two`;
   await open(page, '/?category=processor');
