@@ -1,3 +1,4 @@
+import { isRegistered, takesUnbufferedOnly } from './board-memory.ts';
 import { boardMemories, boardSockets, hasOwnProcessor, processorSocket, type BuildPart } from './facts.ts';
 import { clash, fits, missing, type Outcome } from './outcomes.ts';
 import { chipsetSupport } from './processor-platforms.ts';
@@ -10,7 +11,7 @@ export function judgeSocket(processor: BuildPart, board: BuildPart): Outcome {
   if (!hasSocket(places.sockets, socket))
     return clash(`The processor has socket ${socket}, the board ${places.sockets.join(' or ')}.`);
   const { runs, chipset } = chipsetSupport(
-    { socket, microarchitecture: processor.facts.text('Microarchitecture') },
+    { socket, microarchitecture: processor.facts.text('Microarchitecture'), name: processor.name },
     board.name,
   );
   switch (runs) {
@@ -38,10 +39,23 @@ export function judgeMemoryType(memory: BuildPart, board: BuildPart): Outcome {
     return clash(`The memory is ${type}, the board takes ${taken.join(' or ')}.`);
   // The board takes one of them, and nothing says which.
   if (taken.length > 1) return missing('memory type', board);
+  const size = moduleSizeOf(memory);
+  if (size !== undefined && isRegistered(type, size)) {
+    const sockets = boardSockets(board)?.sockets ?? [];
+    return sockets.some(takesUnbufferedOnly)
+      ? clash(`Modules of ${size} GB ${type} are registered, the board takes unbuffered ones only.`)
+      : missing('support for registered modules', board);
+  }
   const [module, wanted] = [memory.facts.text('Module type'), board.facts.text('Module type')];
   if (module !== undefined && wanted !== undefined && module !== wanted)
     return clash(`The modules are ${module.toLowerCase()}, the board takes ${wanted.toLowerCase()} ones.`);
   return fits(`The memory is ${type}, as the board needs.`);
+}
+
+/** GB of one module. */
+function moduleSizeOf({ facts }: BuildPart): number | undefined {
+  const [size, modules] = [facts.number('Memory size'), facts.number('Modules')];
+  return facts.number('Module size') ?? (size && modules ? size / modules : undefined);
 }
 
 export function judgeCoolerSocket(cooler: BuildPart, processor: BuildPart): Outcome {

@@ -20,7 +20,9 @@ test('pairs of listed parts have the verdicts that their makers publish', () => 
     const reasons = judged.findings.map(({ rule, reason }) => `${rule}: ${reason}`);
     return judged.verdict === verdict
       ? []
-      : [`${parts.map(({ name }) => name).join(' + ')}: ${judged.verdict}, not ${verdict} (${source}; ${reasons.join(' ')})`];
+      : [
+          `${parts.map(({ name }) => name).join(' + ')}: ${judged.verdict}, not ${verdict} (${source}; ${reasons.join(' ')})`,
+        ];
   });
   assert.deepEqual(wrong, []);
 });

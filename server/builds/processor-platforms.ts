@@ -118,6 +118,10 @@ interface Chipsets {
   readonly no?: RegExp;
 }
 
+const XEON_E3 = /C23\d/;
+const XEON_E = /C24\d/;
+const CONSUMER_1151 = /[ZHBQ](1[157]0|2[57]0|3[16-9]\d)/;
+
 /** Socket and family -> boards by the chipset in their name, for families that not every board of that socket runs; source: the makers' lists of chipsets. */
 const CHIPSETS: Readonly<Record<string, Chipsets>> = wordTable<Chipsets>({
   'LGA1151 Skylake': { yes: /[ZHBQ]1[157]0|C23\d|[ZHBQ]2[57]0/, no: /[ZBQH]3[16-9]\d|C24\d/ },
@@ -128,6 +132,10 @@ const CHIPSETS: Readonly<Record<string, Chipsets>> = wordTable<Chipsets>({
     afterUpdate: /[ZBQH]3[16-7]\d|C24\d/,
     no: /[ZHBQ](1[157]0|2[57]0)|C23\d/,
   },
+  'LGA1151 Skylake Xeon': { yes: XEON_E3, no: CONSUMER_1151 },
+  'LGA1151 Kaby Lake Xeon': { yes: /$^/, afterUpdate: XEON_E3, no: CONSUMER_1151 },
+  'LGA1151 Coffee Lake Xeon': { yes: XEON_E, no: CONSUMER_1151 },
+  'LGA1151 Coffee Lake Refresh Xeon': { yes: /$^/, afterUpdate: XEON_E, no: CONSUMER_1151 },
   'AM4 Zen': { yes: /[ABX]3[257]0|[BX]4[57]0/, no: /X570|B550|A520/ },
   'AM4 Zen+': { yes: /[BX]4[57]0|X570/, afterUpdate: /[ABX]3[257]0/, no: /B550|A520/ },
   'AM4 Zen 2': { yes: /X570|B550|A520/, afterUpdate: /[ABX]3[257]0|[BX]4[57]0/ },
@@ -164,23 +172,34 @@ const HIDDEN_CHIPSETS: readonly (readonly [name: RegExp, chipset: string])[] = [
   [/\bA32M2/, 'A320'],
   [/\bB45M2/, 'B450'],
   [/SNIPER B7/, 'B150'],
-  [/\bX11SC/, 'C246'],
+  [/E3-?V5|E3 ?-?PRO|E3 KRAIT|GA-X150|X11SSL|MW21|P10S-[IM]$/, 'C232'],
+  [/GA-X170|X11S(S[MHZ]|AE)|MW31|P10S/, 'C236'],
+  [/X11SCL|P11C/, 'C242'],
+  [/X11SC[AMZ]/, 'C246'],
   [/\bX11S[SA]/, 'C236'],
 ];
 
 /** Families whose boards cannot be judged by their socket alone. */
 const DECIDED_BY_CHIPSET = new Set([
-  ...['Skylake', 'Kaby Lake', 'Coffee Lake', 'Coffee Lake Refresh'].map((family) => `LGA1151 ${family}`),
+  ...['Skylake', 'Kaby Lake', 'Coffee Lake', 'Coffee Lake Refresh'].flatMap((family) => [
+    `LGA1151 ${family}`,
+    `LGA1151 ${family} Xeon`,
+  ]),
   ...['Excavator', 'Zen', 'Zen+'].map((family) => `AM4 ${family}`),
   'LGA1200 Rocket Lake',
 ]);
 
 /** Whether a board with the right socket runs a family of processors, by the chipset in the board's name. */
 export function chipsetSupport(
-  { socket, microarchitecture = '' }: { socket: string; microarchitecture: string | undefined },
+  {
+    socket,
+    microarchitecture = '',
+    name: processor,
+  }: { socket: string; microarchitecture?: string | undefined; name: string },
   boardName: string,
 ): ChipsetSupport {
-  const family = `${socket} ${microarchitecture}`;
+  // From the Skylake family on, Xeons of this socket need a chipset for servers.
+  const family = `${socket} ${microarchitecture}${socket === 'LGA1151' && /xeon/i.test(processor) ? ' Xeon' : ''}`;
   const chipsets = CHIPSETS[family];
   const name = boardName.toUpperCase();
   const hidden = HIDDEN_CHIPSETS.find(([pattern]) => pattern.test(name))?.[1];
@@ -190,48 +209,4 @@ export function chipsetSupport(
   if (yes) return { runs: 'yes', chipset: yes };
   if (afterUpdate) return { runs: 'after_update', chipset: afterUpdate };
   return { runs: DECIDED_BY_CHIPSET.has(family) ? 'unknown' : 'yes', chipset: '' };
-}
-
-/** Socket of a board -> the generation of memory it takes, where the socket alone decides it. */
-const MEMORY_OF_SOCKET: Readonly<Record<string, string>> = wordTable({
-  AM5: 'DDR5',
-  sTR5: 'DDR5',
-  LGA1851: 'DDR5',
-  AM4: 'DDR4',
-  sTR4: 'DDR4',
-  sTRX4: 'DDR4',
-  sWRX8: 'DDR4',
-  LGA1200: 'DDR4',
-  LGA2066: 'DDR4',
-  'LGA2011-3': 'DDR4',
-  LGA1150: 'DDR3',
-  LGA1155: 'DDR3',
-  LGA1156: 'DDR3',
-  LGA1366: 'DDR3',
-  LGA2011: 'DDR3',
-  'AM3+': 'DDR3',
-  AM3: 'DDR3',
-  AM1: 'DDR3',
-  FM1: 'DDR3',
-  FM2: 'DDR3',
-  'FM2+': 'DDR3',
-  AM2: 'DDR2',
-});
-
-/** The largest unbuffered DDR4 module, in GB (JEDEC). */
-const LARGEST_DDR4 = 32;
-
-/**
- * The generations of memory that a board may take, by its name, its socket or the size of its modules; undefined when they
- * do not tell it. A board takes one of them: an LGA1700 board DDR4 or DDR5, which few names state.
- * @param moduleSize the largest module that the board takes, in GB
- */
-export function memoriesOf(socket: string, boardName: string, moduleSize = 0): readonly string[] | undefined {
-  const named = /DDR([2345])/i.exec(boardName) ?? (socket === 'LGA1700' ? /\bD([45])\b/i.exec(boardName) : null);
-  if (named) return [`DDR${named[1]}`];
-  if (socket === 'LGA1700') return moduleSize > LARGEST_DDR4 ? ['DDR5'] : ['DDR4', 'DDR5'];
-  // Boards of LGA1151 take DDR4, except some whose names end in D3.
-  if (socket === 'LGA1151') return /\bD3\b/i.test(boardName) ? undefined : ['DDR4'];
-  const decided = MEMORY_OF_SOCKET[socket];
-  return decided === undefined ? undefined : [decided];
 }

@@ -1,0 +1,61 @@
+import { wordTable } from '#contract/word-table.ts';
+
+/** Socket of a board -> the generation of memory it takes, where the socket alone decides it. */
+const MEMORY_OF_SOCKET: Readonly<Record<string, string>> = wordTable({
+  AM5: 'DDR5',
+  sTR5: 'DDR5',
+  LGA1851: 'DDR5',
+  AM4: 'DDR4',
+  sTR4: 'DDR4',
+  sTRX4: 'DDR4',
+  sWRX8: 'DDR4',
+  LGA1200: 'DDR4',
+  LGA2066: 'DDR4',
+  'LGA2011-3': 'DDR4',
+  LGA1150: 'DDR3',
+  LGA1155: 'DDR3',
+  LGA1156: 'DDR3',
+  LGA1366: 'DDR3',
+  LGA2011: 'DDR3',
+  'AM3+': 'DDR3',
+  AM3: 'DDR3',
+  AM1: 'DDR3',
+  FM1: 'DDR3',
+  FM2: 'DDR3',
+  'FM2+': 'DDR3',
+  AM2: 'DDR2',
+});
+
+/** The largest unbuffered modules, in GB (JEDEC); larger ones are registered or load-reduced. */
+const LARGEST_UNBUFFERED: Readonly<Record<string, number>> = wordTable({ DDR3: 16, DDR4: 32 });
+
+/** Sockets whose boards take unbuffered modules only; source: the makers' specifications of memory. */
+const UNBUFFERED_ONLY = new Set([
+  ...['AM4', 'sTR4', 'sTRX4', 'AM3', 'AM3+', 'FM1', 'FM2', 'FM2+', 'AM1'],
+  ...['LGA1151', 'LGA1200', 'LGA1700', 'LGA1150', 'LGA1155', 'LGA1156'],
+]);
+
+/** Whether a module is too large to be unbuffered. */
+export function isRegistered(generation: string, moduleSize: number): boolean {
+  return moduleSize > (LARGEST_UNBUFFERED[generation.toUpperCase()] ?? Infinity);
+}
+
+/** Whether boards with this socket take unbuffered modules only. */
+export function takesUnbufferedOnly(socket: string): boolean {
+  return UNBUFFERED_ONLY.has(socket);
+}
+
+/**
+ * The generations of memory that a board may take, by its name, its socket or the size of its modules; undefined when they
+ * do not tell it. A board takes one of them: an LGA1700 board DDR4 or DDR5, which few names state.
+ * @param moduleSize the largest module that the board takes, in GB
+ */
+export function memoriesOf(socket: string, boardName: string, moduleSize = 0): readonly string[] | undefined {
+  const named = /DDR([2345])/i.exec(boardName) ?? (socket === 'LGA1700' ? /\bD([45])\b/i.exec(boardName) : null);
+  if (named) return [`DDR${named[1]}`];
+  if (socket === 'LGA1700') return isRegistered('DDR4', moduleSize) ? ['DDR5'] : ['DDR4', 'DDR5'];
+  // D3 marks DDR3 boards of LGA1151, but not of Gigabyte, which writes DDR3 and has D3 in names of DDR4 boards.
+  if (socket === 'LGA1151') return /\bD3\b/i.test(boardName) && !/gigabyte/i.test(boardName) ? ['DDR3'] : ['DDR4'];
+  const decided = MEMORY_OF_SOCKET[socket];
+  return decided === undefined ? undefined : [decided];
+}
