@@ -1,7 +1,7 @@
-import { isRegistered, takesUnbufferedOnly } from './board-memory.ts';
+import { isRegistered, takesUnbufferedOnly } from './hardware/board-memory.ts';
 import { boardMemories, boardSockets, hasOwnProcessor, processorSocket, type BuildPart } from './facts.ts';
 import { clash, fits, missing, type Outcome } from './outcomes.ts';
-import { chipsetSupport } from './processor-platforms.ts';
+import { chipsetSupport } from './hardware/processor-platforms.ts';
 
 export function judgeSocket(processor: BuildPart, board: BuildPart): Outcome {
   if (hasOwnProcessor(board)) return clash('The board has its own processor soldered on and takes no other.');

@@ -1,7 +1,7 @@
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
-import { memoriesOf } from './board-memory.ts';
-import { socketOf } from './processor-platforms.ts';
+import { memoriesOf } from './hardware/board-memory.ts';
+import { socketOf } from './hardware/processor-platforms.ts';
 
 /** A part of a build with the facts that the rules read. */
 export interface BuildPart {

@@ -1,4 +1,4 @@
-import { referencePower } from './card-power.ts';
+import { referencePower } from './hardware/card-power.ts';
 import { plugsOf, type BuildPart } from './facts.ts';
 import { clash, fits, missing, sumOf, total, type Outcome } from './outcomes.ts';
 

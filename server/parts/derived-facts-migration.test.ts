@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrateUpTo } from '#server/backup/migrations.ts';
 import { emptyDatabase } from '#server/backup/testing.ts';
-import { socketOf } from '#server/builds/processor-platforms.ts';
+import { socketOf } from '#server/builds/hardware/processor-platforms.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { testDatabase } from '#test/postgres.ts';
 

@@ -1,6 +1,6 @@
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
-import { socketOf } from '#server/builds/processor-platforms.ts';
+import { socketOf } from '#server/builds/hardware/processor-platforms.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { COLUMN_READINGS } from './column-readings.ts';
 import { flagOf, namedColumn } from './named-column.ts';

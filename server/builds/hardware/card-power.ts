@@ -1,5 +1,5 @@
 import { wordTable } from '#contract/word-table.ts';
-import type { BuildPart } from './facts.ts';
+import type { BuildPart } from '#server/builds/facts.ts';
 
 /**
  * Watts of the reference card -> chipsets, as NVIDIA, AMD and Intel list them (nvidia.com, amd.com, intel.com: total graphics

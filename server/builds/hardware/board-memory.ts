@@ -30,10 +30,9 @@ const MEMORY_OF_SOCKET: Readonly<Record<string, string>> = wordTable({
 const LARGEST_UNBUFFERED: Readonly<Record<string, number>> = wordTable({ DDR3: 16, DDR4: 32 });
 
 /** Sockets whose boards take unbuffered modules only; source: the makers' specifications of memory. */
-const UNBUFFERED_ONLY = new Set([
-  ...['AM4', 'sTR4', 'sTRX4', 'AM3', 'AM3+', 'FM1', 'FM2', 'FM2+', 'AM1'],
-  ...['LGA1151', 'LGA1200', 'LGA1700', 'LGA1150', 'LGA1155', 'LGA1156'],
-]);
+const UNBUFFERED_ONLY = new Set(
+  'AM4 sTR4 sTRX4 AM3 AM3+ FM1 FM2 FM2+ AM1 LGA1151 LGA1200 LGA1700 LGA1150 LGA1155 LGA1156'.split(' '),
+);
 
 /** Whether a module is too large to be unbuffered. */
 export function isRegistered(generation: string, moduleSize: number): boolean {
