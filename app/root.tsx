@@ -13,7 +13,7 @@ import {
 import { lateHandler } from './late/late-handler.ts';
 import { keepWhenUnreachable } from './loaders/keep-when-unreachable.ts';
 import { onServer } from './loaders/on-server.ts';
-import { loadRoot, signedOutRoot } from './document/root-data.ts';
+import { loadRoot, signedOutRoot, useRootData } from './document/root-data.ts';
 import { earlyInputScript, HYDRATED } from './document/early-input.ts';
 import { NonceContext } from './document/nonce.ts';
 import { RouterAnchor } from './navigation/router-anchor.tsx';
@@ -25,6 +25,7 @@ import { rememberedFontsScript, loadFonts } from './document/web-fonts.ts';
 import { markPageOpened } from './navigation/opened-pages.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { AnchorContext } from './ui/buttons/anchor.tsx';
+import { CurrencyContext } from './ui/text/price.tsx';
 import webFonts from './styles/web-fonts.css?url';
 import { ToastRegion } from './ui/toasts/toast-region.tsx';
 
@@ -64,6 +65,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: (load
 /** The document around every page and around the root's own error. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
+  const { currency } = useRootData().store;
   return (
     // The theme script below may have set data-theme before hydration.
     <html lang="en" suppressHydrationWarning>
@@ -89,7 +91,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </noscript>
       </head>
       <body>
-        <AnchorContext value={RouterAnchor}>{children}</AnchorContext>
+        <AnchorContext value={RouterAnchor}>
+          <CurrencyContext value={currency}>{children}</CurrencyContext>
+        </AnchorContext>
         <ScrollRestoration nonce={nonce} />
         <script
           nonce={nonce}

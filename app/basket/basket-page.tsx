@@ -56,7 +56,7 @@ export const meta = titleMeta('Basket');
 export default function BasketPage() {
   const { lines, removed, removedQuantity } = useLoaderData<typeof loader>();
   const answer = useActionData() as BasketAnswer | undefined;
-  const { store, viewer } = useRootData();
+  const { viewer } = useRootData();
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({});
   const quantityOf = (line: BasketLine): number | null =>
     typed[line.part] ?? (line.part in typed ? null : line.quantity);
@@ -127,7 +127,6 @@ export default function BasketPage() {
                   key={line.part}
                   line={line}
                   quantity={quantityOf(line)}
-                  currency={store.currency}
                   onNumber={(quantity) => setTyped((before) => ({ ...before, [line.part]: quantity }))}
                 />
               ))}
@@ -136,7 +135,7 @@ export default function BasketPage() {
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="text-muted">Total of {countOf(lines.length, PARTS)}</span>
                 <span aria-live="polite">
-                  <Price cents={cents} currency={store.currency} className="text-xl font-medium" />
+                  <Price cents={cents} className="text-xl font-medium" />
                 </span>
               </p>
               <div className="mt-3 lg:mt-5">

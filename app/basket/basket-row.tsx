@@ -9,22 +9,21 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
-import { Price } from '#app/ui/text/price.tsx';
+import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { lineProblem, quantityLeft } from './line-problem.ts';
 
 /** One line: picture, what changed, quantity, price each and sum. Each valid quantity is saved as it is typed. */
 export function BasketRow({
   line,
   quantity,
-  currency,
   onNumber,
 }: {
   line: BasketLine;
   /** As typed; null if it is not a number. */
   quantity: number | null;
-  currency: string;
   onNumber: (quantity: number | null) => void;
 }) {
+  const currency = useCurrency();
   const [taken, setTaken] = useState(0);
   useSaving(line, quantity);
   const problem = lineProblem(line, quantity);
@@ -49,14 +48,14 @@ export function BasketRow({
           </h2>
           <p className="text-lg font-medium">
             {line.onSale && quantity !== null && quantity > 0 ? (
-              <Price cents={lineTotalCents({ unitPriceCents: cents, quantity })} currency={currency} />
+              <Price cents={lineTotalCents({ unitPriceCents: cents, quantity })} />
             ) : (
               <span aria-label="no sum">-</span>
             )}
           </p>
         </div>
         <p className="mt-1 text-sm text-muted">
-          <Price cents={cents} currency={currency} /> each · min. order <Figures>{formatCount(line.minimum)}</Figures>
+          <Price cents={cents} /> each · min. order <Figures>{formatCount(line.minimum)}</Figures>
           {'\u00a0· '}
           {line.onSale ? (
             <>
@@ -72,7 +71,7 @@ export function BasketRow({
             </>
           )}
         </p>
-        <Changes line={line} currency={currency} />
+        <Changes line={line} />
       </div>
       <div className="col-span-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:col-span-1 sm:col-start-2">
         <Form method="post" action="/basket" noValidate className="flex flex-wrap items-start gap-2">
@@ -121,7 +120,8 @@ export function BasketRow({
 }
 
 /** The changes since the line was added. */
-function Changes({ line, currency }: { line: BasketLine; currency: string }) {
+function Changes({ line }: { line: BasketLine }) {
+  const currency = useCurrency();
   const { changes, added, unitPrice } = line;
   if (changes.length === 0) return null;
   return (

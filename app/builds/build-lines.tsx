@@ -12,11 +12,9 @@ const PLACES = new Map<string, number>(PART_KINDS.map(({ slug }, place) => [slug
 /** The parts of a build in assembly order, each with what can be done with it. */
 export function BuildLines({
   lines,
-  currency,
   children,
 }: {
   lines: readonly BuildLine[];
-  currency: string;
   /** The controls of a line; without them its quantity is shown. */
   children?: (line: BuildLine) => ReactNode;
 }) {
@@ -39,7 +37,7 @@ export function BuildLines({
               </h2>
               <p className="font-medium">
                 {!children && <span className="figures font-normal text-muted">{formatCount(line.quantity)} × </span>}
-                <Price cents={centsOf(line.unitPrice)} currency={currency} />
+                <Price cents={centsOf(line.unitPrice)} />
               </p>
             </div>
             <StockNote line={line} />

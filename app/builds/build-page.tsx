@@ -5,7 +5,6 @@ import type { Build, BuildLine } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -122,11 +121,8 @@ function LeftOut({ leftOut }: { leftOut: readonly { name: string; problem: strin
 }
 
 function Lines({ build }: { build: Build }) {
-  const { store } = useRootData();
   return (
-    <BuildLines lines={build.lines} currency={store.currency}>
-      {(line) => <LineForms key={line.quantity} build={build} line={line} />}
-    </BuildLines>
+    <BuildLines lines={build.lines}>{(line) => <LineForms key={line.quantity} build={build} line={line} />}</BuildLines>
   );
 }
 
@@ -189,12 +185,11 @@ function AddParts({ build }: { build: Build }) {
 }
 
 function Summary({ build }: { build: Build }) {
-  const { store } = useRootData();
   return (
     <SummaryCard>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">{countOf(build.lines.length, PARTS)}</span>
-        <Price cents={centsOf(build.total)} currency={store.currency} className="text-xl font-medium" />
+        <Price cents={centsOf(build.total)} className="text-xl font-medium" />
       </p>
       <Form method="post" action={buildPath(build._id)} noValidate className="mt-4 grid gap-3">
         <NumberStepper label="How many of this build" name="times" min={1} max={1_000} defaultValue={1} />

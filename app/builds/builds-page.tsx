@@ -6,7 +6,6 @@ import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { BuildSummary } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -98,7 +97,6 @@ export default function BuildsPage() {
 }
 
 function BuildRow({ build, adding }: { build: BuildSummary; adding: string | undefined }) {
-  const { store } = useRootData();
   const sent = useNavigation().formData;
   const isSent = (intent: string) => sent?.get('id') === build._id && sent.get('intent') === intent;
   return (
@@ -110,7 +108,7 @@ function BuildRow({ build, adding }: { build: BuildSummary; adding: string | und
           </TextLink>
         </h2>
         <p className="mt-1 text-sm text-muted">
-          {countOf(build.parts, PARTS)} · <Price cents={centsOf(build.total)} currency={store.currency} />
+          {countOf(build.parts, PARTS)} · <Price cents={centsOf(build.total)} />
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
           {build.parts > 1 && <VerdictBadge verdict={build.verdict} />}

@@ -1,7 +1,6 @@
 import { Form } from 'react-router';
 import type { Build, Candidate } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { PartPicture } from '#app/parts/part-picture.tsx';
@@ -90,7 +89,6 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
 }
 
 function CandidateRow({ part, build }: { part: Candidate; build: Build }) {
-  const { store } = useRootData();
   const stock = stockState(part);
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 p-4 sm:p-5">
@@ -101,7 +99,7 @@ function CandidateRow({ part, build }: { part: Candidate; build: Build }) {
             <PartName part={part} />
           </h2>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <Price cents={centsOf(part.price)} currency={store.currency} className="font-medium" />
+            <Price cents={centsOf(part.price)} className="font-medium" />
             <Badge tone={stock.tone}>{stock.text}</Badge>
             {build.lines.length > 0 && <VerdictBadge verdict={part.verdict} />}
           </p>

@@ -3,7 +3,6 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import { Form, type MetaFunction, redirect, useActionData, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { pageMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -48,7 +47,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 export default function SharedBuildPage() {
   const { build } = useLoaderData<typeof loader>();
   const failure = useActionData() as FormFailure | undefined;
-  const { store } = useRootData();
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       <PageHeading title={<span className="wrap-anywhere">{build.name}</span>}>
@@ -63,13 +61,13 @@ export default function SharedBuildPage() {
               <EmptyState kind="nothing" title="This build has no parts" />
             </div>
           ) : (
-            <BuildLines lines={build.lines} currency={store.currency} />
+            <BuildLines lines={build.lines} />
           )}
         </div>
         <SummaryCard>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-muted">{countOf(build.lines.length, PARTS)}</span>
-            <Price cents={centsOf(build.total)} currency={store.currency} className="text-xl font-medium" />
+            <Price cents={centsOf(build.total)} className="text-xl font-medium" />
           </p>
           <Form method="post" className="mt-4">
             <Button type="submit" variant="primary" size="lg" wide>

@@ -9,7 +9,6 @@ import type { Basket } from '#contract/basket/basket.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { lineProblem } from '#app/basket/line-problem.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
 import { AddressChooser } from '#app/addresses/address-chooser.tsx';
 import { DeliveryFields } from '#app/addresses/delivery-fields.tsx';
@@ -59,7 +58,6 @@ export function CheckoutForm({
   /** The shop's delivery methods and tax. */
   terms: CheckoutTerms;
 }) {
-  const { currency } = useRootData().store;
   const form = useRef<HTMLFormElement>(null);
   const { revalidate } = useRevalidator();
   const { format, chooseCountry } = useAddressFormat(answer?.format ?? firstFormat);
@@ -110,13 +108,7 @@ export function CheckoutForm({
       <PageHeading title="Check out" />
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div id="your-order" className="grid scroll-mt-28 grid-cols-1 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
-          <CheckoutSummary
-            lines={basket.lines}
-            charges={charges}
-            isTaxMissing={isTaxMissing}
-            currency={currency}
-            isLocked={isPlaced}
-          />
+          <CheckoutSummary lines={basket.lines} charges={charges} isTaxMissing={isTaxMissing} isLocked={isPlaced} />
         </div>
         <div className="grid min-w-0 gap-6">
           <Form
@@ -175,7 +167,6 @@ export function CheckoutForm({
               <DeliveryMethodCard
                 charges={charges}
                 hasMethods={terms.delivery.methods.length > 0}
-                currency={currency}
                 error={errors['deliveryMethod']}
               />
               <Card as="section" title="For your records" className="mt-6">

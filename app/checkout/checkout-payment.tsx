@@ -6,7 +6,6 @@ import { centsOf } from '#contract/money.ts';
 import type { Basket } from '#contract/basket/basket.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { call } from '#app/api/browser-send.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { CardForm } from '#app/payments/card/card-form.tsx';
 import { loadCardProvider, type Stripe } from '#app/payments/card/card-provider.ts';
 import { CardFormSkeleton, PaymentFailure } from '#app/payments/payment-failure.tsx';
@@ -14,6 +13,7 @@ import { TestCards } from '#app/payments/card/test-cards.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { paymentPath } from '#app/orders/payment-path.ts';
 import { placeCheckout } from './place-checkout.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 type Loaded = { stripe: Stripe } | { failure: Failure } | undefined;
 
@@ -52,7 +52,7 @@ export function CheckoutPayment({
   onRefused: (failure: Failure) => void;
   onPlaced: () => void;
 }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const navigate = useNavigate();
   const [loaded, setLoaded] = useState<Loaded>();
   const [tries, setTries] = useState(0);
@@ -108,7 +108,7 @@ export function CheckoutPayment({
         </p>
       </noscript>
       <div className="needs-scripts">
-        {!loaded && <CardFormSkeleton cents={centsOf(total)} currency={currency} />}
+        {!loaded && <CardFormSkeleton cents={centsOf(total)} />}
         {loaded && 'failure' in loaded && <PaymentFailure failure={loaded.failure} onRetry={retry} />}
         {loaded && 'stripe' in loaded && (
           <CardForm

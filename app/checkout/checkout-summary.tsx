@@ -19,14 +19,12 @@ export function CheckoutSummary({
   lines,
   charges,
   isTaxMissing,
-  currency,
   isLocked,
 }: {
   lines: readonly BasketLine[];
   charges: CheckoutCharges;
   /** The charges lack a tax that is known once the address is complete. */
   isTaxMissing: boolean;
-  currency: string;
   /** The order is placed: its lines stay. */
   isLocked: boolean;
 }) {
@@ -39,7 +37,7 @@ export function CheckoutSummary({
       title="Your order"
       aside={!isLocked && <TextLink href="/basket">Change</TextLink>}
       footer={
-        <ChargeLines charges={shownCharges(charges)} currency={currency}>
+        <ChargeLines charges={shownCharges(charges)}>
           {charges.needsAddress ? (
             <p className="text-sm text-muted">Delivery and tax are added once you enter the address.</p>
           ) : (
@@ -53,7 +51,7 @@ export function CheckoutSummary({
         className="-my-2.5 max-h-96 divide-y divide-line overflow-y-auto print:max-h-none"
       >
         {sorted.map((line) => (
-          <SummaryLine key={line.part} line={line} currency={currency} isLocked={isLocked} />
+          <SummaryLine key={line.part} line={line} isLocked={isLocked} />
         ))}
       </ul>
       <p className="mt-5 text-sm text-muted">
@@ -74,7 +72,7 @@ function shownCharges({ linesCents, deliveryCents, totalCents, terms }: Checkout
   return { linesCents, deliveryCents, totalCents, method: terms.method?.name ?? null, taxes };
 }
 
-function SummaryLine({ line, currency, isLocked }: { line: BasketLine; currency: string; isLocked: boolean }) {
+function SummaryLine({ line, isLocked }: { line: BasketLine; isLocked: boolean }) {
   const cents = centsOf(line.unitPrice);
   const problem = isLocked ? undefined : lineProblem(line, line.quantity);
   return (
@@ -84,10 +82,10 @@ function SummaryLine({ line, currency, isLocked }: { line: BasketLine; currency:
           {line.name}
           <PartIdentity part={line} className="block text-sm font-normal text-muted" />
         </span>
-        <Price cents={cents * line.quantity} currency={currency} />
+        <Price cents={cents * line.quantity} />
       </div>
       <p className="text-sm text-muted">
-        <Figures>{formatCount(line.quantity)}</Figures> × <Price cents={cents} currency={currency} />
+        <Figures>{formatCount(line.quantity)}</Figures> × <Price cents={cents} />
       </p>
       {problem && (
         <div role="alert">

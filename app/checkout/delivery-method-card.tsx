@@ -9,12 +9,10 @@ import type { CheckoutCharges } from './checkout-charges.ts';
 export function DeliveryMethodCard({
   charges: { offered, chosen, isUndelivered, needsAddress },
   hasMethods,
-  currency,
   error,
 }: {
   charges: CheckoutCharges;
   hasMethods: boolean;
-  currency: string;
   error: string | undefined;
 }) {
   if (!hasMethods) return null;
@@ -53,7 +51,7 @@ export function DeliveryMethodCard({
                   {method.chargedCents === 0 ? (
                     <span className="font-medium">Free</span>
                   ) : (
-                    <Price cents={method.chargedCents} currency={currency} />
+                    <Price cents={method.chargedCents} />
                   )}
                 </span>
               </label>

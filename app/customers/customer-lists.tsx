@@ -13,7 +13,7 @@ import { Price } from '#app/ui/text/price.tsx';
 const RETURN_TEXTS = { asked: 'To answer', approved: 'Approved', declined: 'Declined' } as const;
 
 /** A customer's newest orders, each a link to its page. */
-export function CustomerOrders({ customer, currency }: { customer: Customer; currency: string }) {
+export function CustomerOrders({ customer }: { customer: Customer }) {
   const { orders, orderCount } = customer;
   return (
     <Card as="section" title="Orders" flush>
@@ -33,7 +33,7 @@ export function CustomerOrders({ customer, currency }: { customer: Customer; cur
               </span>
               <span className="flex flex-wrap items-baseline gap-3">
                 <Badge tone={stateDisplay(status).tone}>{stateDisplay(status).text}</Badge>
-                <Price cents={totalCents} currency={currency} />
+                <Price cents={totalCents} />
               </span>
             </li>
           ))}

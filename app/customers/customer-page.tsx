@@ -4,7 +4,6 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { AddressText } from '#app/addresses/address-text.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -44,7 +43,6 @@ export const meta = titleMeta('Customer');
 /** A customer as staff see them: account, money, orders, returns, addresses, reviews and notes. */
 export default function CustomerPage() {
   const { customer, attempt } = useLoaderData<typeof loader>();
-  const { currency } = useRootData().store;
   const { name, email, deletedAt, suspendedAt, chargedCents, returnedCents, orderCount } = customer;
   return (
     <>
@@ -59,7 +57,7 @@ export default function CustomerPage() {
       <ActionNotice />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
-          <CustomerOrders customer={customer} currency={currency} />
+          <CustomerOrders customer={customer} />
           <CustomerReturns customer={customer} />
           <CustomerPartReviews customer={customer} />
           <CustomerReviews customer={customer} />
@@ -72,9 +70,9 @@ export default function CustomerPage() {
                 ...(suspendedAt ? [fact('Suspended', <DateTime iso={suspendedAt} />)] : []),
                 ...(deletedAt ? [fact('Deleted', <DateTime iso={deletedAt} />)] : []),
                 fact('Orders', <Figures>{formatCount(orderCount)}</Figures>),
-                fact('Paid', <Price cents={chargedCents} currency={currency} />),
-                fact('Refunded', <Price cents={returnedCents} currency={currency} />),
-                fact('Spent', <Price cents={chargedCents - returnedCents} currency={currency} />),
+                fact('Paid', <Price cents={chargedCents} />),
+                fact('Refunded', <Price cents={returnedCents} />),
+                fact('Spent', <Price cents={chargedCents - returnedCents} />),
               ]}
             />
           </Card>

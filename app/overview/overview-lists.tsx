@@ -114,20 +114,14 @@ export function MissedSearches({ searches }: { searches: Overview['missedSearche
 }
 
 /** Orders and baskets that customers began and left. */
-export function Abandoned({
-  abandoned: { orders, baskets },
-  currency,
-}: {
-  abandoned: Overview['abandoned'];
-  currency: string;
-}) {
+export function Abandoned({ abandoned: { orders, baskets } }: { abandoned: Overview['abandoned'] }) {
   const counted = ({ count, cents }: typeof orders, one: string, many: string) => (
     <span className="text-sm text-muted">
       <Figures>{`${formatCount(count.count)}${count.atLeast ? '+' : ''}`}</Figures> {count.count === 1 ? one : many}
       {count.count > 0 && (
         <>
           {', '}
-          <Price cents={cents} currency={currency} />
+          <Price cents={cents} />
           {count.atLeast && '+'}
         </>
       )}

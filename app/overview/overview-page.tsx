@@ -9,14 +9,13 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { useChanges } from '#app/live/use-changes.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
-import { Price } from '#app/ui/text/price.tsx';
+import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { Abandoned, BestSellers, LowStock, MissedSearches, OldestToShip } from './overview-lists.tsx';
 import { SalesChart } from './sales-chart.tsx';
 
@@ -36,7 +35,6 @@ const TOPICS = ['orders', 'parts', 'messages'] as const;
 /** Work that is due, and sales; the figures follow changes. */
 export default function OverviewPage() {
   const overview = useLoaderData<typeof loader>();
-  const { currency } = useRootData().store;
   const { revalidate, state } = useRevalidator();
   useChanges(TOPICS, undefined, () => state === 'idle' && revalidate());
   return (
@@ -53,12 +51,12 @@ export default function OverviewPage() {
           <h2 id="sales" className="sr-only">
             Sales
           </h2>
-          <Period title="Today" than="yesterday" currency={currency} {...overview.sales.today} />
-          <Period title="Last 7 days" than="the 7 days before" currency={currency} {...overview.sales.week} />
-          <Period title="Last 30 days" than="the 30 days before" currency={currency} {...overview.sales.month} />
+          <Period title="Today" than="yesterday" {...overview.sales.today} />
+          <Period title="Last 7 days" than="the 7 days before" {...overview.sales.week} />
+          <Period title="Last 30 days" than="the 30 days before" {...overview.sales.month} />
         </section>
         <Card title="Charged per day">
-          <SalesChart days={overview.days} currency={currency} />
+          <SalesChart days={overview.days} />
           <p className="mt-2 text-sm text-muted">
             Days begin at midnight in {overview.timeZone.replaceAll('_', ' ')} (
             <Anchor href="/dashboard/settings" className="link-text">
@@ -72,7 +70,7 @@ export default function OverviewPage() {
           <LowStock stock={overview.stock} />
           <BestSellers parts={overview.bestSellers} />
           <MissedSearches searches={overview.missedSearches} />
-          <Abandoned abandoned={overview.abandoned} currency={currency} />
+          <Abandoned abandoned={overview.abandoned} />
         </div>
       </div>
     </>
@@ -159,30 +157,19 @@ function Queue({
   );
 }
 
-function Period({
-  title,
-  than,
-  currency,
-  now,
-  before,
-}: {
-  title: string;
-  than: string;
-  currency: string;
-  now: Sales;
-  before: Sales;
-}) {
+function Period({ title, than, now, before }: { title: string; than: string; now: Sales; before: Sales }) {
+  const currency = useCurrency();
   return (
     <Card>
       <h3 className="text-sm font-medium text-muted">{title}</h3>
       <p className="mt-1 text-2xl">
-        <Price cents={now.charged} currency={currency} />
+        <Price cents={now.charged} />
       </p>
       <p className="mt-1 text-sm text-muted">
         <Figures>{formatCount(now.orders)}</Figures> {now.orders === 1 ? 'order' : 'orders'} paid
         {now.returned !== 0 && (
           <>
-            , <Price cents={now.returned} currency={currency} /> refunded
+            , <Price cents={now.returned} /> refunded
           </>
         )}
       </p>

@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import type { Overview } from '#contract/store/overview.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
-import { Price } from '#app/ui/text/price.tsx';
+import { Price, useCurrency } from '#app/ui/text/price.tsx';
 
 type Days = Overview['days'];
 
@@ -10,7 +10,8 @@ type Days = Overview['days'];
 const LABEL_EVERY = 7;
 
 /** A bar of sales for each day; the same figures as a table below it. */
-export function SalesChart({ days, currency }: { days: Days; currency: string }) {
+export function SalesChart({ days }: { days: Days }) {
+  const currency = useCurrency();
   const x = scaleBand(
     days.map(({ day }) => day),
     [0, 100],
@@ -61,7 +62,7 @@ export function SalesChart({ days, currency }: { days: Days; currency: string })
       </div>
       <details className="mt-2">
         <summary className="flex min-h-9 cursor-pointer items-center text-sm text-muted">Show as a table</summary>
-        <SalesTable days={days} currency={currency} />
+        <SalesTable days={days} />
       </details>
     </figure>
   );
@@ -72,7 +73,7 @@ function shortSum(cents: number, currency: string): string {
   return formatCents(cents, currency).replace(/[.,]00(?!\d)/, '');
 }
 
-function SalesTable({ days, currency }: { days: Days; currency: string }) {
+function SalesTable({ days }: { days: Days }) {
   return (
     <table className="data-table">
       <caption className="sr-only">Sales by day</caption>
@@ -100,10 +101,10 @@ function SalesTable({ days, currency }: { days: Days; currency: string }) {
               <Figures>{formatCount(orders)}</Figures>
             </td>
             <td data-label="Charged" className="at-end">
-              <Price cents={charged} currency={currency} />
+              <Price cents={charged} />
             </td>
             <td data-label="Refunded" className="at-end">
-              <Price cents={returned} currency={currency} />
+              <Price cents={returned} />
             </td>
           </tr>
         ))}

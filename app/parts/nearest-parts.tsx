@@ -1,4 +1,3 @@
-import { useRootData } from '#app/document/root-data.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import type { Nearest } from './nearest.ts';
@@ -8,7 +7,6 @@ import { hrefOf } from './address-filter.ts';
 
 /** Suggestions below a not-found message: parts that may be meant, or some parts of the shop. */
 export function NearestParts({ nearest: { parts, words } }: { nearest: Nearest }) {
-  const { currency } = useRootData().store;
   if (parts.length === 0) return null;
   const title = words ? `Closest matches for '${words}'` : 'Some of our parts';
   return (
@@ -20,12 +18,7 @@ export function NearestParts({ nearest: { parts, words } }: { nearest: Nearest }
         <ul aria-label={title} className="part-grid">
           {parts.map((part) => (
             <li key={part._id}>
-              <PartCard
-                part={part}
-                eager={false}
-                currency={currency}
-                buy={<AddToBasket part={part} describedBy={`part-${part._id}`} />}
-              />
+              <PartCard part={part} eager={false} buy={<AddToBasket part={part} describedBy={`part-${part._id}`} />} />
             </li>
           ))}
         </ul>

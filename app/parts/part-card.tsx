@@ -19,13 +19,11 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 export const PartCard = memo(function PartCard({
   part,
   eager,
-  currency,
   aside,
   buy,
 }: {
   part: Part;
   eager: boolean;
-  currency: string;
   /** Further actions, next to its kind. */
   aside?: ReactNode;
   /** A further way to buy it, next to its order page. */
@@ -57,7 +55,7 @@ export const PartCard = memo(function PartCard({
           <p className="part-card-description mt-1 line-clamp-2 text-sm text-muted">{keepUnits(part.description)}</p>
         </div>
         <div className="part-card-price flex flex-wrap items-baseline justify-between gap-x-3">
-          <Price cents={centsOf(part.price)} currency={currency} className="text-xl font-medium" />
+          <Price cents={centsOf(part.price)} className="text-xl font-medium" />
           <span className="text-sm text-muted">
             Min. order <Figures>{formatCount(part.minimum)}</Figures>
           </span>
@@ -66,7 +64,7 @@ export const PartCard = memo(function PartCard({
           <Badge tone={stock.tone}>{stock.text}</Badge>
           {lowest && (
             <span className="text-sm text-muted">
-              from <Price cents={centsOf(lowest.price)} currency={currency} />
+              from <Price cents={centsOf(lowest.price)} />
             </span>
           )}
         </div>

@@ -11,12 +11,10 @@ const EAGER = 3;
 /** The parts as cards; memoized by page, so that another page does not render the earlier ones again. */
 export function PartGrid({
   parts,
-  currency,
   label,
   isTable = false,
 }: {
   parts: readonly Part[];
-  currency: string;
   label: string;
   /** Rows with a quantity instead of cards. */
   isTable?: boolean;
@@ -31,7 +29,6 @@ export function PartGrid({
             parts={parts}
             from={page * PAGE_SIZE}
             to={Math.min(parts.length, (page + 1) * PAGE_SIZE)}
-            currency={currency}
             isTable={isTable}
           />
         ))}
@@ -40,16 +37,15 @@ export function PartGrid({
   );
 }
 
-type PageProps = { parts: readonly Part[]; from: number; to: number; currency: string; isTable: boolean };
+type PageProps = { parts: readonly Part[]; from: number; to: number; isTable: boolean };
 
 const GridPage = memo(
-  function GridPage({ parts, from, to, currency, isTable }: PageProps) {
+  function GridPage({ parts, from, to, isTable }: PageProps) {
     return parts.slice(from, to).map((part, index) => (
       <li key={part._id}>
         <PartCard
           part={part}
           eager={from + index < EAGER}
-          currency={currency}
           aside={<CompareToggle part={part} />}
           buy={<AddToBasket part={part} describedBy={`part-${part._id}`} withQuantity={isTable} />}
         />
@@ -59,7 +55,6 @@ const GridPage = memo(
   (before, now) =>
     before.from === now.from &&
     before.to === now.to &&
-    before.currency === now.currency &&
     before.isTable === now.isTable &&
     sameParts(before.parts, now.parts, now.from, now.to),
 );

@@ -29,7 +29,6 @@ export function PartList({
   /** The total of matches, if counted. */
   total: Count | undefined;
   first: { items: Part[]; next: string | undefined };
-  currency: string;
 }) {
   const { filter, first } = list;
   return (
@@ -50,12 +49,10 @@ function FilteredParts({
   filter,
   first,
   popular,
-  currency,
 }: {
   filter: AddressFilter;
   popular: Popular | null;
   first: { items: Part[]; next: string | undefined };
-  currency: string;
 }) {
   const loadAfter = useCallback(
     (after: string) => callPage('listParts', { query: { ...toQuery(filter), limit: PAGE_SIZE, after } }),
@@ -66,12 +63,12 @@ function FilteredParts({
     return (
       <>
         <NoParts filter={filter} />
-        {popular && <PopularParts popular={popular} currency={currency} />}
+        {popular && <PopularParts popular={popular} />}
       </>
     );
   return (
     <>
-      <PartGrid parts={list.items} currency={currency} label="Parts" isTable={filter.view === 'table'} />
+      <PartGrid parts={list.items} label="Parts" isTable={filter.view === 'table'} />
       <MoreLink
         list={list}
         href={hrefOf(filter, list.next)}
@@ -105,7 +102,7 @@ function NoParts({ filter }: { filter: AddressFilter }) {
 }
 
 /** Below a search without a match: the kinds for sale, and popular parts. */
-function PopularParts({ popular: { parts, kinds }, currency }: { popular: Popular; currency: string }) {
+function PopularParts({ popular: { parts, kinds } }: { popular: Popular }) {
   if (parts.length === 0) return null;
   return (
     <div className="grid gap-6 border-t border-line pt-8">
@@ -119,7 +116,7 @@ function PopularParts({ popular: { parts, kinds }, currency }: { popular: Popula
         ))}
       </ul>
       <h2 className="text-lg font-medium">Popular parts</h2>
-      <PartGrid parts={parts} currency={currency} label="Popular parts" />
+      <PartGrid parts={parts} label="Popular parts" />
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { pageMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { PartReviews } from '#app/part-reviews/part-reviews.tsx';
 import { WriteReviewLink } from '#app/part-reviews/write-link.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -36,8 +35,6 @@ export const shouldRevalidate = keepWhenUnreachable;
 /** A part, and its order form. */
 export default function PartPage() {
   const { part, viewer, placed, offered, reviews, ownReview } = useLoaderData<typeof loader>();
-  const { store } = useRootData();
-  const { currency } = store;
   const stock = stockState(part);
   const failure = useActionData() as FormFailure | undefined;
   // The order whose answer was lost may have taken the stock, so it can be sent again.
@@ -45,14 +42,14 @@ export default function PartPage() {
   useDeleteDraft(part._id, placed !== null);
   return (
     <>
-      <PartView part={part} currency={currency}>
+      <PartView part={part}>
         <Card as="section" title={placed ? 'Your order' : 'Order'} className="lg:col-start-2">
           {placed ? (
-            <OrderPlaced order={placed} currency={currency} />
+            <OrderPlaced order={placed} />
           ) : stock.canOrder || isUnclear ? (
-            <OrderForm key={part._id} part={part} viewer={viewer} offered={offered} currency={currency} />
+            <OrderForm key={part._id} part={part} viewer={viewer} offered={offered} />
           ) : (
-            <CannotOrder part={part} currency={currency} />
+            <CannotOrder part={part} />
           )}
         </Card>
       </PartView>

@@ -5,17 +5,11 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { Skeleton } from '#app/ui/progress/skeleton.tsx';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 /** The card form's final size, while it loads. */
-export function CardFormSkeleton({
-  cents,
-  currency,
-  label = 'The card form is loading',
-}: {
-  cents: number;
-  currency: string;
-  label?: string;
-}) {
+export function CardFormSkeleton({ cents, label = 'The card form is loading' }: { cents: number; label?: string }) {
+  const currency = useCurrency();
   return (
     <div role="status" aria-label={label} className="grid gap-5">
       <div className="grid content-start gap-3 card-fields">

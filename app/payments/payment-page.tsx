@@ -10,11 +10,10 @@ import { call } from '#app/api/browser-send.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { usePolling } from '#app/loaders/use-polling.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { Price } from '#app/ui/text/price.tsx';
+import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { AddressMissing } from './address-missing.tsx';
 import { CardForm } from './card/card-form.tsx';
@@ -60,7 +59,7 @@ function OpenPayment({
   config: PaymentConfig;
   billing: { name: string; email: string };
 }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const start = usePaymentStart(order, config);
   const { settle, paidBy, failure, reset } = useSettling(order);
   const resumed = start.step === 'ready' ? start.paidBy : undefined;
@@ -86,12 +85,12 @@ function OpenPayment({
     // Depends on the container rather than the window: larger text leaves less room.
     <div className="@container">
       <PageHeading title="Payment">
-        You'll be charged <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> once.
+        You'll be charged <Price cents={centsOf(order.placeOrderPrice)} /> once.
       </PageHeading>
       <AddressMissing order={order} />
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6 @4xl:order-2">
-          <PaymentSummary order={order} currency={currency} holdUntil={holdUntil} />
+          <PaymentSummary order={order} holdUntil={holdUntil} />
         </div>
         <Card title="Card" marks className="min-w-0">
           <noscript>
@@ -104,16 +103,10 @@ function OpenPayment({
             {start.step === 'failed' && !isOutdated && (
               <PaymentFailure failure={start.failure} order={order} onRetry={start.retry} />
             )}
-            {(start.step === 'starting' || isOutdated) && (
-              <CardFormSkeleton cents={centsOf(order.placeOrderPrice)} currency={currency} />
-            )}
+            {(start.step === 'starting' || isOutdated) && <CardFormSkeleton cents={centsOf(order.placeOrderPrice)} />}
             {/* The provider refuses a form for a payment that is processing or has succeeded. */}
             {resumed && (
-              <CardFormSkeleton
-                cents={centsOf(order.placeOrderPrice)}
-                currency={currency}
-                label="Your payment is being confirmed"
-              />
+              <CardFormSkeleton cents={centsOf(order.placeOrderPrice)} label="Your payment is being confirmed" />
             )}
             {start.step === 'ready' && !resumed && (
               <CardForm

@@ -1,6 +1,5 @@
 import type { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { CopyableId } from '#app/orders/detail/order-facts.tsx';
 import { AddressMissing } from './address-missing.tsx';
 import { partTextOf, type PayableOrder } from './payable-order.ts';
@@ -107,7 +106,6 @@ export function OrderClosed({ order }: { order: PayableOrder }) {
 }
 
 function ResultFacts({ order, transactionId }: { order: PayableOrder; transactionId: string | null }) {
-  const { currency } = useRootData().store;
   const contents =
     order.lines.length === 1
       ? [
@@ -120,14 +118,14 @@ function ResultFacts({ order, transactionId }: { order: PayableOrder; transactio
               <Figures>{formatCount(line.placeOrderQuantity)}</Figures> × {partTextOf(line)}
             </>
           ),
-          value: <Price cents={centsOf(line.placeOrderPrice)} currency={currency} />,
+          value: <Price cents={centsOf(line.placeOrderPrice)} />,
         }));
   return (
     <Facts
       items={[
         { name: 'Order', value: <Figures>{order.number}</Figures> },
         ...contents,
-        { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
+        { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} /> },
         { name: 'Status', value: <OrderStateBadge order={order} /> },
         ...(transactionId
           ? [{ name: 'Transaction id', value: <CopyableId id={transactionId} label="Copy the transaction id" /> }]

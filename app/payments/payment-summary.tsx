@@ -14,24 +14,16 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 type Line = PayableOrder['lines'][number];
 
 /** The order to pay. @param holdUntil when its reservation expires; null while loading */
-export function PaymentSummary({
-  order,
-  currency,
-  holdUntil,
-}: {
-  order: PayableOrder;
-  currency: string;
-  holdUntil: string | null;
-}) {
+export function PaymentSummary({ order, holdUntil }: { order: PayableOrder; holdUntil: string | null }) {
   const cents = centsOf(order.placeOrderPrice);
-  const contents = order.lines.length === 1 ? partFacts(order.lines[0]!, currency) : lineFacts(order.lines, currency);
+  const contents = order.lines.length === 1 ? partFacts(order.lines[0]!) : lineFacts(order.lines);
   return (
     <Card title="Your order">
       <Facts
         items={[
           ...contents,
-          ...chargeFacts(order.charges, currency),
-          { name: 'Total', value: <Price cents={cents} currency={currency} className="text-xl" /> },
+          ...chargeFacts(order.charges),
+          { name: 'Total', value: <Price cents={cents} className="text-xl" /> },
           {
             name: 'Reserved for',
             value: holdUntil ? <Countdown until={holdUntil} ended="expired" /> : <ReservationState order={order} />,
@@ -56,31 +48,31 @@ export function PaymentSummary({
 }
 
 /** One part, with its unit price. */
-function partFacts(line: Line, currency: string) {
+function partFacts(line: Line) {
   const { placeOrderQuantity, placeOrderPrice } = line;
   const unitCents = Math.round(centsOf(placeOrderPrice) / placeOrderQuantity);
   return [
     { name: 'Part', value: partTextOf(line) },
     { name: 'Quantity', value: <Figures>{formatCount(placeOrderQuantity)}</Figures> },
-    { name: 'Unit price', value: <Price cents={unitCents} currency={currency} /> },
+    { name: 'Unit price', value: <Price cents={unitCents} /> },
   ];
 }
 
 /** Several parts, each with its quantity and sum. */
-function lineFacts(lines: readonly Line[], currency: string) {
+function lineFacts(lines: readonly Line[]) {
   return lines.map((line) => ({
     name: `${formatCount(line.placeOrderQuantity)} × ${partTextOf(line)}`,
-    value: <Price cents={centsOf(line.placeOrderPrice)} currency={currency} />,
+    value: <Price cents={centsOf(line.placeOrderPrice)} />,
   }));
 }
 
 /** Delivery and taxes. Included ones say so. */
-function chargeFacts({ method, deliveryCents, taxes }: ShownCharges, currency: string) {
+function chargeFacts({ method, deliveryCents, taxes }: ShownCharges) {
   const charged = [
     ...(method === null ? [] : [{ name: method, cents: deliveryCents }]),
     ...taxes.map((tax) => ({ name: taxName(tax), cents: tax.cents })),
   ];
-  return charged.map(({ name, cents }) => ({ name, value: <Price cents={cents} currency={currency} /> }));
+  return charged.map(({ name, cents }) => ({ name, value: <Price cents={cents} /> }));
 }
 
 function ReservationState({ order }: { order: PayableOrder }) {

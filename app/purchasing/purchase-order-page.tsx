@@ -6,7 +6,6 @@ import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
 import { formAction } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -77,7 +76,6 @@ export const meta = titleMeta('Purchase order');
 export default function PurchaseOrderPage() {
   const { order, offered } = useLoaderData<typeof load>();
   const answer = useActionData() as ActionResult | undefined;
-  const { store } = useRootData();
   const { text, tone } = PURCHASE_STATE_TEXTS[order.status];
   const isOpen = order.status === 'ordered' || order.status === 'partly_received';
   return (
@@ -112,7 +110,7 @@ export default function PurchaseOrderPage() {
               { name: 'Supplier', value: <span className="wrap-anywhere">{order.supplier.name}</span> },
               { name: 'Created', value: <DateTime iso={order.createdAt} /> },
               ...(order.orderedAt ? [{ name: 'Ordered', value: <DateTime iso={order.orderedAt} /> }] : []),
-              { name: 'Total', value: <Price cents={centsOf(order.total)} currency={store.currency} /> },
+              { name: 'Total', value: <Price cents={centsOf(order.total)} /> },
             ]}
           />
         </Card>
@@ -157,7 +155,6 @@ export default function PurchaseOrderPage() {
 }
 
 function Line({ line, status }: { line: PurchaseOrder['lines'][number]; status: PurchaseOrder['status'] }) {
-  const { store } = useRootData();
   const left = line.quantity - line.received;
   const isOpen = (status === 'ordered' || status === 'partly_received') && left > 0;
   return (
@@ -172,7 +169,7 @@ function Line({ line, status }: { line: PurchaseOrder['lines'][number]; status: 
             <Figures>
               {formatCount(line.received)} of {formatCount(line.quantity)}
             </Figures>{' '}
-            received · <Price cents={centsOf(line.cost)} currency={store.currency} /> each
+            received · <Price cents={centsOf(line.cost)} /> each
           </p>
         )}
       </div>

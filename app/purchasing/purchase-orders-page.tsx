@@ -10,7 +10,6 @@ import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
@@ -130,7 +129,6 @@ export default function PurchaseOrdersPage() {
 }
 
 function OrderRow({ order }: { order: PurchaseOrder }) {
-  const { store } = useRootData();
   const { text, tone } = PURCHASE_STATE_TEXTS[order.status];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-5 sm:px-6">
@@ -142,7 +140,7 @@ function OrderRow({ order }: { order: PurchaseOrder }) {
           {order.supplier.name} · {countOf(order.lines.length, PARTS)} · <DateTime iso={order.createdAt} />
         </p>
       </div>
-      <Price cents={centsOf(order.total)} currency={store.currency} />
+      <Price cents={centsOf(order.total)} />
       <Badge tone={tone}>{text}</Badge>
     </li>
   );

@@ -2,7 +2,6 @@ import { PARTS } from '#app/lists/nouns.ts';
 import { useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
@@ -37,7 +36,6 @@ export function MatchedList({
   onChange: (change: Partial<Pick<QuickOrder, 'choices' | 'machines'>>) => void;
   onAdd: (form: FormData) => void;
 }) {
-  const { currency } = useRootData().store;
   const form = useRef<HTMLFormElement>(null);
   const rows = rowsOf(lines, choices, machines);
   const good = rows.filter(isGood);
@@ -97,7 +95,6 @@ export function MatchedList({
               key={row.at}
               row={row}
               machines={machines}
-              currency={currency}
               onQuantity={(quantity) => onChange({ choices: withQuantity(choices, row, quantity) })}
             />
           ))}
@@ -127,7 +124,7 @@ export function MatchedList({
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-muted">Total of {countOf(good.length, PARTS)}</span>
             <span aria-live="polite">
-              <Price cents={cents} currency={currency} className="text-xl font-medium" />
+              <Price cents={cents} className="text-xl font-medium" />
             </span>
           </p>
           <Button

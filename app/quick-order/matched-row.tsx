@@ -15,12 +15,10 @@ import type { QuickOrderRow } from './quick-order-rows.ts';
 export function MatchedRow({
   row,
   machines,
-  currency,
   onQuantity,
 }: {
   row: QuickOrderRow;
   machines: number | null;
-  currency: string;
   onQuantity: (quantity: number | null) => void;
 }) {
   const remove = (
@@ -49,9 +47,9 @@ export function MatchedRow({
         {remove}
       </div>
       {row.part ? (
-        <Matched part={row.part} row={row} machines={machines} currency={currency} onQuantity={onQuantity} />
+        <Matched part={row.part} row={row} machines={machines} onQuantity={onQuantity} />
       ) : row.guesses.length > 0 ? (
-        <Guesses row={row} currency={currency} />
+        <Guesses row={row} />
       ) : (
         <Missed input={row.inputs[0]!} />
       )}
@@ -64,13 +62,11 @@ function Matched({
   part,
   row,
   machines,
-  currency,
   onQuantity,
 }: {
   part: Part;
   row: QuickOrderRow;
   machines: number | null;
-  currency: string;
   onQuantity: (quantity: number | null) => void;
 }) {
   const { total } = row;
@@ -86,8 +82,7 @@ function Matched({
           <PartIdentity part={part} className="block text-sm font-normal text-muted" />
         </h3>
         <p className="text-sm text-muted">
-          <Price cents={unitCents} currency={currency} /> each · min. order{' '}
-          <Figures>{formatCount(part.minimum)}</Figures>
+          <Price cents={unitCents} /> each · min. order <Figures>{formatCount(part.minimum)}</Figures>
           {'\u00a0· '}
           <span className="whitespace-nowrap">
             <Figures>{formatCount(part.quantity)}</Figures> in stock
@@ -98,11 +93,7 @@ function Matched({
         <Quantity part={part} row={row} machines={machines} onQuantity={onQuantity} />
       </div>
       <p className="col-span-2 text-lg font-medium @2xl:col-span-1 @2xl:py-2 @2xl:text-end">
-        {total !== null && total > 0 ? (
-          <Price cents={unitCents * total} currency={currency} />
-        ) : (
-          <span aria-label="no sum">-</span>
-        )}
+        {total !== null && total > 0 ? <Price cents={unitCents * total} /> : <span aria-label="no sum">-</span>}
       </p>
     </div>
   );
@@ -170,7 +161,7 @@ function Quantity({
   );
 }
 
-function Guesses({ row: { at, guesses, inputs }, currency }: { row: QuickOrderRow; currency: string }) {
+function Guesses({ row: { at, guesses, inputs } }: { row: QuickOrderRow }) {
   return (
     <fieldset>
       <legend className="flex items-start gap-1.5 text-sm font-medium text-warning">
@@ -188,7 +179,7 @@ function Guesses({ row: { at, guesses, inputs }, currency }: { row: QuickOrderRo
               <span className="font-medium">{part.name}</span>
               <PartIdentity part={part} />
               <span className="text-sm text-muted">
-                <Price cents={unitPriceCents(pricesOf(part), 1)} currency={currency} /> each ·{' '}
+                <Price cents={unitPriceCents(pricesOf(part), 1)} /> each ·{' '}
                 <Figures>{formatCount(part.quantity)}</Figures> in stock
               </span>
             </span>

@@ -99,7 +99,7 @@ function SavedRow({ saved, refused }: { saved: SavedPart; refused: FormFailure |
           <PartName part={part} onSale={onSale} />
         </h2>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Price cents={centsOf(part.price)} currency={store.currency} className="font-medium" />
+          <Price cents={centsOf(part.price)} className="font-medium" />
           <Badge tone={onSale ? stock.tone : 'wait'}>{onSale ? stock.text : 'No longer sold'}</Badge>
           {whenInStock && <Badge>Email when back in stock</Badge>}
           {whenBelow !== null && <Badge>Email below {formatCents(centsOf(whenBelow), store.currency)}</Badge>}

@@ -5,17 +5,16 @@ import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { AddRowButton, type OnRowButton, RowButtons } from './row-buttons.tsx';
 import type { MethodFields } from './settings-fields.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 /** The delivery methods, in the order in which checkout offers them. */
 export function DeliveryCard({
   methods,
   errors,
-  currency,
   onButton,
 }: {
   methods: readonly MethodFields[];
   errors: Partial<Record<string, string>>;
-  currency: string;
   onButton: OnRowButton;
 }) {
   return (
@@ -27,14 +26,7 @@ export function DeliveryCard({
       </p>
       <div className="grid gap-5">
         {methods.map((method, index) => (
-          <Method
-            key={method.key}
-            method={method}
-            index={index}
-            errors={errors}
-            currency={currency}
-            onButton={onButton}
-          />
+          <Method key={method.key} method={method} index={index} errors={errors} onButton={onButton} />
         ))}
       </div>
       <FieldError>{errors['methods']}</FieldError>
@@ -54,9 +46,9 @@ function Method({
   method,
   index,
   errors,
-  currency,
   onButton,
 }: { method: MethodFields; index: number } & Omit<Parameters<typeof DeliveryCard>[0], 'methods'>) {
+  const currency = useCurrency();
   const of = (name: Exclude<keyof MethodFields, 'isActive' | 'key' | 'id'>) => ({
     name: `methods.${index}.${name}`,
     defaultValue: method[name],

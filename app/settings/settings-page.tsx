@@ -112,7 +112,7 @@ function SettingsForm({
   answer: SettingsAnswer | undefined;
   hasProviderTax: boolean;
 }) {
-  const { name, currency } = useRootData().store;
+  const { name } = useRootData().store;
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(saved);
   const [errors, setErrors] = useState(() => errorsOf(problem?.fields));
@@ -143,7 +143,7 @@ function SettingsForm({
       <input type="hidden" name="version" value={version} />
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <SellerCard seller={fields.seller} timeZone={fields.timeZone} errors={errors} storeName={name} />
-      <DeliveryCard methods={fields.methods} errors={errors} currency={currency} onButton={onButton} />
+      <DeliveryCard methods={fields.methods} errors={errors} onButton={onButton} />
       <TaxCard fields={fields} errors={errors} hasProviderTax={hasProviderTax} onButton={onButton} />
       <AlertsCard fields={fields} errors={errors} />
       {problem?.code === 'edit_conflict' ? (

@@ -10,7 +10,6 @@ import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { useScreenAction, ActionFields } from '#app/actions/use-screen-action.ts';
 import { useChanges } from '#app/live/use-changes.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ChangeDelivery } from '#app/orders/detail/change-delivery.tsx';
@@ -57,7 +56,6 @@ export function AdminOrder({
   const [search] = useSearchParams();
   const { revalidate, state } = useRevalidator();
   useChanges(['orders'], order._id, () => state === 'idle' && revalidate());
-  const { currency } = useRootData().store;
   const navigate = useNavigate();
   const [first] = order.lines;
   const isAlone = order.lines.length === 1;
@@ -145,7 +143,6 @@ export function AdminOrder({
               <RefundDialog
                 order={refunding}
                 left={leftToRefund(refunding)}
-                currency={currency}
                 attempt={attempt}
                 errors={errors}
                 busy={screenAction.busy}
@@ -159,7 +156,7 @@ export function AdminOrder({
           <>
             <NotesCard key={order._id} order={order} attempt={attempt} errors={errors} onSubmit={screenAction.submit} />
             <ResendCard orderId={order._id} onSubmit={screenAction.submit} />
-            <DisputeCards order={first!} currency={currency} />
+            <DisputeCards order={first!} />
           </>
         }
         refundActions={(refund) => (

@@ -34,10 +34,10 @@ export function ShippingBlock({ order, onLift }: { order: Order; onLift: () => v
 }
 
 /** The disputes of an order's payments, one card each. */
-export function DisputeCards({ order, currency }: { order: Order; currency: string }) {
+export function DisputeCards({ order }: { order: Order }) {
   return order.disputes?.map((dispute) => (
     <Card key={dispute._id} title={disputeDisplay(dispute).text}>
-      <Facts items={factsOf(dispute, currency)} />
+      <Facts items={factsOf(dispute)} />
     </Card>
   ));
 }
@@ -54,7 +54,7 @@ function whyBlocked({ kind, status, liftedAt }: Dispute): string | undefined {
   return "The cardholder disputes this payment. Send your evidence in the card provider's dashboard.";
 }
 
-function factsOf({ _id, reason, status, amount, evidenceDueBy, openedAt, liftedAt }: Dispute, currency: string) {
+function factsOf({ _id, reason, status, amount, evidenceDueBy, openedAt, liftedAt }: Dispute) {
   const moment = (at: string) => (
     <Figures className="text-sm">
       <DateTime iso={at} />
@@ -63,7 +63,7 @@ function factsOf({ _id, reason, status, amount, evidenceDueBy, openedAt, liftedA
   return [
     { name: 'Reason', value: providerText(reason) },
     { name: 'Status', value: providerText(status) },
-    ...(amount === null ? [] : [{ name: 'Amount', value: <Price cents={centsOf(amount)} currency={currency} /> }]),
+    ...(amount === null ? [] : [{ name: 'Amount', value: <Price cents={centsOf(amount)} /> }]),
     ...(evidenceDueBy && !isDisputeClosed(status) ? [{ name: 'Evidence due by', value: moment(evidenceDueBy) }] : []),
     { name: 'Opened', value: moment(openedAt) },
     ...(liftedAt ? [{ name: 'Shipping allowed', value: moment(liftedAt) }] : []),

@@ -35,11 +35,9 @@ export function chargesOfOrder(
 /** The sums of an order. An order of parts alone has only its total. */
 export function ChargeLines({
   charges: { linesCents, deliveryCents, totalCents, method, taxes },
-  currency,
   children,
 }: {
   charges: ShownCharges;
-  currency: string;
   /** Further lines above the total. */
   children?: ReactNode;
 }) {
@@ -47,42 +45,30 @@ export function ChargeLines({
   const included = taxes.filter(({ isIncluded }) => isIncluded);
   return (
     <div className="grid gap-1.5">
-      {(method !== null || added.length > 0) && <ChargeLine name="Parts" cents={linesCents} currency={currency} />}
-      {method !== null && (
-        <ChargeLine name={method} cents={deliveryCents} currency={currency} isFree={deliveryCents === 0} />
-      )}
+      {(method !== null || added.length > 0) && <ChargeLine name="Parts" cents={linesCents} />}
+      {method !== null && <ChargeLine name={method} cents={deliveryCents} isFree={deliveryCents === 0} />}
       {added.map((tax) => (
-        <ChargeLine key={taxName(tax)} name={taxName(tax)} cents={tax.cents} currency={currency} />
+        <ChargeLine key={taxName(tax)} name={taxName(tax)} cents={tax.cents} />
       ))}
       {children}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">Total</span>
         <span aria-live="polite">
-          <Price cents={totalCents} currency={currency} className="text-xl font-medium" />
+          <Price cents={totalCents} className="text-xl font-medium" />
         </span>
       </p>
       {included.map((tax) => (
-        <ChargeLine key={tax.label} name={taxName(tax)} cents={tax.cents} currency={currency} />
+        <ChargeLine key={tax.label} name={taxName(tax)} cents={tax.cents} />
       ))}
     </div>
   );
 }
 
-function ChargeLine({
-  name,
-  cents,
-  currency,
-  isFree = false,
-}: {
-  name: string;
-  cents: number;
-  currency: string;
-  isFree?: boolean;
-}) {
+function ChargeLine({ name, cents, isFree = false }: { name: string; cents: number; isFree?: boolean }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
       <span className="min-w-0 text-muted wrap-anywhere">{name}</span>
-      {isFree ? <span>Free</span> : <Price cents={cents} currency={currency} />}
+      {isFree ? <span>Free</span> : <Price cents={cents} />}
     </p>
   );
 }

@@ -13,7 +13,6 @@ import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionNotice, DoneNotice } from '#app/actions/action-notice.tsx';
 import { type ActionDone, type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
 import { call } from '#app/api/browser-send.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { usePolling } from '#app/loaders/use-polling.ts';
@@ -28,6 +27,7 @@ import { ownReviewPath } from '#app/part-reviews/own-review-path.ts';
 import { canPay } from '#app/orders/order-rules.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
 import { returnableLines, ReturnForm } from './return-form.tsx';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 type Cancelling = { readonly intent: 'cancel' | 'cancel-line'; readonly id: string; readonly lines: readonly Order[] };
 
@@ -46,7 +46,7 @@ export function CustomerOrder({
   attempt: string;
 }) {
   const [search] = useSearchParams();
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const navigate = useNavigate();
   const posted = useActionData() as ActionResult | undefined;
   const [cancelling, setCancelling] = useState<Cancelling>();

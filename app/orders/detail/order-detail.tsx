@@ -54,13 +54,12 @@ export function OrderDetail({
   refundActions?: ((refund: Refund) => ReactNode) | undefined;
 }) {
   const { store } = useRootData();
-  const { currency } = store;
   const summary = summaryOf(order);
   const isForAdmin = refundActions !== undefined;
   const isAlone = order.lines.length === 1;
   const facts = (
     <Card marks={isAlone}>
-      <OrderFacts order={order} currency={currency} changeAddress={changeAddress} isForAdmin={isForAdmin} />
+      <OrderFacts order={order} changeAddress={changeAddress} isForAdmin={isForAdmin} />
     </Card>
   );
   return (
@@ -97,13 +96,13 @@ export function OrderDetail({
         {notice && <div className="mb-6 grid gap-6 empty:hidden print:hidden">{notice}</div>}
         <div className="grid grid-cols-1 items-start gap-6 @4xl/order:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="grid grid-cols-1 gap-6">
-            {isAlone ? facts : <OrderLinesCard order={order} currency={currency} actions={lineActions} />}
+            {isAlone ? facts : <OrderLinesCard order={order} actions={lineActions} />}
           </div>
           <div className="grid grid-cols-1 gap-6">
             <ParcelsCard order={order} actions={parcelActions} />
             {!isAlone && facts}
             {cards}
-            <RefundsCard refunds={summary.refunds} currency={currency} actions={refundActions} />
+            <RefundsCard refunds={summary.refunds} actions={refundActions} />
             <ReturnsCard order={order} />
             <OrderDocuments
               orderId={order._id}

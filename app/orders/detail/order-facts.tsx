@@ -20,12 +20,10 @@ import { chargesOfOrder } from './charge-lines.tsx';
  */
 export function OrderFacts({
   order,
-  currency,
   changeAddress,
   isForAdmin,
 }: {
   order: WholeOrder;
-  currency: string;
   changeAddress?: ReactNode;
   isForAdmin: boolean;
 }) {
@@ -39,7 +37,7 @@ export function OrderFacts({
   return (
     <Facts
       items={[
-        ...(order.lines.length === 1 ? partFacts(order, currency) : []),
+        ...(order.lines.length === 1 ? partFacts(order) : []),
         {
           name: 'Placed',
           value: (
@@ -77,10 +75,10 @@ function CustomerName({ order: { customer }, children }: { order: WholeOrder; ch
   return customer && canRead ? <TextLink href={`/dashboard/customers/${customer}`}>{children}</TextLink> : children;
 }
 
-function partFacts(order: WholeOrder, currency: string) {
+function partFacts(order: WholeOrder) {
   const line = order.lines[0]!;
   const { method, deliveryCents, totalCents, taxes } = chargesOfOrder(order);
-  const price = (cents: number, className = '') => <Price cents={cents} currency={currency} className={className} />;
+  const price = (cents: number, className = '') => <Price cents={cents} className={className} />;
   const taxFacts = (isIncluded: boolean) =>
     taxes
       .filter((tax) => tax.isIncluded === isIncluded)

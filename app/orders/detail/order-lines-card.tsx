@@ -19,21 +19,13 @@ const MAX_ON_PHONE = 5;
  * The parts of an order with several lines, and its sums.
  * @param actions what can be done with a line
  */
-export function OrderLinesCard({
-  order,
-  currency,
-  actions,
-}: {
-  order: WholeOrder;
-  currency: string;
-  actions: (line: Order) => ReactNode;
-}) {
+export function OrderLinesCard({ order, actions }: { order: WholeOrder; actions: (line: Order) => ReactNode }) {
   const { lines } = order;
   const listOf = (shown: readonly Order[], label: string) => (
     <ul className="divide-y divide-line" aria-label={label}>
       {shown.map((line) => (
         <li key={line._id} className="grid gap-2 px-5 py-4 sm:px-6">
-          <LineText line={line} currency={currency} />
+          <LineText line={line} />
           <div className="flex flex-wrap items-center justify-between gap-2">
             <OrderStateBadge order={line} />
             <div className="flex flex-wrap gap-1 print:hidden">{actions(line)}</div>
@@ -56,13 +48,13 @@ export function OrderLinesCard({
         </details>
       )}
       <div className="border-t border-line px-5 py-4 sm:px-6">
-        <ChargeLines charges={chargesOfOrder(order)} currency={currency} />
+        <ChargeLines charges={chargesOfOrder(order)} />
       </div>
     </Card>
   );
 }
 
-function LineText({ line, currency }: { line: Order; currency: string }) {
+function LineText({ line }: { line: Order }) {
   const { placeOrderProduct, placeOrderProductName, placeOrderQuantity, placeOrderPrice, status } = line;
   const cents = centsOf(placeOrderPrice);
   return (
@@ -74,14 +66,10 @@ function LineText({ line, currency }: { line: Order; currency: string }) {
         <PartIdentity part={line} />
         <span className="block text-sm">
           <Figures>{formatCount(placeOrderQuantity)}</Figures> ×{' '}
-          <Price cents={Math.round(cents / placeOrderQuantity)} currency={currency} />
+          <Price cents={Math.round(cents / placeOrderQuantity)} />
         </span>
       </span>
-      <Price
-        cents={cents}
-        currency={currency}
-        className={status === 'cancelled' ? 'text-muted line-through' : 'font-medium'}
-      />
+      <Price cents={cents} className={status === 'cancelled' ? 'text-muted line-through' : 'font-medium'} />
     </div>
   );
 }

@@ -16,11 +16,9 @@ import { refundDisplay } from '#app/orders/order-state.ts';
  */
 export function RefundsCard({
   refunds,
-  currency,
   actions,
 }: {
   refunds: readonly Refund[];
-  currency: string;
   actions?: ((refund: Refund) => ReactNode) | undefined;
 }) {
   if (refunds.length === 0) return null;
@@ -29,7 +27,7 @@ export function RefundsCard({
       <ul className="-my-2.5 divide-y divide-line">
         {refunds.map((refund) => (
           <li key={refund._id} className="grid gap-1.5 py-2.5">
-            <RefundRow refund={refund} currency={currency} />
+            <RefundRow refund={refund} />
             {actions?.(refund)}
           </li>
         ))}
@@ -38,7 +36,7 @@ export function RefundsCard({
   );
 }
 
-function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
+function RefundRow({ refund }: { refund: Refund }) {
   const { amount, units, restock, reason, status, byHand, createdAt, failure, nextTryAt, note } = refund;
   const look = refundDisplay(status)!;
   const details = [
@@ -61,7 +59,7 @@ function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Price cents={centsOf(amount)} currency={currency} className="font-medium" />
+        <Price cents={centsOf(amount)} className="font-medium" />
         <Badge tone={look.tone} icon={look.icon}>
           {look.text}
         </Badge>

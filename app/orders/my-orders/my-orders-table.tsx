@@ -4,7 +4,6 @@ import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Countdown } from '#app/ui/progress/countdown.tsx';
@@ -39,7 +38,6 @@ export function MyOrdersTable({
   onHoldEnd: () => void;
   empty: ReactNode;
 }) {
-  const { currency } = useRootData().store;
   const [search] = useSearchParams();
   return (
     <DataTable
@@ -77,7 +75,7 @@ export function MyOrdersTable({
           header: 'Price',
           align: 'end',
           sort: sortingOf(search, sort, { up: 'price', down: '-price' }, 'newest'),
-          cell: (order) => <Price cents={centsOf(wholeOf(order).placeOrderPrice)} currency={currency} />,
+          cell: (order) => <Price cents={centsOf(wholeOf(order).placeOrderPrice)} />,
         },
         {
           key: 'state',

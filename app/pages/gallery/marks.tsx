@@ -8,7 +8,7 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 import { iconShapes } from '#app/ui/buttons/icon-shapes.tsx';
 import { Icon, type IconName } from '#app/ui/buttons/icon.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
-import { Price } from '#app/ui/text/price.tsx';
+import { CurrencyContext, Price } from '#app/ui/text/price.tsx';
 import { Stars } from '#app/ui/content/stars.tsx';
 import { Family, LONG_CENTS, LONG_COUNT, LONG_WORD, Specimen } from './specimen.tsx';
 
@@ -43,10 +43,12 @@ export function GalleryMarks() {
         ))}
       </Specimen>
       <Specimen title="Price, DateTime, Figures">
-        <Price cents={0} currency="usd" />
-        <Price cents={1_240} currency="usd" />
-        <Price cents={LONG_CENTS} currency="usd" className="text-xl" />
-        <Price cents={1_240} currency="eur" />
+        <Price cents={0} />
+        <Price cents={1_240} />
+        <Price cents={LONG_CENTS} className="text-xl" />
+        <CurrencyContext value="eur">
+          <Price cents={1_240} />
+        </CurrencyContext>
         <DateTime iso="2026-11-21T14:05:00.000Z" />
         <Figures>25 minimum - 140 in stock</Figures>
         <Figures className="text-muted">{formatCount(LONG_COUNT)}</Figures>

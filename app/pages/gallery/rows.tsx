@@ -33,7 +33,7 @@ export function columns(sort: string | null): Column<Row>[] {
       key: 'price',
       header: 'Price',
       align: 'end',
-      cell: (row) => <Price cents={row.cents} currency="usd" />,
+      cell: (row) => <Price cents={row.cents} />,
       sort: { href: '?sort=price', direction: sort === 'price' ? 'descending' : 'none' },
     },
   ];

@@ -14,7 +14,7 @@ const long = [
   { name: 'Part', value: LONG_NAME },
   { name: 'Customer', value: LONG_WORD },
   { name: 'Quantity', value: <Figures>{formatCount(LONG_COUNT)}</Figures> },
-  { name: 'Total', value: <Price cents={LONG_CENTS} currency="usd" /> },
+  { name: 'Total', value: <Price cents={LONG_CENTS} /> },
 ];
 
 /** Containers: cards, headings, facts and timelines. */
@@ -28,7 +28,7 @@ export function GallerySheets() {
               items={[
                 { name: 'Part', value: 'Aurora X9' },
                 { name: 'Quantity', value: <Figures>25</Figures> },
-                { name: 'Total', value: <Price cents={31_000} currency="usd" /> },
+                { name: 'Total', value: <Price cents={31_000} /> },
               ]}
             />
           </Card>
@@ -36,7 +36,7 @@ export function GallerySheets() {
             <Facts items={long} />
           </Card>
           <SummaryCard>
-            <Facts items={[{ name: 'Total', value: <Price cents={LONG_CENTS} currency="usd" /> }]} />
+            <Facts items={[{ name: 'Total', value: <Price cents={LONG_CENTS} /> }]} />
           </SummaryCard>
           <Card as="section" title="On its way">
             <Timeline

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { centsOf } from '#contract/money.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { hrefHere } from '#app/lists/page-cursors.ts';
 import { sortingOf } from '#app/lists/sorting.ts';
@@ -43,7 +42,6 @@ export function CatalogTable({
   empty: ReactNode;
 }) {
   const [search] = useSearchParams();
-  const { currency } = useRootData().store;
   return (
     <DataTable
       caption={view.deleted ? 'Deleted parts' : 'Parts for sale'}
@@ -91,7 +89,7 @@ export function CatalogTable({
                 permission="catalog.write"
                 valueOf={({ price }) => price.toFixed(2)}
               >
-                <Price cents={centsOf(part.price)} currency={currency} />
+                <Price cents={centsOf(part.price)} />
               </InlineEdit>
               <Margin part={part} />
             </>

@@ -3,7 +3,6 @@ import { Form, type MetaArgs, useLoaderData, useSubmit } from 'react-router';
 import { MAX_COMPARED } from '#contract/choices.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { pageMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
@@ -26,7 +25,6 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
 /** Compares up to four parts. The address contains the whole comparison, so it can be shared. */
 export default function ComparePage() {
   const { parts, rows, found, q, asked, only } = useLoaderData<typeof loader>();
-  const { store } = useRootData();
   const submit = useSubmit();
   const box = useRef<HTMLInputElement>(null);
   // Back changes only the address.
@@ -87,9 +85,9 @@ export default function ComparePage() {
           </Form>
         )}
       </div>
-      {found && <FoundParts found={found} q={q} currency={store.currency} hrefWith={hrefWith} />}
+      {found && <FoundParts found={found} q={q} hrefWith={hrefWith} />}
       {parts.length > 0 ? (
-        <CompareTable parts={parts} rows={rows} only={only} currency={store.currency} />
+        <CompareTable parts={parts} rows={rows} only={only} />
       ) : (
         <div className="sheet">
           <EmptyState

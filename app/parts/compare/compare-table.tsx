@@ -31,21 +31,19 @@ export function CompareTable({
   parts,
   rows,
   only,
-  currency,
 }: {
   parts: Comparison['parts'];
   rows: Comparison['rows'];
   only: boolean;
-  currency: string;
 }) {
   const ids = parts.map(({ _id }) => _id);
   const lines = differencesFirst([
     lineOf('Price', parts, priceKey, (part) => (
       <>
-        <Price cents={centsOf(part.price)} currency={currency} />
+        <Price cents={centsOf(part.price)} />
         {part.breaks.map(({ from, price }) => (
           <span key={from} className="block text-sm text-muted">
-            <Figures>{formatCount(from)}+</Figures> <Price cents={centsOf(price)} currency={currency} />
+            <Figures>{formatCount(from)}+</Figures> <Price cents={centsOf(price)} />
           </span>
         ))}
       </>

@@ -12,12 +12,10 @@ import { stockState } from '#app/parts/stock.ts';
 export function FoundParts({
   found,
   q,
-  currency,
   hrefWith,
 }: {
   found: readonly Part[];
   q: string;
-  currency: string;
   /** The address of the comparison with one more part. */
   hrefWith: (part: Part) => string;
 }) {
@@ -37,7 +35,7 @@ export function FoundParts({
               </TextLink>
               <PartIdentity part={part} />
             </div>
-            <Price cents={centsOf(part.price)} currency={currency} />
+            <Price cents={centsOf(part.price)} />
             <Badge tone={stock.tone}>{stock.text}</Badge>
             <ButtonLink href={hrefWith(part)} size="sm" icon="plus" aria-label={`Compare ${part.name}`}>
               Compare

@@ -5,10 +5,10 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 import { OrderFigures } from './order-figures.tsx';
 
 /** Figures of a part with too little stock, and why it cannot be ordered. */
-export function CannotOrder({ part, currency }: { part: Part; currency: string }) {
+export function CannotOrder({ part }: { part: Part }) {
   return (
     <div className="grid gap-5">
-      <OrderFigures part={part} currency={currency} />
+      <OrderFigures part={part} />
       <Banner
         tone="wait"
         title={

@@ -3,7 +3,7 @@ import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order
 import type { Part } from '#contract/parts/parts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { Price } from '#app/ui/text/price.tsx';
+import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { PriceBreaks } from './price-breaks.tsx';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
@@ -11,7 +11,8 @@ import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
  * Minimum, stock, unit price and total of an order, and the unit prices of other quantities.
  * @param quantity null if it cannot be ordered
  */
-export function OrderFigures({ part, quantity, currency }: { part: Part; quantity?: number | null; currency: string }) {
+export function OrderFigures({ part, quantity }: { part: Part; quantity?: number | null }) {
+  const currency = useCurrency();
   const unitCents = unitPriceCents(pricesOf(part), quantity ?? part.minimum);
   const isLong = formatCents(unitCents * (quantity ?? part.minimum), currency).length > 10;
   return (
@@ -30,15 +31,11 @@ export function OrderFigures({ part, quantity, currency }: { part: Part; quantit
           <Figures>{formatCount(part.quantity)}</Figures>
         </Figure>
         <Figure name="each">
-          <Price cents={unitCents} currency={currency} />
+          <Price cents={unitCents} />
         </Figure>
         <Figure name="total" live>
           {quantity ? (
-            <Price
-              cents={lineTotalCents({ unitPriceCents: unitCents, quantity })}
-              currency={currency}
-              className="text-primary"
-            />
+            <Price cents={lineTotalCents({ unitPriceCents: unitCents, quantity })} className="text-primary" />
           ) : (
             <span aria-label="not yet known">-</span>
           )}
@@ -46,7 +43,7 @@ export function OrderFigures({ part, quantity, currency }: { part: Part; quantit
       </dl>
       {part.breaks.length > 0 && (
         <div className="mt-3 overflow-hidden rounded-box border border-line">
-          <PriceBreaks part={part} quantity={quantity} currency={currency} />
+          <PriceBreaks part={part} quantity={quantity} />
         </div>
       )}
     </div>

@@ -18,17 +18,7 @@ import { isDefinite } from '#app/forms/is-definite.ts';
 import { OrderFigures } from './order-figures.tsx';
 
 /** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */
-export function OrderForm({
-  part,
-  viewer,
-  offered,
-  currency,
-}: {
-  part: Part;
-  viewer: Viewer;
-  offered: string;
-  currency: string;
-}) {
+export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewer; offered: string }) {
   const form = useRef<HTMLFormElement>(null);
   const failure = useActionData() as FormFailure | undefined;
   // The order may have been placed although the answer was lost: resending the same values lets the server decide.
@@ -61,7 +51,7 @@ export function OrderForm({
       <input type="hidden" name="attempt" value={attempt} />
       <input type="hidden" name="prices" value={formatPrices(pricesOf(part))} />
       <input type="hidden" name="placeOrderProductName" value={part.name} />
-      <OrderFigures part={part} quantity={problem ? null : quantity} currency={currency} />
+      <OrderFigures part={part} quantity={problem ? null : quantity} />
       {failure && !failure.problem.fields && <Refusal failure={failure} />}
       <NumberStepper
         label="Quantity"

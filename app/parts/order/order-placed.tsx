@@ -21,7 +21,7 @@ const states: Record<Order['status'], string> = {
 };
 
 /** Replaces the form after an order is placed: what was ordered, and the link to pay for it. */
-export function OrderPlaced({ order, currency }: { order: Order; currency: string }) {
+export function OrderPlaced({ order }: { order: Order }) {
   const card = useScrollIntoView(useNavigationType() !== 'POP');
   return (
     <div ref={card} tabIndex={-1} className="grid gap-6">
@@ -35,7 +35,7 @@ export function OrderPlaced({ order, currency }: { order: Order; currency: strin
       <Facts
         items={[
           { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
-          { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
+          { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} /> },
           ...(order.status === 'unpaid' && order.holdUntil
             ? [{ name: 'Reserved for', value: <Countdown until={order.holdUntil} ended="expired" /> }]
             : []),

@@ -9,11 +9,9 @@ import { Price } from '#app/ui/text/price.tsx';
 export function PriceBreaks({
   part,
   quantity,
-  currency,
 }: {
   part: Pick<Part, 'price' | 'breaks' | 'minimum'>;
   quantity?: number | null | undefined;
-  currency: string;
 }) {
   if (part.breaks.length === 0) return null;
   const prices = [{ from: 1, price: part.price }, ...part.breaks]
@@ -46,7 +44,7 @@ export function PriceBreaks({
                 <Figures>{rangeText(from, below)}</Figures>
               </th>
               <td className="px-4 py-1.5 text-end">
-                <Price cents={centsOf(price)} currency={currency} />
+                <Price cents={centsOf(price)} />
               </td>
             </tr>
           );

@@ -20,11 +20,9 @@ import { PartGallery } from './part-gallery.tsx';
 /** A part in full: name, price, stock, numbers, picture, description and specifications. */
 export function PartView({
   part,
-  currency,
   children,
 }: {
   part: PartDetail;
-  currency: string;
   /** The card for buying it. */
   children: ReactNode;
 }) {
@@ -40,7 +38,7 @@ export function PartView({
           <h1 className="text-3xl wrap-anywhere">{keepUnits(part.name)}</h1>
           {part.variant && <p className="mt-1 text-lg">{keepUnits(part.variant)}</p>}
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-            <Price cents={centsOf(part.price)} currency={currency} className="text-2xl font-medium" />
+            <Price cents={centsOf(part.price)} className="text-2xl font-medium" />
             <Badge tone={stock.tone}>{stock.text}</Badge>
             {part.rating && (
               <a href="#reviews" className="link-text text-sm">

@@ -57,17 +57,12 @@ function shortText(text: string): string {
 export default function PublicPartPage() {
   const { part, alternatives, reviews } = useLoaderData<typeof loader>();
   const { store } = useRootData();
-  const { currency } = store;
   return (
     <>
       <StructuredData things={import.meta.env.SSR ? () => [productData(part, store, reviews?.reviews)] : undefined} />
-      <PartView part={part} currency={currency}>
+      <PartView part={part}>
         <Card as="section" title="Order" className="lg:col-start-2">
-          {stockState(part).canOrder ? (
-            <BuyForm key={part._id} part={part} currency={currency} />
-          ) : (
-            <CannotOrder part={part} currency={currency} />
-          )}
+          {stockState(part).canOrder ? <BuyForm key={part._id} part={part} /> : <CannotOrder part={part} />}
         </Card>
       </PartView>
       <Compatibility part={part} />
@@ -75,7 +70,7 @@ export default function PublicPartPage() {
       {alternatives.length > 0 && (
         <section aria-labelledby="alternatives" className="page-width pb-14">
           <SectionHeading id="alternatives" title="Alternatives" />
-          <PartGrid parts={alternatives} currency={currency} label="Alternatives" />
+          <PartGrid parts={alternatives} label="Alternatives" />
           {!isDrawing(part.img) && <IllustrationNote parts={alternatives} className="mt-4" />}
         </section>
       )}
@@ -107,7 +102,7 @@ function Compatibility({ part }: { part: PartDetail }) {
 }
 
 /** Adds a quantity to the basket; 'place order' opens the order form. */
-function BuyForm({ part, currency }: { part: PartDetail; currency: string }) {
+function BuyForm({ part }: { part: PartDetail }) {
   const form = useRef<HTMLFormElement>(null);
   const [quantity, setQuantity] = useState<number | null>(part.minimum);
   // The order form shares this draft, so it shows the typed quantity, also after sign-in.
@@ -116,7 +111,7 @@ function BuyForm({ part, currency }: { part: PartDetail; currency: string }) {
   return (
     <Form ref={form} method="post" action="/basket" className="grid gap-5" noValidate>
       <input type="hidden" name="part" value={part._id} />
-      <OrderFigures part={part} quantity={problem ? null : quantity} currency={currency} />
+      <OrderFigures part={part} quantity={problem ? null : quantity} />
       <NumberStepper
         label="Quantity"
         name="placeOrderQuantity"

@@ -17,11 +17,9 @@ const OPEN_SPECIFICATIONS = 3;
 export const FacetPanel = memo(function FacetPanel({
   filter,
   facets,
-  currency,
 }: {
   filter: AddressFilter;
   facets: Facets | null;
-  currency: string;
 }) {
   const { category = '', in_stock, min_rating, minimum_at_most, spec = [], range = [] } = filter;
   const minimums = facets?.minimums.map(({ atMost, ...count }) => ({ value: String(atMost), count })) ?? [];
@@ -50,7 +48,7 @@ export const FacetPanel = memo(function FacetPanel({
         />
       </FacetGroup>
       <FacetGroup title="Price">
-        <PriceFacet filter={filter} facets={facets} currency={currency} />
+        <PriceFacet filter={filter} facets={facets} />
       </FacetGroup>
       <FacetGroup title="Stock">
         <FacetChoices

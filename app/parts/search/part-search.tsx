@@ -11,6 +11,7 @@ import { FilterLink } from './filter-link.tsx';
 import { choicesOf, correctionText, partsText } from './filter-labels.ts';
 import { PartSearchField } from './part-search-field.tsx';
 import { useFilterForm } from './use-filter-form.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 /**
  * Search, filters and sorting for a list of parts. One plain GET form whose state is the address; with scripts the list
@@ -19,14 +20,13 @@ import { useFilterForm } from './use-filter-form.ts';
 export function PartSearch({
   filter,
   facets: counted,
-  currency,
   children,
 }: {
   filter: AddressFilter;
   facets: Facets | null;
-  currency: string;
   children: ReactNode;
 }) {
+  const currency = useCurrency();
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, ...events } = useFilterForm(form);
   const facets = useStableFacets(counted, `${filter.category} ${filter.q}`);
@@ -90,7 +90,7 @@ export function PartSearch({
               <IconButton icon="x" label="Close" popoverTarget="part-filters" popoverTargetAction="hide" />
             </div>
             <div className="part-filters-body">
-              <FacetPanel filter={filter} facets={facets} currency={currency} />
+              <FacetPanel filter={filter} facets={facets} />
             </div>
             <div className="part-filters-foot">
               <Button

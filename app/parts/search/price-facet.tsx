@@ -8,17 +8,11 @@ import { FilterLink } from './filter-link.tsx';
 import { priceText, rangeProblem, shortPrice } from './filter-labels.ts';
 import { Histogram } from './range-facet.tsx';
 import { useFormIsAhead } from './use-filter-form.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 /** A price range to enter, and price ranges that contain parts. */
-export function PriceFacet({
-  filter,
-  facets,
-  currency,
-}: {
-  filter: AddressFilter;
-  facets: Facets | null;
-  currency: string;
-}) {
+export function PriceFacet({ filter, facets }: { filter: AddressFilter; facets: Facets | null }) {
+  const currency = useCurrency();
   const range = facets?.priceRange;
   const { min_price, max_price } = toQuery(filter);
   const [low, high] = useTypedRange();

@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { cardFonts, useCardAppearance } from './card-appearance.ts';
 import { Elements, PaymentElement, type Stripe, useElements, useStripe } from './card-provider.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 interface CardFormProps {
   /** The amount to charge. */
@@ -66,7 +67,6 @@ function walletOptions(wallets: readonly Wallet[]) {
 
 function PayForm({
   cents,
-  currency,
   wallets,
   billing,
   settling,
@@ -77,6 +77,7 @@ function PayForm({
   onFormFailed,
   isDeferred,
 }: CardFormProps & { isDeferred: boolean }) {
+  const currency = useCurrency();
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);

@@ -1,9 +1,9 @@
 import type { Order } from '#contract/orders/orders.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { cancelConfirmation, liftConfirmation } from './fulfillment-actions.ts';
 import { ShipDialog } from './ship-dialog.tsx';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 /** Lines of one order to ship, or the order to cancel or to unblock. */
 export interface PendingFulfillment {
@@ -27,7 +27,7 @@ export function FulfillmentDialog({
   onSubmit: (fields: ActionFields) => void;
   onClose: () => void;
 }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const [first] = pending?.orders ?? [];
   if (!pending || !first) return null;
   if (pending.intent === 'ship') {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
@@ -11,6 +10,7 @@ import { unitsToSend } from '#app/orders/order-rules.ts';
 import { shipConfirmation } from './fulfillment-actions.ts';
 import { ShipFields } from './ship-fields.tsx';
 import { unitsInput } from './ship-inputs.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 /**
  * Ships lines of one order in one parcel; of several lines one chooses those that the parcel contains.
@@ -31,7 +31,7 @@ export function ShipDialog({
   onSubmit: (fields: ActionFields) => void;
   onClose: () => void;
 }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = lines.filter(({ _id }) => !left.has(_id));
   const isOne = lines.length === 1;

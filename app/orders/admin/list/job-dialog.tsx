@@ -1,7 +1,6 @@
 import { PARTS, ORDERS } from '#app/lists/nouns.ts';
 import { useState } from 'react';
 import { centsOf } from '#contract/money.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
@@ -12,6 +11,7 @@ import { ShipFields } from '#app/orders/admin/fulfillment/ship-fields.tsx';
 import { FulfillmentDialog } from '#app/orders/admin/fulfillment/fulfillment-dialog.tsx';
 import type { PendingAction } from './pending-action.ts';
 import { chosenOf, type ChosenOrder } from './use-order-selection.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 /** Maximum number of orders that a question names. */
 const NAMED = 100;
@@ -51,7 +51,7 @@ function Question({
   /** How many lines of the only order can be shipped and canceled. */
   lines?: { shippable: number; cancellable: number } | undefined;
 }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   // One key for the question, so that it is carried out once however often the answer is sent.
   const [attempt] = useState(newAttempt);
   const [first] = chosen;
@@ -109,7 +109,7 @@ function Question({
 }
 
 function ChosenRows({ chosen }: { chosen: readonly ChosenOrder[] }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   if (chosen.length === 0) return null;
   return (
     <ul className="max-h-60 divide-y divide-line overflow-y-auto">

@@ -7,7 +7,6 @@ import { centsOf } from '#contract/money.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { call } from '#app/api/browser-send.ts';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { PrintButtons } from '#app/fulfillment/print-buttons.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { hrefHere } from '#app/lists/page-cursors.ts';
@@ -21,6 +20,7 @@ import { isFiltered, parametersOf, type ManagedQuery } from './list-query.ts';
 import { OrdersTable } from './orders-table.tsx';
 import type { PendingAction } from './pending-action.ts';
 import { useOrderSelection } from './use-order-selection.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 /** One page of all customers' orders, with actions for one order, several, or all that the filter finds. */
 export function OrdersList({
@@ -49,7 +49,7 @@ export function OrdersList({
   onSubmit: (fields: ActionFields) => void;
 }) {
   const [search] = useSearchParams();
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const isLoading = useListLoading();
   const { rows, added, show } = useLiveRows({
     topic: 'orders',

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { isManagedSortable } from '#contract/managed-orders/filter.ts';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { centsOf } from '#contract/money.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { sortingOf } from '#app/lists/sorting.ts';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
@@ -39,7 +38,6 @@ export function OrdersTable({
   onSubmit: (fields: ActionFields) => void;
   empty: ReactNode;
 }) {
-  const { currency } = useRootData().store;
   const [search] = useSearchParams();
   return (
     <DataTable
@@ -79,7 +77,7 @@ export function OrdersTable({
           }),
           cell: (order) => (
             <span className="block">
-              <Price cents={centsOf(order.total.placeOrderPrice)} currency={currency} className="block" />
+              <Price cents={centsOf(order.total.placeOrderPrice)} className="block" />
               <span className="block text-muted">
                 <Figures>{formatCount(order.total.units)}</Figures> pcs
               </span>

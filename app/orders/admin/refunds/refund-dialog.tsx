@@ -7,12 +7,12 @@ import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 interface RefundFormProps {
   readonly order: Order;
   /** The refundable rest. */
   readonly left: ReturnType<typeof leftToRefund>;
-  readonly currency: string;
   /** The idempotency key of this form. */
   readonly attempt: string;
   readonly errors: Readonly<Record<string, string>>;
@@ -22,7 +22,8 @@ interface RefundFormProps {
 }
 
 /** The form in which an admin chooses what to refund of a line. */
-export function RefundDialog({ order, left, currency, attempt, errors, busy, onSubmit, onClose }: RefundFormProps) {
+export function RefundDialog({ order, left, attempt, errors, busy, onSubmit, onClose }: RefundFormProps) {
+  const currency = useCurrency();
   const isShipped = order.status === 'shipped';
   return (
     <FormDialog

@@ -6,7 +6,6 @@ import { Failure } from '#contract/errors.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { call } from '#app/api/browser-send.ts';
 import { callWithProgress } from '#app/api/call-with-progress.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
@@ -17,6 +16,7 @@ import { toast } from '#app/ui/toasts/toast-store.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { storeLastChange, undoChange } from './last-change.ts';
 import { FIELDS, readChange, METHODS, describeChange } from './typed-change.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 /** The parts to change: named ones, or all that match a filter. */
 export type BulkTarget = { ids: readonly string[] } | { filter: PartFilter };
@@ -39,7 +39,7 @@ export function BulkChangeDialog({
   onSaved: () => void;
   onClose: () => void;
 }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const [how, setHow] = useState<BulkChange['how']>('set');

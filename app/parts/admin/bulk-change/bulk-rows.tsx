@@ -2,11 +2,10 @@ import { useCallback } from 'react';
 import type { BulkOutcome, BulkPreview } from '#contract/parts/catalog.ts';
 import { centsOf } from '#contract/money.ts';
 import { callPage } from '#app/api/browser-send.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { Price } from '#app/ui/text/price.tsx';
+import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
 import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '#app/parts/admin/preview-rows.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
@@ -15,7 +14,7 @@ const ROWS = 10;
 
 /** Each part before and after the change, page by page, filtered by outcome. */
 export function BulkRows({ preview }: { preview: BulkPreview }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const isPrice = preview.change.field === 'price';
   const groups = (
     [
@@ -40,7 +39,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
   const { outcome, rows, failed, choose, previous, next } = usePreviewRows(groups[0]?.key ?? 'changed', load);
   const amount = (value: number, good = true) =>
     isPrice && value > 0 ? (
-      <Price cents={centsOf(value)} currency={currency} />
+      <Price cents={centsOf(value)} />
     ) : (
       <Figures>
         <span className={classNames(!good && 'text-error')}>{isPrice ? value.toFixed(2) : formatCount(value)}</span>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { AdminPart } from '#contract/parts/parts.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import type { TypedPart } from './part-fields.tsx';
 import { compareEdits, FIELD_LABELS, shownValue, valuesOf } from './part-values.ts';
 import { setField } from '#app/ui/drafts/draft-fields.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 /**
  * Shown when someone else saved the part during editing. Takes over fields that only they changed; where both changed a
@@ -22,7 +22,7 @@ export function EditConflict({
   theirs: AdminPart;
   form: RefObject<HTMLFormElement | null>;
 }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const saved = valuesOf(theirs);
   const [{ theirsAlone, both }] = useState(() => compareEdits(valuesOf(base), mine, saved));
   const [taken, setTaken] = useState<readonly (keyof TypedPart)[]>([]);

@@ -1,13 +1,11 @@
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { wirePrices } from '#contract/orders/order-price.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { PartCard } from '#app/parts/part-card.tsx';
 import type { TypedPart } from './part-fields.tsx';
 
 /** The card as the shop will show it, without its links. */
 export function PartPreview({ typed }: { typed: TypedPart }) {
-  const { currency } = useRootData().store;
   const count = (text: string) => Math.max(0, Math.trunc(Number(text.replaceAll(',', '')) || 0));
   const img = typed.img.trim();
   return (
@@ -16,7 +14,6 @@ export function PartPreview({ typed }: { typed: TypedPart }) {
       <div inert>
         <PartCard
           eager
-          currency={currency}
           part={{
             _id: 'preview',
             sku: typed.sku || 'SKU',

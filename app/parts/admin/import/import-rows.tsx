@@ -8,7 +8,6 @@ import {
   type ImportRow,
 } from '#contract/parts/import/imports.ts';
 import { callPage } from '#app/api/browser-send.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
@@ -16,6 +15,7 @@ import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '#app/parts/admin/preview-rows.tsx';
 import { fieldLabel } from './field-labels.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 
 const ROWS = 20;
 
@@ -124,7 +124,7 @@ function Changes({ changes, isNew }: { changes: readonly ImportFieldChange[]; is
 }
 
 function ChangeList({ changes, isNew }: { changes: readonly ImportFieldChange[]; isNew: boolean }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const textOf = (field: string, value: string | null) => {
     if (field === 'deleted') return value === null ? 'On sale' : 'Deleted';
     if (value === null) return 'none';

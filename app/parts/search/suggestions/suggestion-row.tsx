@@ -1,7 +1,6 @@
 import { centsOf } from '#contract/money.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { Price } from '#app/ui/text/price.tsx';
-import { useRootData } from '#app/document/root-data.ts';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { stockState } from '#app/parts/stock.ts';
 import { piecesOf, type SuggestionOption } from './suggestion-options.ts';
@@ -46,7 +45,6 @@ export function SuggestionRow({
 }
 
 function PartText({ part }: Extract<SuggestionOption, { kind: 'part' }>) {
-  const { store } = useRootData();
   const stock = stockState(part);
   return (
     <>
@@ -62,7 +60,7 @@ function PartText({ part }: Extract<SuggestionOption, { kind: 'part' }>) {
         </span>
       </span>
       <span className="text-end">
-        <Price cents={centsOf(part.price)} currency={store.currency} className="block text-sm" />
+        <Price cents={centsOf(part.price)} className="block text-sm" />
         <span className={stock.canOrder ? 'text-xs text-muted' : 'text-xs text-error'}>{stock.text}</span>
       </span>
     </>
