@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { toast, type ToastKind } from '#app/ui/toasts/toast-store.ts';
@@ -56,10 +56,7 @@ export function useScreenAction(onAnswer?: (answer: ActionResult) => void) {
   const fetcher = useFetcher<ActionResult>();
   const handled = useRef<ActionResult>(undefined);
   const isSending = useRef(false);
-  const latestOnAnswer = useRef(onAnswer);
-  useEffect(() => {
-    latestOnAnswer.current = onAnswer;
-  });
+  const report = useEffectEvent((answer: ActionResult) => onAnswer?.(answer));
   const { data, state } = fetcher;
   useEffect(() => {
     if (state !== 'submitting') isSending.current = false;
@@ -69,7 +66,7 @@ export function useScreenAction(onAnswer?: (answer: ActionResult) => void) {
     handled.current = data;
     if (isDone(data)) toast(data.done.message, data.done.kind);
     else if ('problem' in data && !data.problem.fields) toast(failureText(data), 'error');
-    latestOnAnswer.current?.(data);
+    report(data);
   }, [data]);
 
   return {

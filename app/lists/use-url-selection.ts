@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { withSelected, type Selection } from '#app/ui/tables/row-selection.tsx';
@@ -25,12 +25,9 @@ export function useUrlSelection(
     setShown(selected);
     setQueryParameter(PARAMETER, [...selected].join(','));
   };
-  const keepLatest = useRef(keep);
+  const remove = useEffectEvent((keys: readonly string[]) => keep(withSelected(latest.current, keys, false)));
   useEffect(() => {
-    keepLatest.current = keep;
-  });
-  useEffect(() => {
-    if (acted.length > 0) keepLatest.current(withSelected(latest.current, acted, false));
+    if (acted.length > 0) remove(acted);
   }, [acted]);
   return {
     selected: new Set(known.filter((key) => shown.has(key))),

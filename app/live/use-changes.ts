@@ -1,9 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ChangeTopic } from '#contract/live/change-topics.ts';
 import { listenForChanges } from './change-stream.ts';
 
 /** Milliseconds between two reactions. */
 const EVERY = 2_000;
+
+/** Calls `check` when the window gets the focus or the tab becomes visible. */
+export function useReturn(check: () => unknown): void {
+  const onReturn = useEffectEvent(check);
+  useEffect(() => {
+    const listener = () => void onReturn();
+    addEventListener('focus', listener);
+    document.addEventListener('visibilitychange', listener);
+    return () => {
+      removeEventListener('focus', listener);
+      document.removeEventListener('visibilitychange', listener);
+    };
+  }, []);
+}
 
 /**
  * Calls `react` at the first of some changes at once, and during the next two seconds once for all of them.
@@ -15,10 +29,7 @@ export function useChanges(
   id: string | undefined,
   react: (ids: ReadonlySet<string> | null) => unknown,
 ): void {
-  const latest = useRef(react);
-  useEffect(() => {
-    latest.current = react;
-  });
+  const onChanges = useEffectEvent(react);
   const key = topics.join();
   useEffect(() => {
     if (key === '') return undefined;
@@ -30,7 +41,7 @@ export function useChanges(
       const ids = pending;
       pending = undefined;
       timer = setTimeout(flush, EVERY);
-      void latest.current(ids);
+      void onChanges(ids);
     };
     const stop = listenForChanges((event) => {
       const ids = event === 'missed' ? undefined : event.ids;

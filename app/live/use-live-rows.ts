@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ChangeTopic } from '#contract/live/change-topics.ts';
 import { mergeRows } from './merge-rows.ts';
-import { useChanges } from './use-changes.ts';
+import { useChanges, useReturn } from './use-changes.ts';
 
 /**
  * The rows of a list as they are now, each in the place where the page showed it: a change updates a row, and new rows
@@ -74,14 +74,6 @@ export function useLiveRows<Row>({
   useEffect(() => {
     checkNow.current = check;
   });
-  useEffect(() => {
-    const onReturn = () => void checkNow.current(null);
-    addEventListener('focus', onReturn);
-    document.addEventListener('visibilitychange', onReturn);
-    return () => {
-      removeEventListener('focus', onReturn);
-      document.removeEventListener('visibilitychange', onReturn);
-    };
-  }, []);
+  useReturn(() => check(null));
   return { rows: current.rows, added: current.added, show: () => void revalidate() };
 }

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ChangeTopic } from '#contract/live/change-topics.ts';
 import { useRevalidator } from 'react-router';
-import { useChanges } from '#app/live/use-changes.ts';
+import { useChanges, useReturn } from '#app/live/use-changes.ts';
 
 const INTERVAL_MS = 10_000;
 /** Longer than a reservation lasts; a page left open all day stops polling. */
@@ -40,26 +40,16 @@ export function usePolling(
       isPolling.current = false;
     }
   };
-  const pollLatest = useRef(poll);
-  useEffect(() => {
-    pollLatest.current = poll;
-  });
   useChanges(topic ? [topic] : [], id, poll);
+  useReturn(poll);
+  const pollAgain = useEffectEvent(poll);
   useEffect(() => {
+    if (!isWaiting) return undefined;
     let polls = 0;
-    const timer = isWaiting
-      ? setInterval(() => {
-          if (++polls > MAX_POLLS) clearInterval(timer);
-          else void pollLatest.current();
-        }, INTERVAL_MS)
-      : undefined;
-    const pollNow = () => void pollLatest.current();
-    addEventListener('focus', pollNow);
-    document.addEventListener('visibilitychange', pollNow);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('focus', pollNow);
-      document.removeEventListener('visibilitychange', pollNow);
-    };
+    const timer = setInterval(() => {
+      if (++polls > MAX_POLLS) clearInterval(timer);
+      else void pollAgain();
+    }, INTERVAL_MS);
+    return () => clearInterval(timer);
   }, [isWaiting]);
 }

@@ -1,5 +1,5 @@
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
@@ -16,9 +16,10 @@ import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { flashToast, toast } from '#app/ui/toasts/toast-store.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
-import { EMPTY_PART, PartFields, type TypedPart, typedPart } from './form/part-fields.tsx';
+import { PartFields } from './form/part-fields.tsx';
 import { partFormSchema } from './form/part-form.ts';
 import { PartPreview } from './form/part-preview.tsx';
+import { EMPTY_PART, type TypedPart, typedPart } from './form/typed-part.ts';
 
 type Saved = { saved: { id: string; name: string } };
 
@@ -103,11 +104,10 @@ function ProductForm({
   const attempt = useFormAttempt('add-product', offered, failure ?? savedId, failure);
   const { formData, state } = useNavigation();
   const [typed, setTyped] = useState<TypedPart>({ ...EMPTY_PART, ...failure?.values });
-  const forget = useFormDraft(form, 'add-product');
-  const deleteDraft = useRef(forget);
+  const deleteDraft = useEffectEvent(useFormDraft(form, 'add-product'));
   useEffect(() => {
     if (!savedId) return;
-    deleteDraft.current();
+    deleteDraft();
     form.current?.reset();
     toast('Successfully saved');
     form.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
@@ -122,7 +122,7 @@ function ProductForm({
   const leavesAfter = isSaving && then !== 'another';
   useEffect(() => {
     // Only a successful save leads to another screen; the draft is then no longer needed.
-    if (leavesAfter && state === 'loading') deleteDraft.current();
+    if (leavesAfter && state === 'loading') deleteDraft();
   }, [leavesAfter, state]);
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">

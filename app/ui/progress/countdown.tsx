@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatRemaining, formatTime } from '#app/ui/text/format-date.ts';
 
 /**
@@ -16,17 +16,14 @@ export function Countdown({
 }) {
   const deadline = Date.parse(until);
   const [remainingMs, setRemainingMs] = useState<number | null>(null);
-  const end = useRef(onEnd);
-  useEffect(() => {
-    end.current = onEnd;
-  });
+  const end = useEffectEvent(() => onEnd?.());
   useEffect(() => {
     const tick = () => {
       const left = deadline - Date.now();
       setRemainingMs(left);
       if (left <= 0) {
         clearInterval(timer);
-        end.current?.();
+        end();
       }
     };
     const timer = setInterval(tick, 1_000);

@@ -1,5 +1,5 @@
 import { ORDERS } from '#app/lists/nouns.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import type { OrderJob } from '#contract/managed-orders/jobs.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -24,16 +24,13 @@ export function JobProgress({
   orderHref: (id: string) => string;
 }) {
   const { revalidate, state } = useRevalidator();
-  const latest = useRef({ revalidate, state });
-  useEffect(() => {
-    latest.current = { revalidate, state };
+  const refresh = useEffectEvent(() => {
+    if (state === 'idle') void revalidate();
   });
   const isRunning = job.finishedAt === null;
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => {
-      if (latest.current.state === 'idle') void latest.current.revalidate();
-    }, EVERY_MS);
+    const timer = setInterval(() => refresh(), EVERY_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
   const done = job.changed + job.unchanged + job.refused;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 
@@ -36,14 +36,11 @@ export function useOrderSelection(
     latest.current = { filter, chosen };
     setState(latest.current);
   };
-  const keepLatest = useRef(keep);
+  const remove = useEffectEvent((ids: readonly string[]) =>
+    keep(new Map([...latest.current.chosen].filter(([id]) => !ids.includes(id)))),
+  );
   useEffect(() => {
-    keepLatest.current = keep;
-  });
-  useEffect(() => {
-    if (acted.length === 0) return;
-    const gone = new Set(acted);
-    keepLatest.current(new Map([...latest.current.chosen].filter(([id]) => !gone.has(id))));
+    if (acted.length > 0) remove(acted);
   }, [acted]);
   const fresh = new Map(rows.map((row) => [row.order, chosenOf(row)]));
   return {

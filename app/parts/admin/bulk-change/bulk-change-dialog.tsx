@@ -1,25 +1,17 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { BulkChange, BulkPreview } from '#contract/parts/catalog.ts';
-import { Failure } from '#contract/errors.ts';
-import type { PartFilter } from '#contract/parts/part-filter.ts';
-import { call } from '#app/api/browser-send.ts';
-import { callWithProgress } from '#app/api/call-with-progress.ts';
+import type { Failure } from '#contract/errors.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
-import { toast } from '#app/ui/toasts/toast-store.ts';
 import { BulkRows } from './bulk-rows.tsx';
-import { storeLastChange, undoChange } from './last-change.ts';
 import { FIELDS, readChange, METHODS, describeChange } from './typed-change.ts';
+import { type BulkTarget, useBulkChange } from './use-bulk-change.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
-
-/** The parts to change: named ones, or all that match a filter. */
-export type BulkTarget = { ids: readonly string[] } | { filter: PartFilter };
 
 const HINTS = {
   set: '',
@@ -40,57 +32,27 @@ export function BulkChangeDialog({
   onClose: () => void;
 }) {
   const currency = useCurrency();
-  const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const [how, setHow] = useState<BulkChange['how']>('set');
   const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<Failure>();
-  const [preview, setPreview] = useState<BulkPreview>();
-  const [busy, setBusy] = useState(false);
-  const [far, setFar] = useState<{ done: number; of: number }>();
-
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (cause) {
-      if (!(cause instanceof Failure)) throw cause;
-      setFailure(cause);
-    } finally {
-      setBusy(false);
-      setFar(undefined);
-    }
-  };
-  const showPreview = (change: BulkChange) =>
-    attempt(async () => {
-      const which = 'ids' in target ? { ids: [...target.ids] } : { filter: target.filter };
-      setPreview(await call('previewBulk', { body: { ...which, change } }));
-    });
+  const { preview, failure, busy, progress, show, discard, apply } = useBulkChange();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = new FormData(form.current!);
     const change = readChange(String(typed.get('field')), String(typed.get('how')), String(typed.get('amount')));
     setError('error' in change ? change.error : undefined);
     if ('error' in change) form.current!.querySelector<HTMLElement>('[name="amount"]')?.focus();
-    else void showPreview(change);
+    else void show(target, change);
   };
-  const save = ({ id, change }: BulkPreview) =>
-    attempt(async () => {
-      const { changed } = await callWithProgress<{ changed: number }>('applyBulk', { id }, ({ done, of }) =>
-        setFar({ done: Number(done), of: Number(of) }),
-      );
-      const text = `${describeChange(change, currency)}, ${countOf(changed, PARTS)}`;
-      storeLastChange({ id, text, at: Date.now() });
-      toast(text, 'success', {
-        label: 'Undo',
-        run: () => void undoChange(id).then(revalidate),
-      });
-      onSaved();
-      onClose();
-      await revalidate();
-    });
+  const save = (shown: BulkPreview) =>
+    apply(
+      shown,
+      (changed) => `${describeChange(shown.change, currency)}, ${countOf(changed, PARTS)}`,
+      () => {
+        onSaved();
+        onClose();
+      },
+    );
 
   const refused = preview ? preview.counts.too_low + preview.counts.too_high + preview.counts.below_breaks : 0;
   return (
@@ -103,11 +65,11 @@ export function BulkChangeDialog({
       footer={
         preview ? (
           <>
-            <Button onClick={() => setPreview(undefined)} disabled={busy}>
+            <Button onClick={discard} disabled={busy}>
               Back
             </Button>
             {failure?.code === 'edit_conflict' ? (
-              <Button variant="primary" loading={busy} onClick={() => void showPreview(preview.change)}>
+              <Button variant="primary" loading={busy} onClick={() => void show(target, preview.change)}>
                 Refresh preview
               </Button>
             ) : (
@@ -166,12 +128,12 @@ export function BulkChangeDialog({
               {describeChange(preview.change, currency)}. Nothing has been changed yet.
               {refused > 0 && ` ${countOf(refused, PARTS)} would ${whyRefused(preview, currency)} and will be skipped.`}
             </p>
-            {far && (
+            {progress && (
               <ProgressBar
                 label="Changing parts"
-                value={far.done}
-                max={Math.max(1, far.of)}
-                detail={`${formatCount(far.done)} of ${countOf(far.of, PARTS)}`}
+                value={progress.done}
+                max={Math.max(1, progress.of)}
+                detail={`${formatCount(progress.done)} of ${countOf(progress.of, PARTS)}`}
               />
             )}
             <BulkRows key={preview.id} preview={preview} />

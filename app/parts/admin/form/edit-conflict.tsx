@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
-import type { TypedPart } from './part-fields.tsx';
-import { compareEdits, FIELD_LABELS, shownValue, valuesOf } from './part-values.ts';
+import { compareEdits, shownValue, valuesOf } from './part-values.ts';
+import { FIELD_LABELS, type TypedPart } from './typed-part.ts';
 import { setField } from '#app/ui/drafts/draft-fields.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 

@@ -1,5 +1,5 @@
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { AdminPartSchema, type AdminPart } from '#contract/parts/parts.ts';
 import { type FormFailure, failureIn } from '#app/forms/form-failure.ts';
@@ -14,9 +14,10 @@ import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useDiscard } from '#app/ui/drafts/use-discard.ts';
 import { useEditDraft } from '#app/ui/drafts/use-edit-draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { PartFields, type TypedPart, typedPart } from './part-fields.tsx';
+import { PartFields } from './part-fields.tsx';
 import { partFormSchema } from './part-form.ts';
 import { valuesOf } from './part-values.ts';
+import { type TypedPart, typedPart } from './typed-part.ts';
 
 /** The full form of one part: a dialog, or a section of the page without scripts. */
 export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => void }) {
@@ -32,15 +33,12 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
     if (search.has('edit')) void navigate(hrefHere(search, { edit: '' }), { replace: true, preventScrollReset: true });
   };
   const done = fetcher.data && isDone(fetcher.data) ? fetcher.data.done : undefined;
-  const closing = useRef(leave);
-  useEffect(() => {
-    closing.current = leave;
-  });
+  const close = useEffectEvent(leave);
   useEffect(() => {
     if (!done) return;
     deleteDraft(draft);
     toast(done.message, done.kind);
-    closing.current();
+    close();
   }, [done, draft]);
 
   const { answer } = edit;

@@ -3,68 +3,13 @@ import { KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-speci
 import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { stockWarning } from './part-form.ts';
+import { EMPTY_PART, FIELD_LABELS, type TypedPart } from './typed-part.ts';
 import { DatasheetField } from './datasheet-field.tsx';
 import { MorePicturesField } from './more-pictures-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SpecificationsField } from './specifications-field.tsx';
 import type { SuggestedPart } from '#contract/parts/search.ts';
 import { useSuggestions } from '#app/parts/search/suggestions/use-suggestions.ts';
-
-/** A part's fields as entered. */
-export interface TypedPart {
-  name: string;
-  brand: string;
-  sku: string;
-  mpn: string;
-  gtin: string;
-  description: string;
-  img: string;
-  imgAlt: string;
-  /** A line per picture: its link, then what it shows. */
-  morePictures: string;
-  /** The URL of an uploaded PDF. */
-  datasheet: string;
-  price: string;
-  /** `25+ 11.90; 100+ 11.50`. */
-  breaks: string;
-  minimum: string;
-  quantity: string;
-  storagePlace: string;
-  /** Empty: the level of the store's settings. */
-  lowStock: string;
-  /** Empty: unknown. */
-  cost: string;
-  category: string;
-  /** JSON. */
-  specifications: string;
-}
-
-export const EMPTY_PART: TypedPart = {
-  name: '',
-  brand: '',
-  sku: '',
-  mpn: '',
-  gtin: '',
-  description: '',
-  img: '',
-  imgAlt: '',
-  morePictures: '',
-  datasheet: '',
-  price: '',
-  breaks: '',
-  minimum: '',
-  quantity: '',
-  storagePlace: '',
-  lowStock: '',
-  cost: '',
-  category: '',
-  specifications: '[]',
-};
-
-/** A form's current field values. */
-export function typedPart(form: HTMLFormElement): TypedPart {
-  return { ...EMPTY_PART, ...(Object.fromEntries(new FormData(form)) as Partial<TypedPart>) };
-}
 
 /** All fields of a part, for adding and editing. @param typed the current values */
 export function PartFields({
@@ -80,7 +25,13 @@ export function PartFields({
   isNew?: boolean;
 }) {
   const [first] = useState({ ...EMPTY_PART, ...defaults });
-  const common = (name: keyof TypedPart) => ({ name, defaultValue: first[name], error: errors[name], required: true });
+  const common = (name: keyof TypedPart) => ({
+    name,
+    label: FIELD_LABELS[name],
+    defaultValue: first[name],
+    error: errors[name],
+    required: true,
+  });
   const optional = (name: keyof TypedPart) => ({
     ...common(name),
     required: false,
@@ -92,55 +43,39 @@ export function PartFields({
     kinds.push({ value: first.category, label: kindLabel(first.category) });
   return (
     <>
-      <TextField label="Name" autoComplete="off" {...common('name')} />
+      <TextField autoComplete="off" {...common('name')} />
       {isNew && <Namesakes name={typed.name} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Brand" {...optional('brand')} />
+        <TextField {...optional('brand')} />
         <TextField
-          label="SKU"
           hint={isNew ? 'Leave it empty for the next number of the store.' : undefined}
           spellCheck={false}
           {...optional('sku')}
         />
-        <TextField label="Maker's number" spellCheck={false} {...optional('mpn')} />
-        <TextField label="GTIN" hint="The digits of the bar code." inputMode="numeric" numeric {...optional('gtin')} />
+        <TextField spellCheck={false} {...optional('mpn')} />
+        <TextField hint="The digits of the bar code." inputMode="numeric" numeric {...optional('gtin')} />
       </div>
       <SelectField
-        label="Kind"
         placeholder="Choose a kind"
         options={kinds}
         {...common('category')}
         defaultValue={first.category || 'other'}
       />
-      <TextAreaField label="Description" rows={4} {...common('description')} />
+      <TextAreaField rows={4} {...common('description')} />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField
-          label="Price"
-          inputMode="decimal"
-          numeric
-          autoComplete="off"
-          placeholder="$1,299.00"
-          {...common('price')}
-        />
-        <TextField label="Minimum order" inputMode="numeric" numeric autoComplete="off" {...common('minimum')} />
-        <TextField label="Quantity in stock" inputMode="numeric" numeric autoComplete="off" {...common('quantity')} />
+        <TextField inputMode="decimal" numeric autoComplete="off" placeholder="$1,299.00" {...common('price')} />
+        <TextField inputMode="numeric" numeric autoComplete="off" {...common('minimum')} />
+        <TextField inputMode="numeric" numeric autoComplete="off" {...common('quantity')} />
       </div>
       <TextField
-        label="Volume discounts"
         hint="The price of a unit from a quantity on, for example 25+ 11.90; 100+ 11.50."
         numeric
         {...optional('breaks')}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField label="Unit cost" hint="Only staff see it." inputMode="decimal" numeric {...optional('cost')} />
-        <TextField
-          label="Low-stock level"
-          hint="Empty: the store's level."
-          inputMode="numeric"
-          numeric
-          {...optional('lowStock')}
-        />
-        <TextField label="Storage place" hint="For example A-03-2." spellCheck={false} {...optional('storagePlace')} />
+        <TextField hint="Only staff see it." inputMode="decimal" numeric {...optional('cost')} />
+        <TextField hint="Empty: the store's level." inputMode="numeric" numeric {...optional('lowStock')} />
+        <TextField hint="For example A-03-2." spellCheck={false} {...optional('storagePlace')} />
       </div>
       <p role="status" className="text-sm text-warning empty:hidden">
         {stockWarning(typed.minimum, typed.quantity)}
@@ -151,7 +86,7 @@ export function PartFields({
         </p>
       </noscript>
       <PictureField defaultValue={first.img} error={errors['img']} category={typed.category} />
-      <TextField label="What the picture shows" hint="For people who cannot see it." {...optional('imgAlt')} />
+      <TextField hint="For people who cannot see it." {...optional('imgAlt')} />
       <MorePicturesField defaultValue={first.morePictures} error={errors['morePictures']} category={typed.category} />
       <DatasheetField defaultValue={first.datasheet} error={errors['datasheet']} />
       <SpecificationsField

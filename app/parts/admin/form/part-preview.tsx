@@ -2,7 +2,7 @@ import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { wirePrices } from '#contract/orders/order-price.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import { PartCard } from '#app/parts/part-card.tsx';
-import type { TypedPart } from './part-fields.tsx';
+import type { TypedPart } from './typed-part.ts';
 
 /** The card as the shop will show it, without its links. */
 export function PartPreview({ typed }: { typed: TypedPart }) {

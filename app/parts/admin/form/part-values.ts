@@ -7,30 +7,8 @@ import { SpecificationsSchema } from '#contract/parts/specifications/specificati
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { serializeRows, rowsOf } from './specification-rows.ts';
-import type { TypedPart } from './part-fields.tsx';
+import { FIELD_NAMES, type TypedPart } from './typed-part.ts';
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
-
-export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
-  name: 'Name',
-  brand: 'Brand',
-  sku: 'SKU',
-  mpn: "Maker's number",
-  gtin: 'GTIN',
-  category: 'Kind',
-  description: 'Description',
-  price: 'Price',
-  breaks: 'Volume discounts',
-  minimum: 'Minimum order',
-  quantity: 'Quantity in stock',
-  storagePlace: 'Storage place',
-  lowStock: 'Low-stock level',
-  cost: 'Unit cost',
-  img: 'Picture',
-  imgAlt: 'What the picture shows',
-  morePictures: 'Further pictures',
-  datasheet: 'Datasheet',
-  specifications: 'Specifications',
-};
 
 /** A part as form values. */
 export function valuesOf(part: AdminPart): TypedPart {
@@ -98,7 +76,7 @@ export function compareEdits(
   mine: TypedPart,
   theirs: TypedPart,
 ): { theirsAlone: (keyof TypedPart)[]; both: (keyof TypedPart)[] } {
-  const changed = (Object.keys(FIELD_LABELS) as (keyof TypedPart)[]).filter((field) => theirs[field] !== mine[field]);
+  const changed = FIELD_NAMES.filter((field) => theirs[field] !== mine[field]);
   return {
     theirsAlone: changed.filter((field) => mine[field] === base[field]),
     both: changed.filter((field) => mine[field] !== base[field] && theirs[field] !== base[field]),

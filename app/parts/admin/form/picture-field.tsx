@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { PICTURE_TYPES } from '#contract/parts/picture-files.ts';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -29,19 +29,16 @@ export function PictureField({
   const [over, setOver] = useState(false);
   const take = (value: string) => setField(box.current?.closest('form'), 'img', value);
   const { sending, refusal, send, cancel, forgetRefusal } = useUpload('picture', take);
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
-  });
+  const upload = useEffectEvent((file: File) => void send(file));
   useEffect(() => {
     // A file chosen before hydration.
     const early = box.current?.querySelector<HTMLInputElement>('[type="file"]')?.files?.[0];
-    if (early) void latest.current(early);
+    if (early) upload(early);
     const onPaste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
       if (!file) return;
       event.preventDefault();
-      void latest.current(file);
+      upload(file);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);

@@ -1,5 +1,5 @@
 import { failureIn } from '#app/forms/form-failure.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
@@ -84,16 +84,13 @@ function InlineForm({
   const fresh = failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as AdminPart) : undefined;
   const seen = fresh ?? opened;
   const field = useRef<HTMLInputElement>(null);
-  const closing = useRef(onClose);
-  useEffect(() => {
-    closing.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
   useEffect(() => field.current?.select(), []);
   useEffect(() => {
     if (!data) return;
     if (isDone(data)) {
       toast(data.done.message, data.done.kind);
-      closing.current();
+      close();
     } else field.current?.focus();
   }, [data]);
   const error = failure && (fresh ? `${failureText(failure)} It is ${valueOf(fresh)} now.` : failureText(failure));
