@@ -78,11 +78,7 @@ export function AddressForm({
           </div>
         }
       >
-        {problem && !problem.fields && (
-          <div className="mb-5">
-            <Banner tone="bad" title={problem.detail ?? problem.title} />
-          </div>
-        )}
+        {problem && !problem.fields && <Banner className="mb-5" tone="bad" title={problem.detail ?? problem.title} />}
         <DeliveryFields
           format={format}
           countries={countries}

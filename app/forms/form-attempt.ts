@@ -1,4 +1,3 @@
-import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { isDefinite } from './is-definite.ts';
 import type { FormFailure } from './form-failure.ts';
@@ -61,11 +60,4 @@ export function forgetAttemptAfter<Answer extends object>(
     if (!('problem' in answer) || isDefinite(answer as unknown as FormFailure)) forgetAttempt(form);
     return answer;
   };
-}
-
-/** Explains the failure of a form that got no answer and was then sent again with different content. */
-export function explainReusedKey(error: unknown): unknown {
-  return error instanceof Failure && error.code === 'idempotency_mismatch'
-    ? new Failure(error.code, 'Your earlier version has arrived. Send again to send this one too.')
-    : error;
 }

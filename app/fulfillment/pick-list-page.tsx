@@ -53,11 +53,7 @@ export default function PickListPage() {
       <PageHeading title="Pick list" actions={canPrint && <PrintButtons printed={printed} pickList="file" />}>
         Paid parts that are not packed yet, by storage place. Print this page, or download it as PDF.
       </PageHeading>
-      {failed && (
-        <div className="mb-6">
-          <Banner tone="bad" title={failed} />
-        </div>
-      )}
+      {failed && <Banner className="mb-6" tone="bad" title={failed} />}
       {list.places.length === 0 ? (
         <Card>
           <EmptyState

@@ -7,20 +7,19 @@ import type { PayableOrder } from './payable-order.ts';
 export function AddressMissing({ order }: { order: PayableOrder }) {
   if (order.address.trim() !== '' || !canChangeDelivery(order.lines)) return null;
   return (
-    <div className="mb-6">
-      <Banner
-        tone="wait"
-        title="Where should we deliver?"
-        actions={
-          <ButtonLink size="sm" href={`/dashboard?order=${order._id}&open=address`}>
-            Add an address
-          </ButtonLink>
-        }
-      >
-        {order.paid
-          ? "This order has no delivery address. We can't ship it without one."
-          : 'This order has no delivery address. Add one now or after you pay.'}
-      </Banner>
-    </div>
+    <Banner
+      className="mb-6"
+      tone="wait"
+      title="Where should we deliver?"
+      actions={
+        <ButtonLink size="sm" href={`/dashboard?order=${order._id}&open=address`}>
+          Add an address
+        </ButtonLink>
+      }
+    >
+      {order.paid
+        ? "This order has no delivery address. We can't ship it without one."
+        : 'This order has no delivery address. Add one now or after you pay.'}
+    </Banner>
   );
 }

@@ -61,23 +61,22 @@ export function PaymentPending({
     <>
       <PageHeading title="Payment" />
       <Card marks className="max-w-prose">
-        <div className="mb-6">
-          <Banner
-            tone={isRefused ? 'bad' : 'wait'}
-            title={isRefused ? failure.message : 'Your payment is being confirmed'}
-            actions={
-              isRefused ? undefined : (
-                <Button icon="refresh" onClick={onCheck}>
-                  Check again
-                </Button>
-              )
-            }
-          >
-            {isRefused
-              ? 'Keep the transaction id until your refund arrives.'
-              : "Don't pay again. This page shows the result as soon as the card provider confirms it, usually within a minute."}
-          </Banner>
-        </div>
+        <Banner
+          className="mb-6"
+          tone={isRefused ? 'bad' : 'wait'}
+          title={isRefused ? failure.message : 'Your payment is being confirmed'}
+          actions={
+            isRefused ? undefined : (
+              <Button icon="refresh" onClick={onCheck}>
+                Check again
+              </Button>
+            )
+          }
+        >
+          {isRefused
+            ? 'Keep the transaction id until your refund arrives.'
+            : "Don't pay again. This page shows the result as soon as the card provider confirms it, usually within a minute."}
+        </Banner>
         <ResultFacts order={order} transactionId={transactionId} />
         <ResultLinks order={order} receipt="View order" />
       </Card>
@@ -91,13 +90,11 @@ export function OrderClosed({ order }: { order: PayableOrder }) {
     <>
       <PageHeading title="Payment" />
       <Card marks className="max-w-prose">
-        <div className="mb-6">
-          <Banner tone="wait" title="This order was canceled">
-            {order.refund
-              ? 'Your payment is being refunded to your card.'
-              : "It can no longer be paid. You weren't charged."}
-          </Banner>
-        </div>
+        <Banner className="mb-6" tone="wait" title="This order was canceled">
+          {order.refund
+            ? 'Your payment is being refunded to your card.'
+            : "It can no longer be paid. You weren't charged."}
+        </Banner>
         <ResultFacts order={order} transactionId={order.transactionId} />
         <ResultLinks order={order} receipt="View order" />
       </Card>

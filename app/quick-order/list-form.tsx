@@ -81,11 +81,9 @@ export function ListForm({
           </div>
         </div>
         {problem && Object.keys(errors).length === 0 && (
-          <div className="mt-5">
-            <Banner tone="bad" title={problem.detail ?? problem.title}>
-              Your list is unchanged.
-            </Banner>
-          </div>
+          <Banner className="mt-5" tone="bad" title={problem.detail ?? problem.title}>
+            Your list is unchanged.
+          </Banner>
         )}
       </Form>
     </Card>

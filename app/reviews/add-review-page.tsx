@@ -4,8 +4,8 @@ import { useActionData, useFetcher, useLoaderData } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { readAttempt, forgetAttemptAfter, newAttempt, explainReusedKey } from '#app/forms/form-attempt.ts';
-import { type FormFailure, formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
+import { readAttempt, forgetAttemptAfter, newAttempt } from '#app/forms/form-attempt.ts';
+import { type FormFailure, failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -28,21 +28,16 @@ const load = async (context: LoaderContext) => ({ viewer: await context.signedIn
 
 const reviewSchema = async () => (await import('#contract/store/reviews.ts')).NewReviewSchema;
 
-const handleAction = async (context: LoaderContext): Promise<Answer> => {
-  const form = await context.request.formData();
-  try {
-    const viewer = await context.signedIn();
-    const { review, ratings } = await parseForm(reviewSchema, Object.fromEntries(form));
-    // The server uses the account's name and picture; the specification's form sends them anyway.
-    const { insertedId } = await context.call('addReview', {
-      body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
-      ...readAttempt(form),
-    });
-    return { saved: insertedId };
-  } catch (error) {
-    return formFailure(explainReusedKey(error), form);
-  }
-};
+const handleAction = formAction(async (context, form): Promise<Answer> => {
+  const viewer = await context.signedIn();
+  const { review, ratings } = await parseForm(reviewSchema, Object.fromEntries(form));
+  // The server uses the account's name and picture; the specification's form sends them anyway.
+  const { insertedId } = await context.call('addReview', {
+    body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
+    ...readAttempt(form),
+  });
+  return { saved: insertedId };
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -67,17 +62,16 @@ export default function AddReviewPage() {
         It's shown to everyone under your name.
       </PageHeading>
       {saved && (
-        <div className="mb-6">
-          <Banner
-            tone="good"
-            title="Successfully added your review"
-            actions={
-              <ButtonLink href="/review" size="sm">
-                View it
-              </ButtonLink>
-            }
-          />
-        </div>
+        <Banner
+          className="mb-6"
+          tone="good"
+          title="Successfully added your review"
+          actions={
+            <ButtonLink href="/review" size="sm">
+              View it
+            </ButtonLink>
+          }
+        />
       )}
       <ReviewForm
         viewer={viewer}

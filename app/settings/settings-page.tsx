@@ -61,11 +61,7 @@ export default function SettingsPage() {
         )}
       </PageHeading>
       <SettingsTabs />
-      {done && !isHydrated && (
-        <div className="mb-6">
-          <Banner tone="good" title={DONE[done]} />
-        </div>
-      )}
+      {done && !isHydrated && <Banner className="mb-6" tone="good" title={DONE[done]} />}
       <Allowed permission="settings.write">{version > 0 && <UndoForm version={version} />}</Allowed>
       <SettingsForm
         // A refusal, a saved change and a fresh page replace what the form shows.

@@ -8,8 +8,8 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { explainReusedKey, newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
-import { formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
+import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
+import { failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
 import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
@@ -46,19 +46,14 @@ const load = async (context: LoaderContext): Promise<StockData> => {
   return { stock, entries, offered: newAttempt() };
 };
 
-const handleCorrection = async (context: LoaderContext): Promise<ActionResult> => {
-  const form = await context.request.formData();
-  try {
-    await context.admin('stock.write');
-    const body = await parseForm(stockFormSchema, Object.fromEntries(form));
-    const id = context.params['id']!;
-    const { quantity } = await context.call('correctStock', { params: { id }, body, ...readAttempt(form) });
-    const message = `Saved: ${formatCount(quantity)} for sale`;
-    return { done: { intent: body.kind, ids: [id], message, kind: 'success' } };
-  } catch (error) {
-    return formFailure(explainReusedKey(error), form);
-  }
-};
+const handleCorrection = formAction(async (context, form): Promise<ActionResult> => {
+  await context.admin('stock.write');
+  const body = await parseForm(stockFormSchema, Object.fromEntries(form));
+  const id = context.params['id']!;
+  const { quantity } = await context.call('correctStock', { params: { id }, body, ...readAttempt(form) });
+  const message = `Saved: ${formatCount(quantity)} for sale`;
+  return { done: { intent: body.kind, ids: [id], message, kind: 'success' } };
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

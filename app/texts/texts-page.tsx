@@ -50,15 +50,9 @@ export default function TextsPage() {
     <div className="max-w-3xl">
       <PageHeading title="Settings">{TEXT_GROUPS[group].hint}</PageHeading>
       <SettingsTabs current={group} />
-      {done && !isHydrated && (
-        <div className="mb-6">
-          <Banner tone="good" title={DONE[done]} />
-        </div>
-      )}
+      {done && !isHydrated && <Banner className="mb-6" tone="good" title={DONE[done]} />}
       {answer && 'problem' in answer && !('typed' in answer) && (
-        <div className="mb-6">
-          <Banner tone="bad" title={answer.problem?.detail ?? 'The change was not undone.'} />
-        </div>
+        <Banner className="mb-6" tone="bad" title={answer.problem?.detail ?? 'The change was not undone.'} />
       )}
       <TextsForm
         // An answer and fresh texts replace what the form shows.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
-import { PasswordField } from '#app/ui/fields/password-field.tsx';
+import { OwnPasswordField } from '#app/accounts/proof-fields.tsx';
 import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import { passwordSchema } from './authenticator-actions.ts';
 
@@ -39,11 +39,9 @@ export function ConfirmForm({
         <>
           <p>{children}</p>
           {factors.hasPassword && (
-            <PasswordField
+            <OwnPasswordField
               id={`password-${name}`}
-              label="Your password"
-              name="password"
-              autoComplete="current-password"
+              required={false}
               error={errors['password']}
               fieldClassName="max-w-form"
             />

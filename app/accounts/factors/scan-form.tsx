@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { CodeField } from '#app/accounts/proof-fields.tsx';
 import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
 import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import type { AuthenticatorResult } from './authenticator-actions.ts';
@@ -43,17 +43,7 @@ export function ScanForm({
         className="mt-6 grid gap-4 border-t border-line pt-6"
       >
         {(errors) => (
-          <TextField
-            label="Code"
-            name="code"
-            numeric
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={9}
-            hint="The six digits the app shows now."
-            error={errors['code']}
-            fieldClassName="max-w-form"
-          />
+          <CodeField hint="The six digits the app shows now." error={errors['code']} fieldClassName="max-w-form" />
         )}
       </SettingsForm>
     </Card>

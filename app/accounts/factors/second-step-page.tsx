@@ -8,17 +8,18 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { CodeField } from '#app/accounts/proof-fields.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { AccountFrame, FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
 import { withFrom } from '#app/accounts/return-path.ts';
 import { fetchNewToken } from '#app/api/token.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { handleSecondStep, appCodeSchema, loadSecondStep, recoveryCodeSchema, type SecondStep } from './second-step.ts';
+import { secondStepAction, appCodeSchema, loadSecondStep, recoveryCodeSchema, type SecondStep } from './second-step.ts';
 
 export const loader = onServer(loadSecondStep);
 export const clientLoader = inBrowser(loadSecondStep);
-export const action = onServer((context) => handleSecondStep(context));
-export const clientAction = inBrowser((context) => handleSecondStep(context, fetchNewToken));
+export const action = onServer(secondStepAction());
+export const clientAction = inBrowser(secondStepAction(fetchNewToken));
 
 export const meta = titleMeta('Second step');
 
@@ -114,16 +115,7 @@ function CodeForm({
               error={errors['code']}
             />
           ) : (
-            <TextField
-              label="Code"
-              name="code"
-              numeric
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={9}
-              hint="The six digits your authenticator app shows for this store."
-              error={errors['code']}
-            />
+            <CodeField hint="The six digits your authenticator app shows for this store." error={errors['code']} />
           )}
           {mayTrust && (
             <CheckboxField

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { formAction, parseForm } from '#app/forms/form-failure.ts';
 import { returnPath } from '#app/accounts/return-path.ts';
 import { continueTo } from '#app/accounts/sign-in/sign-in-actions.ts';
 import { sendAppCode, sendRecoveryCode } from './factor-calls.ts';
@@ -26,12 +26,8 @@ export async function loadSecondStep({ url, call, viewer }: LoaderContext): Prom
 }
 
 /** @param signedIn completes the sign-in in the browser */
-export async function handleSecondStep(
-  context: LoaderContext,
-  signedIn?: () => Promise<void>,
-): Promise<FormFailure | Response> {
-  const form = await context.request.formData();
-  try {
+export function secondStepAction(signedIn?: () => Promise<void>) {
+  return formAction(async (context, form): Promise<Response> => {
     if (form.has('passkey')) {
       const { signInByPasskey } = await import('./passkey-ceremonies.ts');
       await signInByPasskey(context.send);
@@ -42,7 +38,5 @@ export async function handleSecondStep(
       await (isApp ? sendAppCode : sendRecoveryCode)(context.send, { code, trustDevice });
     }
     return continueTo(returnPath(form.get('from')), signedIn);
-  } catch (error) {
-    return formFailure(error, form);
-  }
+  });
 }

@@ -71,11 +71,7 @@ export function Details({
       >
         Only you and the store's admins can see this.
       </PageHeading>
-      {posted && 'saved' in posted && (
-        <div className="mb-6">
-          <Banner tone="good" title="Successfully saved" />
-        </div>
-      )}
+      {posted && 'saved' in posted && <Banner className="mb-6" tone="good" title="Successfully saved" />}
       <ProfileCard viewer={viewer} info={info} />
       <EditDialog
         open={posted && !isHydrated ? 'problem' in posted : open}

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { readAttempt, forgetAttemptAfter, newAttempt, explainReusedKey } from '#app/forms/form-attempt.ts';
-import { type FormFailure, formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
+import { readAttempt, forgetAttemptAfter, newAttempt } from '#app/forms/form-attempt.ts';
+import { explainReusedKey, type FormFailure, formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -79,11 +79,9 @@ export default function AddPartPage() {
     <>
       <PageHeading title="Add a Product">It goes on sale as soon as you save it.</PageHeading>
       {saved && (
-        <div className="mb-6">
-          <Banner tone="good" title={`${saved.name} is on sale`}>
-            Add another one below.
-          </Banner>
-        </div>
+        <Banner className="mb-6" tone="good" title={`${saved.name} is on sale`}>
+          Add another one below.
+        </Banner>
       )}
       <ProductForm offered={offered} savedId={saved?.id} failure={failureIn(answer)} />
     </>

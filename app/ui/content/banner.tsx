@@ -20,11 +20,13 @@ export function Banner({
   title,
   children,
   actions,
+  className,
 }: {
   tone?: Tone;
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
+  className?: string;
 }) {
   const look = styles[tone];
   return (
@@ -33,6 +35,7 @@ export function Banner({
       className={classNames(
         'flex flex-wrap items-start gap-x-6 gap-y-3 rounded-box border border-s-3 border-line bg-base-100 p-4',
         look.edge,
+        className,
       )}
     >
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">

@@ -1,6 +1,6 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { type FormFailure, formFailure, parseForm, failureIn } from '#app/forms/form-failure.ts';
+import { type FormFailure, formAction, parseForm, failureIn } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -13,7 +13,7 @@ import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
 import { OneButtonForm } from '#app/accounts/profile/security/email-forms.tsx';
-import { PasswordField } from '#app/ui/fields/password-field.tsx';
+import { OwnPasswordField } from '#app/accounts/proof-fields.tsx';
 
 const deleteSchema = async () => (await import('#contract/accounts/own-account.ts')).DeleteAccountFormSchema;
 
@@ -26,9 +26,8 @@ const load = async (context: LoaderContext) => {
 };
 
 /** @param tell confirms the deletion on the next page */
-const handleAction = async (context: LoaderContext, tell?: () => void): Promise<Answer> => {
-  const form = await context.request.formData();
-  try {
+const deleteAction = (tell?: () => void) =>
+  formAction(async (context, form): Promise<Answer> => {
     if (form.get('form') === 'mail') {
       await context.call('askDeletion');
       return { mailed: true };
@@ -39,15 +38,12 @@ const handleAction = async (context: LoaderContext, tell?: () => void): Promise<
     await context.signOut();
     tell?.();
     throw redirect('/');
-  } catch (error) {
-    return formFailure(error, form);
-  }
-};
+  });
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer((context) => handleAction(context));
-export const clientAction = inBrowser((context) => handleAction(context, () => flashToast('Your account is deleted')));
+export const action = onServer(deleteAction());
+export const clientAction = inBrowser(deleteAction(() => flashToast('Your account is deleted')));
 
 export const meta = titleMeta('Delete my account');
 
@@ -118,15 +114,7 @@ function PasswordForm({ failure }: { failure: FormFailure | undefined }) {
       variant="danger"
       className="grid max-w-form gap-4"
     >
-      {(errors) => (
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          required
-          error={errors['password']}
-        />
-      )}
+      {(errors) => <OwnPasswordField error={errors['password']} />}
     </SettingsForm>
   );
 }

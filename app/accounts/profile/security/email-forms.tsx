@@ -4,7 +4,7 @@ import type { FormFailure } from '#app/forms/form-failure.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
-import { PasswordField } from '#app/ui/fields/password-field.tsx';
+import { OwnPasswordField } from '#app/accounts/proof-fields.tsx';
 import { EmailField } from '#app/ui/fields/text-field.tsx';
 import { FormAlert } from '#app/accounts/sign-in/account-frame.tsx';
 import { SettingsForm } from '#app/accounts/settings-form.tsx';
@@ -24,13 +24,7 @@ export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined 
       {(errors) => (
         <>
           <EmailField label="New email" defaultValue={failure?.values['email']} error={errors['email']} />
-          <PasswordField
-            label="Your password"
-            name="password"
-            autoComplete="current-password"
-            required
-            error={errors['password']}
-          />
+          <OwnPasswordField error={errors['password']} />
         </>
       )}
     </SettingsForm>

@@ -17,23 +17,22 @@ export function LastChangeBanner() {
     setBusy(false);
   };
   return (
-    <div className="mb-6">
-      <Banner
-        tone="good"
-        title={last.text}
-        actions={
-          <>
-            <Button size="sm" icon="undo" loading={busy} onClick={() => void undo()}>
-              Undo
-            </Button>
-            <Button size="sm" variant="ghost" onClick={() => storeLastChange(null)}>
-              Dismiss
-            </Button>
-          </>
-        }
-      >
-        You can undo this for 24 hours, except where a part has been changed again.
-      </Banner>
-    </div>
+    <Banner
+      className="mb-6"
+      tone="good"
+      title={last.text}
+      actions={
+        <>
+          <Button size="sm" icon="undo" loading={busy} onClick={() => void undo()}>
+            Undo
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => storeLastChange(null)}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      You can undo this for 24 hours, except where a part has been changed again.
+    </Banner>
   );
 }

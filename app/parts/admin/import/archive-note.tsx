@@ -10,17 +10,15 @@ export function ArchiveNote({ archive: { pictures, failures } }: { archive: Impo
   if (failures.length === 0)
     return <p className="mt-4 text-sm text-muted">The ZIP has {countOf(pictures, PICTURES)}.</p>;
   return (
-    <div className="mt-6">
-      <Banner tone="wait" title={`${countOf(failures.length, FILES)} of the ZIP can't be used`}>
-        <p>The ZIP also has {countOf(pictures, PICTURES)}.</p>
-        <ul className="mt-2 grid gap-1">
-          {failures.map(({ name, reason }, at) => (
-            <li key={at} className="wrap-anywhere">
-              {name}: {reason}
-            </li>
-          ))}
-        </ul>
-      </Banner>
-    </div>
+    <Banner className="mt-6" tone="wait" title={`${countOf(failures.length, FILES)} of the ZIP can't be used`}>
+      <p>The ZIP also has {countOf(pictures, PICTURES)}.</p>
+      <ul className="mt-2 grid gap-1">
+        {failures.map(({ name, reason }, at) => (
+          <li key={at} className="wrap-anywhere">
+            {name}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }

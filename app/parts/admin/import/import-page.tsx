@@ -45,18 +45,14 @@ export default function ImportPage() {
         Check every row before anything is saved.
       </PageHeading>
       <noscript>
-        <div className="mb-6">
-          <Banner tone="wait" title="Importing needs JavaScript">
-            Turn it on, or use the command line: npm run import.
-          </Banner>
-        </div>
+        <Banner className="mb-6" tone="wait" title="Importing needs JavaScript">
+          Turn it on, or use the command line: npm run import.
+        </Banner>
       </noscript>
       {failure && (
-        <div className="mb-6">
-          <Banner tone="bad" title={failure.message}>
-            Nothing has been imported.
-          </Banner>
-        </div>
+        <Banner className="mb-6" tone="bad" title={failure.message}>
+          Nothing has been imported.
+        </Banner>
       )}
       <div className="needs-scripts">
         {/* Mounted from the start, so that new content is announced. */}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { PasswordField } from '#app/ui/fields/password-field.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+
+/** The password of the signed-in account, which confirms a change. */
+export function OwnPasswordField(props: Omit<ComponentProps<typeof PasswordField>, 'label'>) {
+  return <PasswordField label="Your password" name="password" autoComplete="current-password" required {...props} />;
+}
+
+/** A code of six digits, which browsers and phones can fill in. */
+export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField
+      label="Code"
+      name="code"
+      numeric
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={9}
+      {...props}
+    />
+  );
+}
