@@ -45,6 +45,8 @@ test('the address contains the search; with no match, Show all clears it', async
   await page.goBack();
   await expect(page.getByRole('checkbox', { name: 'In stock' })).not.toBeChecked();
   await expect(page.getByRole('radio', { name: 'Memory' })).toBeChecked();
+  // An animated one lays out the page in each frame while a phone opens the filters.
+  await expect(page.getByRole('radio', { name: 'Memory' })).toHaveCSS('animation-name', 'none');
 });
 
 test('the contact form names missing fields, keeps typed values on failure, and confirms success', async ({ page }) => {

@@ -25,11 +25,7 @@ export function RowText({ label, count }: { label: string; count: Count | undefi
   return (
     <>
       <span className={isNone ? 'min-w-0 flex-1 text-muted' : 'min-w-0 flex-1'}>{label}</span>
-      {text && (
-        <span className="text-xs text-muted">
-          <Figures>{text}</Figures>
-        </span>
-      )}
+      {text && <Figures className="text-xs text-muted">{text}</Figures>}
     </>
   );
 }
