@@ -15,11 +15,11 @@ export const EmailParamsSchema = z.object({ email: EmailSchema });
 
 /** An amount in the API: dollars, not negative, whole cents. */
 export const DollarsSchema = z
-  .number('Enter a price in dollars')
+  .number('Enter a price')
   .check(
     z.nonnegative('A price cannot be negative'),
     z.maximum(1e12, 'That price is too high'),
-    z.refine(isWholeCents, 'Enter a price in dollars and whole cents'),
+    z.refine(isWholeCents, 'Enter a price with at most two decimals'),
   );
 
 /** A calendar day, such as `2026-12-01`. PostgreSQL has no year 0. */

@@ -31,12 +31,23 @@ export function formatCents(cents: number, currency: string): string {
   return formatter.format(cents / 100);
 }
 
-/** Parses a typed or pasted price to cents: `$1,299.00`, `1299`, ` 12.5 `. Undefined when it is not a price. */
-export function parsePrice(text: string): number | undefined {
-  const plain = text
+/** Removes the currency around a typed amount, whose sign may come first: `€12.40`, `-$2`, `12,40 €`, `EUR 12.40`. */
+export function withoutCurrency(text: string): string {
+  return text
     .trim()
-    .replace(/^\$\s*/, '')
-    .replace(/,(?=\d{3}(\D|$))/g, '');
+    .replace(/^([+\-\u2212]?)\s*(?:[A-Za-z]{0,2}\p{Sc}|[A-Za-z]{3}\b)\s*/u, '$1')
+    .replace(/\s*(?:\p{Sc}|\b[A-Za-z]{3})$/u, '');
+}
+
+/**
+ * Parses a typed or pasted price to cents: `$1,299.00`, `1299`, ` 12.5 `, `12,50 €`, `1.299,00`. Undefined when it is
+ * not a price.
+ */
+export function parsePrice(text: string): number | undefined {
+  const amount = withoutCurrency(text);
+  const plain = /^\d{1,3}(?:\.?\d{3})*,\d{1,2}$/.test(amount)
+    ? amount.replaceAll('.', '').replace(',', '.')
+    : amount.replace(/,(?=\d{3}(\D|$))/g, '');
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return undefined;
   return centsOf(Number(plain));
 }

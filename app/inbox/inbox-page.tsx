@@ -27,6 +27,7 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
+import { isolated } from '#app/ui/text/isolated.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 
@@ -146,7 +147,7 @@ function ReturnRow({
         <TextLink href="/dashboard/returns">Answer the return</TextLink>
       </p>
       <p className="text-sm wrap-anywhere text-muted">
-        {customerName || customerEmail}, <DateTime iso={createdAt} />
+        {isolated(customerName || customerEmail)}, <DateTime iso={createdAt} />
       </p>
       <p>{RETURN_REASON_TEXTS[reason]}</p>
       {text && <p className="wrap-anywhere whitespace-pre-line text-muted">{text}</p>}

@@ -78,8 +78,8 @@ function Sidebar() {
     >
       {viewer && (
         <div className="mb-4 border-b border-line pb-4">
-          <p className="truncate font-medium">{viewer.name}</p>
-          <p className="truncate text-sm text-muted">{roleText(viewer)}</p>
+          <p className="font-medium wrap-anywhere">{viewer.name}</p>
+          <p className="text-sm wrap-anywhere text-muted">{roleText(viewer)}</p>
         </div>
       )}
       {viewer && <CommandKeys />}

@@ -1,4 +1,5 @@
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { isolated } from '#app/ui/text/isolated.ts';
 import type { OrderProgress } from '#contract/choices.ts';
 import { progressOf } from '#contract/orders/order-rules.ts';
 import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
@@ -37,7 +38,7 @@ export function contentOf(lines: readonly Pick<Order, 'placeOrderProductName'>[]
 /** Describes a listed order's contents: the names of its first parts, and the number of others. */
 export function rowContentOf({ placeOrderProductName, whole }: Pick<Order, 'placeOrderProductName' | 'whole'>): string {
   if (!whole || whole.lines === 1) return placeOrderProductName;
-  const names = whole.names.slice(0, SHOWN_NAMES);
+  const names = whole.names.slice(0, SHOWN_NAMES).map(isolated);
   const more = whole.lines - names.length;
   return more > 0 ? `${names.join(', ')} + ${formatCount(more)} more` : names.join(' and ');
 }

@@ -1,6 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { Overview } from '#contract/store/overview.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
 
@@ -45,7 +46,7 @@ export function SalesChart({ days }: { days: Days }) {
               height={`${100 - y(charged)}%`}
               fill="var(--color-primary)"
             >
-              <title>{`${day}: ${formatCents(charged, currency)}`}</title>
+              <title>{`${formatDay(day)}: ${formatCents(charged, currency)}`}</title>
             </rect>
           ))}
         </svg>
@@ -54,7 +55,7 @@ export function SalesChart({ days }: { days: Days }) {
             ({ day }, index) =>
               (days.length - 1 - index) % LABEL_EVERY === 0 && (
                 <text key={day} x={`${x(day)! + x.bandwidth() / 2}%`} y="80%" textAnchor="middle">
-                  {day.slice(5)}
+                  {shortDay(day)}
                 </text>
               ),
           )}
@@ -66,6 +67,11 @@ export function SalesChart({ days }: { days: Days }) {
       </details>
     </figure>
   );
+}
+
+/** A day without its year: 'Oct 26'. */
+function shortDay(day: string): string {
+  return formatDay(day).replace(/, \d+$/, '');
 }
 
 /** A sum without cents: '$1,200'. */
@@ -95,7 +101,7 @@ function SalesTable({ days }: { days: Days }) {
         {days.toReversed().map(({ day, orders, charged, returned }) => (
           <tr key={day}>
             <th scope="row" data-label="Day">
-              <Figures>{day}</Figures>
+              <Figures>{formatDay(day)}</Figures>
             </th>
             <td data-label="Orders" className="at-end">
               <Figures>{formatCount(orders)}</Figures>

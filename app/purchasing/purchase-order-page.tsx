@@ -1,6 +1,6 @@
 import { formText } from '#app/forms/form-text.ts';
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, withoutCurrency } from '#contract/money.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -45,7 +45,7 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
     return 'Canceled';
   }
   const { lines, version, note } = await call('readPurchaseOrder', { params });
-  const numberOf = (name: string) => Number(formText(form, name).replace('$', '') || Number.NaN);
+  const numberOf = (name: string) => Number(withoutCurrency(formText(form, name)) || Number.NaN);
   if (intent === 'receive') {
     const received = lines
       .map(({ _id }) => ({ line: _id, units: numberOf(`received.${_id}`) }))

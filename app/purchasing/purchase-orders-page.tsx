@@ -1,4 +1,5 @@
 import { PARTS } from '#app/lists/nouns.ts';
+import { isolated } from '#app/ui/text/isolated.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { Form, redirect, useActionData, useLoaderData } from 'react-router';
@@ -137,7 +138,7 @@ function OrderRow({ order }: { order: PurchaseOrder }) {
           <TextLink href={`${PURCHASE_ORDERS_PATH}/${order._id}`}>{order.number}</TextLink>
         </h2>
         <p className="mt-1 text-sm wrap-anywhere text-muted">
-          {order.supplier.name} · {countOf(order.lines.length, PARTS)} · <DateTime iso={order.createdAt} />
+          {isolated(order.supplier.name)} · {countOf(order.lines.length, PARTS)} · <DateTime iso={order.createdAt} />
         </p>
       </div>
       <Price cents={centsOf(order.total)} />

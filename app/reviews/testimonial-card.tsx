@@ -17,7 +17,10 @@ export function TestimonialCard({
   return (
     <figure className="sheet flex h-full flex-col p-6">
       <Stars rating={review.ratings} />
-      <blockquote className={classNames('mt-3 mb-6 min-w-0 whitespace-pre-line', short && 'line-clamp-6')}>
+      <blockquote
+        dir="auto"
+        className={classNames('mt-3 mb-6 min-w-0 wrap-anywhere whitespace-pre-line', short && 'line-clamp-6')}
+      >
         {review.review}
       </blockquote>
       {review.answer && (
@@ -28,10 +31,10 @@ export function TestimonialCard({
           </p>
         </div>
       )}
-      <figcaption className="mt-auto flex items-center gap-3 border-t border-line pt-4">
+      <figcaption className="mt-auto flex flex-wrap items-center gap-3 border-t border-line pt-4">
         <Avatar name={review.name} img={review.img} />
-        <span className="min-w-0">
-          <span className="block truncate font-medium">{review.name}</span>
+        <span className="min-w-0 flex-1 basis-28">
+          <span className="block font-medium wrap-anywhere">{review.name}</span>
           {review.createdAt && (
             <time dateTime={review.createdAt} className="block text-sm text-muted">
               {formatDay(review.createdAt)}

@@ -1,6 +1,7 @@
 import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
+import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { formAction } from '#app/forms/form-failure.ts';
 
 export const SAVED_PARTS_PATH = '/dashboard/saved';
@@ -25,8 +26,11 @@ export const actSavedParts = formAction(async ({ call, signedIn }, form): Promis
 /** An absent checkbox of a part in stock changes nothing. */
 function noticesOf(form: FormData): { whenInStock?: boolean; whenBelow: number | null } {
   const typed = formText(form, 'whenBelow').trim();
-  const whenBelow = typed === '' ? null : Number(typed);
-  if (whenBelow !== null && !Number.isFinite(whenBelow))
+  const cents = parsePrice(typed);
+  if (typed !== '' && cents === undefined)
     throw new Failure('invalid_fields', undefined, { fields: { whenBelow: 'Enter a price' } });
-  return { ...(form.has('canWait') && { whenInStock: form.has('whenInStock') }), whenBelow };
+  return {
+    ...(form.has('canWait') && { whenInStock: form.has('whenInStock') }),
+    whenBelow: cents === undefined ? null : dollarsOf(cents),
+  };
 }

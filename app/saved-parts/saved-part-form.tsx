@@ -1,11 +1,13 @@
 import { Form } from 'react-router';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import type { Part } from '#contract/parts/parts.ts';
+import { useRootData } from '#app/document/root-data.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { stockState } from '#app/parts/stock.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { currencySign } from '#app/ui/text/format-number.ts';
 import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
 
 /** The customer's email choices for a part. @param saved undefined for a part that is not saved yet */
@@ -18,6 +20,7 @@ export function SavedPartForm({
   saved?: SavedPart | undefined;
   refused?: FormFailure | undefined;
 }) {
+  const { currency } = useRootData().store;
   const error = refused?.problem.fields?.['whenBelow'];
   const canWait = !stockState(part).canOrder;
   const typed = refused?.values['whenBelow'] ?? (saved?.whenBelow?.toFixed(2) || '');
@@ -42,7 +45,7 @@ export function SavedPartForm({
         optional
         numeric
         inputMode="decimal"
-        before={<span className="text-muted">$</span>}
+        before={<span className="text-muted">{currencySign(currency)}</span>}
         defaultValue={typed}
         error={error}
         className="max-w-44"

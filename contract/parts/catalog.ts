@@ -34,7 +34,7 @@ export const BulkChangeSchema = z
       path: ['amount'],
     }),
     z.refine(({ field, how, amount }) => how === 'percent' || field !== 'price' || isWholeCents(amount), {
-      error: 'Enter an amount in dollars and whole cents',
+      error: 'Enter an amount with at most two decimals',
       path: ['amount'],
     }),
     z.refine(({ field, how, amount }) => how === 'percent' || Math.abs(amount) <= MAX_AMOUNT[field], {

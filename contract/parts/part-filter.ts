@@ -8,7 +8,7 @@ const choice = z.string().check(z.maxLength(160), z.regex(SPEC_CHOICE, 'Use name
 const range = z.string().check(z.maxLength(60), z.regex(RANGE_CHOICE, 'Use name:from-to, such as capacity:1000-2000'));
 
 const dollars = z.coerce
-  .number('Enter a price in dollars')
+  .number('Enter a price')
   .check(z.minimum(0, 'A price cannot be negative'), z.maximum(MAX_PRICE_CENTS / 100, 'That price is too high'));
 
 /** Text without NUL, which PostgreSQL cannot store, trimmed. */

@@ -95,7 +95,7 @@ const datasheet = z
   .string('Choose a PDF')
   .check(z.refine((link) => link === '' || datasheetFile(link) !== undefined, 'Choose a PDF'));
 const price = DollarsSchema.check(
-  z.refine((dollars) => dollars > 0, 'A price must be more than $0.00'),
+  z.refine((dollars) => dollars > 0, 'A price must be more than 0.00'),
   z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That price is too high'),
 );
 const breaks = z

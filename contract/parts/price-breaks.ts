@@ -27,7 +27,7 @@ export function breaksProblem({ priceCents, priceBreaks }: Prices): string | und
     if (!Number.isInteger(now.from) || now.from < 2 || now.from > MAX_QUANTITY)
       return 'A volume discount begins at 2 units or more';
     if (!Number.isInteger(now.priceCents) || now.priceCents < 1 || now.priceCents > MAX_PRICE_CENTS)
-      return 'A price must be more than $0.00';
+      return 'A price must be more than 0.00';
     if (now.from <= before.from) return 'Quantities must rise from one price to the next';
     if (now.priceCents >= before.priceCents)
       return before.from === 1
@@ -49,10 +49,10 @@ export function formatPrices({ priceCents, priceBreaks }: Prices): string {
 }
 
 /** A quantity, `+`, a price, and a separator or the end. */
-const BREAK = /\s*(\d[\d,]{0,12})\s*\+\s*:?\s*(\$?\s*\d[\d,]*(?:\.\d{1,2})?)\s*(?:[;,|\n]|$)/y;
+const BREAK = /\s*(\d[\d,]{0,12})\s*\+\s*:?\s*(\p{Sc}?\s*\d[\d,]*(?:\.\d{1,2})?)(?:\s?\p{Sc})?\s*(?:[;,|\n]|$)/uy;
 
 /**
- * Parses typed, pasted or imported breaks: `25+ 11.90; 100+ 11.50`, also with dollar signs and commas between them. The
+ * Parses typed, pasted or imported breaks: `25+ 11.90; 100+ 11.50`, also with currency signs and commas between them. The
  * price of a single unit (`1+`) may come first. Whether a part can have these prices is for `breaksProblem`.
  * @returns undefined for any other text
  */

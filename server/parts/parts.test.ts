@@ -74,7 +74,7 @@ describe('the catalogue', () => {
     assert.equal(answer.body.code, 'invalid_fields');
     assert.deepEqual(answer.body.fields, {
       name: 'Enter a name',
-      price: 'Enter a price in dollars and whole cents',
+      price: 'Enter a price with at most two decimals',
       minimum: 'The minimum is at least 1',
       quantity: 'Enter a whole number',
       img: 'Enter a link to a picture',

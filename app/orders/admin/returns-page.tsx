@@ -26,6 +26,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
+import { isolated } from '#app/ui/text/isolated.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
@@ -125,14 +126,14 @@ function RequestText({ request }: { request: ReturnRequest }) {
         <ReturnBadge status={status} />
       </p>
       <p className="text-sm wrap-anywhere text-muted">
-        {customerName || customerEmail},{' '}
+        {isolated(customerName || customerEmail)},{' '}
         <Figures>
           <DateTime iso={createdAt} />
         </Figures>
       </p>
       {lines.map((line) => (
         <p key={line.line} className="wrap-anywhere">
-          <Figures>{formatCount(line.units)}</Figures> × {line.name}
+          <Figures>{formatCount(line.units)}</Figures> × {isolated(line.name)}
           <PartIdentity part={line} />
         </p>
       ))}

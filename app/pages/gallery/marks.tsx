@@ -8,6 +8,7 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 import { iconShapes } from '#app/ui/buttons/icon-shapes.tsx';
 import { Icon, type IconName } from '#app/ui/buttons/icon.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
+import { TextWithTimes } from '#app/ui/text/text-with-times.tsx';
 import { CurrencyContext, Price } from '#app/ui/text/price.tsx';
 import { Stars } from '#app/ui/content/stars.tsx';
 import { Family, LONG_CENTS, LONG_COUNT, LONG_WORD, Specimen } from './specimen.tsx';
@@ -42,7 +43,7 @@ export function GalleryMarks() {
           <Stars key={rating} rating={rating} />
         ))}
       </Specimen>
-      <Specimen title="Price, DateTime, Figures">
+      <Specimen title="Price, DateTime, TextWithTimes, Figures">
         <Price cents={0} />
         <Price cents={1_240} />
         <Price cents={LONG_CENTS} className="text-xl" />
@@ -50,6 +51,9 @@ export function GalleryMarks() {
           <Price cents={1_240} />
         </CurrencyContext>
         <DateTime iso="2026-11-21T14:05:00.000Z" />
+        <span>
+          <TextWithTimes>Requested 2026-11-21T14:05:00Z, due 2026-11-28T14:05Z</TextWithTimes>
+        </span>
         <Figures>25 minimum - 140 in stock</Figures>
         <Figures className="text-muted">{formatCount(LONG_COUNT)}</Figures>
       </Specimen>

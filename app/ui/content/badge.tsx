@@ -19,7 +19,7 @@ export function Badge({ tone = 'plain', icon, children }: { tone?: Tone; icon?: 
     <span
       className={classNames(
         // Inline rather than flex, so that it shares the baseline of the text next to it.
-        'inline-block h-6 w-fit rounded-selector border px-2 text-xs leading-5.5 font-medium whitespace-nowrap',
+        'inline-block h-6 w-fit max-w-full rounded-selector border px-2 text-xs leading-5.5 font-medium whitespace-nowrap max-sm:h-auto max-sm:whitespace-normal',
         tones[tone],
       )}
     >

@@ -28,7 +28,7 @@ export function StarRatingInput({
     <fieldset id={name} className="min-w-0" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <div className="flex flex-wrap items-center gap-x-4">
-        <div className="-ms-2 flex">
+        <div className="-ms-2 flex flex-wrap">
           {names.map((word, index) => (
             <label
               key={word}

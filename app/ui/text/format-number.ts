@@ -25,6 +25,15 @@ function dollars(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${formatCount(whole)}.${String(rest).padStart(2, '0')}`;
 }
 
+/** The sign of a currency, as amounts show it: '$', '€', 'CHF'. */
+export function currencySign(currency: string): string {
+  return currency === 'usd'
+    ? '$'
+    : byLanguage(currency)
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')!.value;
+}
+
 function byLanguage(currency: string): Intl.NumberFormat {
   let formatter = formatters.get(currency);
   if (!formatter) {

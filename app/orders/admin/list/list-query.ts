@@ -1,4 +1,5 @@
 import { ORDER_SORTS, type OrderSort } from '#contract/choices.ts';
+import { withoutCurrency } from '#contract/money.ts';
 import {
   isManagedSortable,
   MAX_TAG,
@@ -72,7 +73,7 @@ function dayOf(text: string): string | undefined {
 }
 
 function dollarsOf(text: string): number | undefined {
-  const value = Number(text.replace(/[$,\s]/g, ''));
+  const value = Number(withoutCurrency(text).replace(/[,\s]/g, ''));
   return text !== '' && Number.isFinite(value) && value >= 0 && value <= 1e9
     ? Math.round(value * 100) / 100
     : undefined;

@@ -4,6 +4,7 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
+import { isolated } from '#app/ui/text/isolated.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The names of parts in a row; the others unfold. */
@@ -24,7 +25,7 @@ export function OrderContents({ order, href }: { order: ManagedOrder; href: stri
         </>
       ) : (
         <>
-          <TextLink href={href}>{first.map(({ name }) => name).join(', ')}</TextLink>
+          <TextLink href={href}>{first.map(({ name }) => isolated(name)).join(', ')}</TextLink>
           {lines > SHOWN && (
             <details className="text-sm font-normal">
               <summary className="inline-flex min-h-6 cursor-pointer items-center text-muted hover:text-base-content">

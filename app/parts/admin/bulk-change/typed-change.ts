@@ -1,6 +1,6 @@
 import { BulkChangeSchema, type BulkChange } from '#contract/parts/catalog.ts';
 import { fieldsOf } from '#contract/errors.ts';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, withoutCurrency } from '#contract/money.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
@@ -18,7 +18,7 @@ export const METHODS = [
 /** Parses an entered change, or returns what is wrong with the amount: '+5', '-$2.50', '10 %', '1,000'. */
 export function readChange(field: string, how: string, typed: string): BulkChange | { error: string } {
   if (typed.trim() === '') return { error: 'Enter an amount' };
-  const amount = readNumber(typed.replace(/^(\s*[+\-\u2212]?)\s*\$\s*/, '$1').replace(/\s*%\s*$/, ''));
+  const amount = readNumber(withoutCurrency(typed).replace(/\s*%\s*$/, ''));
   if (amount === undefined) return { error: 'Enter a number' };
   const result = BulkChangeSchema.safeParse({ field, how, amount });
   return result.success ? result.data : { error: Object.values(fieldsOf(result.error))[0] ?? 'Enter a number' };

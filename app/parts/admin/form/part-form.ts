@@ -18,7 +18,7 @@ const typedPrice = z.pipe(
       context.issues.push({
         code: 'custom',
         input: text,
-        message: text.trim() ? "Enter a price like '$1,299.00'" : 'Enter a price',
+        message: text.trim() ? "Enter a price like '1,299.00'" : 'Enter a price',
       });
       return z.NEVER;
     }),
@@ -65,7 +65,7 @@ const typedCost = z.pipe(
       if (!text?.trim()) return null;
       const cents = parsePrice(text);
       if (cents !== undefined) return dollarsOf(cents);
-      context.issues.push({ code: 'custom', input: text, message: "Enter a cost like '$899.00'" });
+      context.issues.push({ code: 'custom', input: text, message: "Enter a cost like '899.00'" });
       return z.NEVER;
     }),
   ),

@@ -25,7 +25,7 @@ function readEdit(form: FormData): InlineEdit {
 export async function savePrice(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const { id, value, was, version } = readEdit(form);
   const cents = parsePrice(value);
-  if (cents === undefined) throw invalid("Enter a price like '$1,299.00'");
+  if (cents === undefined) throw invalid("Enter a price like '1,299.00'");
   const change = (seen: number) =>
     context.call('changePart', { params: { id }, body: { price: dollarsOf(cents), version: seen } });
   await change(version).catch((error: unknown) => {
