@@ -7,7 +7,6 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
@@ -15,6 +14,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
+import { useCurrency } from '#app/ui/text/price.tsx';
 import { TextWithTimes } from '#app/ui/text/text-with-times.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
@@ -106,8 +106,7 @@ export default function AuditPage() {
 }
 
 function What({ entry }: { entry: AuditEntry }) {
-  const { store } = useRootData();
-  const facts = factsOf(entry, store.currency);
+  const facts = factsOf(entry, useCurrency());
   return (
     <span className="block">
       {describeEntry(entry)}

@@ -1,13 +1,13 @@
 import { Form } from 'react-router';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { stockState } from '#app/parts/stock.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { currencySign } from '#app/ui/text/format-number.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
 
 /** The customer's email choices for a part. @param saved undefined for a part that is not saved yet */
@@ -20,7 +20,7 @@ export function SavedPartForm({
   saved?: SavedPart | undefined;
   refused?: FormFailure | undefined;
 }) {
-  const { currency } = useRootData().store;
+  const currency = useCurrency();
   const error = refused?.problem.fields?.['whenBelow'];
   const canWait = !stockState(part).canOrder;
   const typed = refused?.values['whenBelow'] ?? (saved?.whenBelow?.toFixed(2) || '');

@@ -4,13 +4,13 @@ import type { SavedView } from '#contract/managed-orders/saved-views.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionForm } from '#app/actions/action-form.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { useRootData } from '#app/document/root-data.ts';
 import { FilterFields } from '#app/lists/filter-fields.tsx';
 import { hrefWith } from '#app/lists/page-cursors.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { currencySign } from '#app/ui/text/format-number.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 import { isFiltered, parametersOf, type ManagedQuery } from './list-query.ts';
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} a page` }));
@@ -18,7 +18,7 @@ const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} a
 /** The fields of the list's search besides its words: days, amounts, tag and page size. */
 export function OrderFilters({ query, size }: { query: ManagedQuery; size: number }) {
   const [search] = useSearchParams();
-  const sign = currencySign(useRootData().store.currency);
+  const sign = currencySign(useCurrency());
   const narrow = 'max-sm:min-w-0 max-sm:flex-1 max-sm:basis-28';
   const { q: _, ...others } = query;
   const amount = { inputMode: 'decimal', autoComplete: 'off', numeric: true } as const;

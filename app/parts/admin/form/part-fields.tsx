@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
 import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { formatCents } from '#app/ui/text/format-number.ts';
+import { useCurrency } from '#app/ui/text/price.tsx';
 import { stockWarning } from './part-form.ts';
 import { EMPTY_PART, FIELD_LABELS, type TypedPart } from './typed-part.ts';
 import { DatasheetField } from './datasheet-field.tsx';
@@ -24,6 +26,7 @@ export function PartFields({
   /** Whether the part is being added: other parts of its name are shown. */
   isNew?: boolean;
 }) {
+  const currency = useCurrency();
   const [first] = useState({ ...EMPTY_PART, ...defaults });
   const common = (name: keyof TypedPart) => ({
     name,
@@ -63,7 +66,13 @@ export function PartFields({
       />
       <TextAreaField rows={4} {...common('description')} />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField inputMode="decimal" numeric autoComplete="off" placeholder="$1,299.00" {...common('price')} />
+        <TextField
+          inputMode="decimal"
+          numeric
+          autoComplete="off"
+          placeholder={formatCents(129_900, currency)}
+          {...common('price')}
+        />
         <TextField inputMode="numeric" numeric autoComplete="off" {...common('minimum')} />
         <TextField inputMode="numeric" numeric autoComplete="off" {...common('quantity')} />
       </div>
