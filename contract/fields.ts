@@ -10,7 +10,12 @@ export const EmailSchema = z.pipe(
   z.email('Provide a valid Email'),
 );
 
-export const IdParamsSchema = z.object({ id: z.string().check(z.maxLength(100)) });
+/** An id that a call names. Anything but a UUID becomes the nil UUID, which no row has, so that nothing is found. */
+export const GivenIdSchema = z.pipe(
+  z.string().check(z.maxLength(100)),
+  z.transform((id) => (IdSchema.safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000')),
+);
+export const IdParamsSchema = z.object({ id: GivenIdSchema });
 export const EmailParamsSchema = z.object({ email: EmailSchema });
 
 /** An amount in the API: dollars, not negative, whole cents. */

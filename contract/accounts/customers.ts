@@ -3,7 +3,7 @@ import { AddressSchema } from '#contract/addresses/addresses.ts';
 import { ORDER_STATES, RETURN_STATES } from '#contract/choices.ts';
 import { UserSchema } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema } from '#contract/fields.ts';
+import { GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
 import { ManagedReviewSchema } from '#contract/part-reviews/managed-reviews.ts';
 
 /** The longest note about a customer, in characters. */
@@ -73,6 +73,6 @@ export const addCustomerNote = endpoint('addCustomerNote', {
 
 export const removeCustomerNote = endpoint('removeCustomerNote', {
   summary: 'Deletes a note about a customer. `deletedCount` is 0 if it is gone already.',
-  params: z.extend(IdParamsSchema, { note: IdParamsSchema.shape.id }),
+  params: z.extend(IdParamsSchema, { note: GivenIdSchema }),
   response: z.object({ deletedCount: z.number() }),
 });

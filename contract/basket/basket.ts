@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { GivenIdSchema } from '#contract/fields.ts';
 import { PartSchema } from '#contract/parts/parts.ts';
 import { MAX_LINES } from './basket-limits.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -44,7 +45,7 @@ const BasketSchema = z.object({
 });
 export type Basket = z.infer<typeof BasketSchema>;
 
-const LineParamsSchema = z.object({ part: z.string().check(z.maxLength(100)) });
+const LineParamsSchema = z.object({ part: GivenIdSchema });
 
 const BasketQuantitySchema = z
   .int('Enter a whole number')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
+import { GivenIdSchema, IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
 import { CategorySchema, PartSchema } from '#contract/parts/parts.ts';
 import { TypedSchema } from '#contract/parts/part-filter.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -84,7 +84,7 @@ const NewBuildSchema = z.object({
 });
 export type NewBuild = z.infer<typeof NewBuildSchema>;
 
-const LineParamsSchema = z.object({ ...IdParamsSchema.shape, part: partId });
+const LineParamsSchema = z.object({ ...IdParamsSchema.shape, part: GivenIdSchema });
 const TokenParamsSchema = z.object({ token: z.string().check(z.maxLength(100)) });
 
 export const listBuilds = endpoint('listBuilds', {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { GivenIdSchema } from '#contract/fields.ts';
 import { MAX_PRINTED, PRINTED_DOCUMENTS, PRINTED_VIEWS, type PrintedView } from './choices.ts';
 
 const view = z.optional(z.enum(PRINTED_VIEWS));
 const ids = z
-  .array(z.string().check(z.maxLength(100)))
+  .array(GivenIdSchema)
   .check(z.minLength(1, 'Choose at least one order'), z.maxLength(MAX_PRINTED, `At most ${MAX_PRINTED} orders`));
 
 /** IDs of orders or of their lines, in the order in which they are printed, or the oldest orders of a view. */

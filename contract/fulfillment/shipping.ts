@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { DaySchema, IdParamsSchema } from '#contract/fields.ts';
+import { DaySchema, GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { WholeOrderSchema } from '#contract/orders/whole-orders.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -28,7 +28,7 @@ const NewParcelSchema = z.extend(ParcelSchema, {
     .array(
       z.object({
         /** The id of a line. */
-        line: IdParamsSchema.shape.id,
+        line: GivenIdSchema,
         /** Absent: all units that are left to send. */
         units: z.optional(
           z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { DaySchema, IdParamsSchema } from '#contract/fields.ts';
+import { DaySchema, GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
 import { MAX_FOUND } from './filter.ts';
 import { JOB_ACTIONS } from './jobs-choices.ts';
 import { ManagedFilterSchema } from './list.ts';
@@ -36,7 +36,7 @@ export const startOrderJob = endpoint('startOrderJob', {
   body: z
     .object({
       action: z.enum(JOB_ACTIONS),
-      orders: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_FOUND))),
+      orders: z.optional(z.array(GivenIdSchema).check(z.minLength(1), z.maxLength(MAX_FOUND))),
       filter: z.optional(ManagedFilterSchema),
       parcel: z.optional(JobParcelSchema),
     })

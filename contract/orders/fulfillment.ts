@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema } from '#contract/fields.ts';
+import { GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
 import { DeliverySchema } from './delivery-schema.ts';
 import { WholeOrderSchema } from './whole-orders.ts';
 
@@ -23,7 +23,7 @@ export const unpackLine = endpoint('unpackLine', {
 
 export const deliverShipment = endpoint('deliverShipment', {
   summary: 'Marks a parcel of an order as delivered, which the customer gets an email about. A repeat changes nothing.',
-  params: z.extend(IdParamsSchema, { shipment: IdParamsSchema.shape.id }),
+  params: z.extend(IdParamsSchema, { shipment: GivenIdSchema }),
   response: z.object({ modifiedCount: z.number(), deliveredAt: z.string() }),
   errors: ['not_found'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { GivenIdSchema, IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
 import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
 import { ManagedFilterSchema } from '#contract/managed-orders/list.ts';
 import { listOrders } from '#contract/orders/orders.ts';
@@ -70,7 +70,7 @@ export const previewBulk = endpoint('previewBulk', {
     'Previews a change of price or stock of many parts, or their deletion, without making it. The preview is kept for a day.',
   body: z
     .object({
-      ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
+      ids: z.optional(z.array(GivenIdSchema).check(z.minLength(1), z.maxLength(MAX_NAMED))),
       /** Instead of `ids`: every part on sale that matches the filter. */
       filter: z.optional(PartFilterSchema),
       change: BulkChangeSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, DollarsSchema } from '#contract/fields.ts';
+import { DollarsSchema, GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
 import { OrderSchema } from '#contract/orders/orders.ts';
 
 export const startPayment = endpoint('startPayment', {
@@ -8,7 +8,7 @@ export const startPayment = endpoint('startPayment', {
     'Starts or resumes the one live payment of an order, for all its lines. `order` is its id or that of a line. With `pay`, as the customer presses Pay, it renews the reservation once.',
   body: z.object({
     placeOrderPrice: DollarsSchema,
-    order: z.optional(z.string().check(z.maxLength(100))),
+    order: z.optional(GivenIdSchema),
     /** True when the customer presses Pay; false or absent when the page only opens. */
     pay: z.optional(z.boolean()),
   }),
@@ -36,7 +36,7 @@ export const settlePayment = endpoint('settlePayment', {
     "Marks an order paid, with all its lines, on the card provider's own word only. Takes the id of the order or of a line. Safe to repeat.",
   params: IdParamsSchema,
   body: z.object({
-    order: z.optional(z.string().check(z.maxLength(100))),
+    order: z.optional(GivenIdSchema),
     transactionId: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
   response: z.object({ acknowledged: z.boolean(), modifiedCount: z.number(), order: OrderSchema }),

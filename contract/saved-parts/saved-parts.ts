@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { DollarsSchema } from '#contract/fields.ts';
+import { DollarsSchema, GivenIdSchema } from '#contract/fields.ts';
 import { PartSchema } from '#contract/parts/parts.ts';
 import { MAX_SAVED_PARTS } from './max-saved-parts.ts';
 
@@ -17,7 +17,7 @@ const SavedPartSchema = z.object({
 });
 export type SavedPart = z.infer<typeof SavedPartSchema>;
 
-const ParamsSchema = z.object({ part: z.string().check(z.maxLength(100)) });
+const ParamsSchema = z.object({ part: GivenIdSchema });
 
 export const listSavedParts = endpoint('listSavedParts', {
   summary: "The caller's saved parts, most recently saved first.",

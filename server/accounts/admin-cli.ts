@@ -1,4 +1,5 @@
 import { EmailSchema } from '#contract/fields.ts';
+import { allPages } from '#server/http/paging.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -62,12 +63,9 @@ function wordsOf(failure: Failure, email: string): string {
 
 async function list(db: Database): Promise<string> {
   const lines: string[] = [];
-  for (let after: string | undefined; ;) {
-    const { users, next } = await listUsers(db, { role: 'admin' }, { limit: 200, after });
+  for await (const users of allPages((after) => listUsers(db, { role: 'admin' }, { limit: 200, after })))
     lines.push(...users.map(({ email, name }) => (name ? `${email}  ${name}` : email)));
-    if (!next) return lines.length > 0 ? lines.join('\n') : 'There are no admins yet.';
-    after = next;
-  }
+  return lines.length > 0 ? lines.join('\n') : 'There are no admins yet.';
 }
 
 async function main(): Promise<void> {

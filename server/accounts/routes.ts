@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
-import { nextLink, totalCount } from '#server/http/paging.ts';
+import { sendPage } from '#server/http/paging.ts';
 import { jsonWithCookies, serve } from '#server/http/serve.ts';
 import { createIdTokens } from './sign-in/id-tokens.ts';
 import { issuersOf } from './identity/issuers.ts';
@@ -71,11 +71,8 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   });
 
   serve(app, contract.listUsers, admin, async ({ query: { q, role, limit, after, sort, count }, context }) => {
-    const page = { limit: limit ?? MAX_PAGE_SIZE, after, sort };
-    const { users, next } = await service.listUsers(db, { q, role }, page);
-    const total = count ? await service.countUsers(db, { q, role }) : undefined;
-    const headers = { 'cache-control': 'no-store', ...totalCount(total), ...nextLink(context.req.raw, next) };
-    return context.json(users, 200, headers);
+    const page = await service.listUsers(db, { q, role }, { limit: limit ?? MAX_PAGE_SIZE, after, sort });
+    return sendPage(context, page, count ? await service.countUsers(db, { q, role }) : undefined);
   });
 
   serve(app, contract.readViewer, everyone, async ({ context }) => {

@@ -4,7 +4,15 @@ import type { UserSort } from '#contract/choices.ts';
 import { record } from '#server/audit/record.ts';
 import { isDuplicate } from '#server/database/is-duplicate.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { invalidCursor, cursorOf, isTextCursor, isTimeCursor, readCursor } from '#server/http/paging.ts';
+import {
+  invalidCursor,
+  isTextCursor,
+  isTimeCursor,
+  type Page,
+  pageOf,
+  type PageRequest,
+  readCursor,
+} from '#server/http/paging.ts';
 import { reportAdminSignIn, reportNewAdmin } from './admin-notices.ts';
 import { lockSignIn, touchSession } from './identity/queries.ts';
 import { selectUsers, type UserFilter } from './list-queries.ts';
@@ -180,19 +188,19 @@ export async function isAdmin(db: Executor, email: string): Promise<boolean> {
 export async function listUsers(
   db: Executor,
   filter: UserFilter,
-  page: { limit: number; after: string | undefined; sort?: UserSort | undefined },
-): Promise<{ users: User[]; next: string | undefined }> {
+  page: PageRequest & { sort?: UserSort | undefined },
+): Promise<Page<User>> {
   const { sort = 'newest' } = page;
   const after = readCursor(page.after, 2);
   const isPlace = sort === 'newest' || sort === 'oldest' ? isTimeCursor : isTextCursor;
   if (after && !isPlace(after)) throw invalidCursor();
-  const rows = await selectUsers(db, filter, {
+  const found = await selectUsers(db, filter, {
     sort,
     after: after as [string, string] | undefined,
     limit: page.limit + 1,
   });
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  return { users: rows.slice(0, page.limit).map(userOf), next: last && cursorOf([last.place, last.id]) };
+  const { rows, next } = pageOf(found, page.limit, ({ place, id }) => [place, id]);
+  return { rows: rows.map(userOf), next };
 }
 
 function userOf(row: queries.UserRow): User {

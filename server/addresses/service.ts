@@ -3,7 +3,6 @@ import type { Address } from '#contract/addresses/addresses.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { checkDelivery } from './check-delivery.ts';
@@ -63,7 +62,7 @@ export async function changeAddress(
 ): Promise<void> {
   const delivery = checkDelivery(typed);
   await db.transaction(async (tx) => {
-    requireFound(IdSchema.safeParse(id).success ? await queries.updateAddress(tx, customerId, id, delivery) : 0);
+    requireFound(await queries.updateAddress(tx, customerId, id, delivery));
     if (isDefault) await queries.updatePreferred(tx, customerId, id);
   });
 }
@@ -73,7 +72,7 @@ export async function changeAddress(
  * @throws Failure `not_found`
  */
 export async function preferAddress(db: Executor, customerId: string, id: string): Promise<void> {
-  requireFound(IdSchema.safeParse(id).success ? await queries.updatePreferred(db, customerId, id) : 0);
+  requireFound(await queries.updatePreferred(db, customerId, id));
 }
 
 /**
@@ -81,7 +80,7 @@ export async function preferAddress(db: Executor, customerId: string, id: string
  * @throws Failure `not_found`
  */
 export async function removeAddress(db: Executor, customerId: string, id: string): Promise<void> {
-  requireFound(IdSchema.safeParse(id).success ? await queries.deleteAddresses(db, customerId, id) : 0);
+  requireFound(await queries.deleteAddresses(db, customerId, id));
 }
 
 /** Deletes all addresses of a customer. */

@@ -3,7 +3,6 @@ import { hasPermission, type StaffRole } from '#contract/accounts/permissions.ts
 import type { ApiKey, NewApiKey } from '#contract/developers/api-keys.ts';
 import { KEY_PREFIX, MAX_KEYS } from '#contract/developers/key-scopes.ts';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
@@ -44,7 +43,7 @@ export async function addApiKey(
 /** @throws Failure `not_found`, also for a key that is already revoked */
 export async function revokeApiKey(db: Database, id: string, actor: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const revoked = IdSchema.safeParse(id).success ? await queries.markRevoked(tx, id) : undefined;
+    const revoked = await queries.markRevoked(tx, id);
     if (!revoked) throw new Failure('not_found', "That API key doesn't exist, or is revoked already.");
     await record(tx, { actor, action: 'key.revoked', subject: id, detail: revoked });
   });

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
+import { allPages } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import type { AuditFilter } from './queries.ts';
 import { record } from './record.ts';
@@ -27,10 +28,8 @@ export function auditExportRoute(app: App, { db, log }: Pick<Deps, 'db' | 'log'>
 }
 
 async function* pagesOf(db: Database, filter: AuditFilter): AsyncGenerator<Cell[][]> {
-  let after: string | undefined;
-  do {
-    const page = await listAudit(db, filter, { limit: PAGE, after });
-    yield page.entries.map((entry) => [
+  for await (const entries of allPages((after) => listAudit(db, filter, { limit: PAGE, after })))
+    yield entries.map((entry) => [
       Number(entry._id),
       entry.at,
       entry.actor,
@@ -41,6 +40,4 @@ async function* pagesOf(db: Database, filter: AuditFilter): AsyncGenerator<Cell[
       entry.detail && JSON.stringify(entry.detail),
       entry.seal,
     ]);
-    after = page.next;
-  } while (after);
 }

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { auditExportRoute } from './export.ts';
 import { listAudit } from './service.ts';
@@ -13,7 +13,6 @@ export function auditRoutes(app: App, deps: Pick<Deps, 'db' | 'log'>, guards: Gu
   const { admin } = guards;
   auditExportRoute(app, deps, guards);
   serve(app, contract.listAudit, admin, async ({ query: { area, q, limit = PAGE_SIZE, after }, context }) => {
-    const { entries, next } = await listAudit(db, { area, q }, { limit, after });
-    return context.json(entries, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+    return sendPage(context, await listAudit(db, { area, q }, { limit, after }));
   });
 }

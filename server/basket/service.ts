@@ -51,7 +51,6 @@ export async function setLine(
   owner: BasketOwner,
   line: { partId: string; quantity: number; raise: boolean },
 ): Promise<{ line: BasketLine; lines: number; cookie: CookieChange }> {
-  if (!IdSchema.safeParse(line.partId).success) throw noSuchPart();
   const merged = await mergeAtSignIn(db, owner);
   return db.transaction(async (tx) => {
     const { basketId, cookie } = await openBasket(tx, owner);
@@ -137,8 +136,7 @@ export async function removeLine(
     const holder = holderOf(owner);
     const basket = holder && (await queries.lockBasket(tx, holder));
     if (!basket) return { deletedCount: 0, lines: 0, cookie };
-    const isId = IdSchema.safeParse(partId).success;
-    const deletedCount = isId ? await queries.deleteLines(tx, basket, [partId]) : 0;
+    const deletedCount = await queries.deleteLines(tx, basket, [partId]);
     return { deletedCount, lines: await queries.countLines(tx, basket), cookie };
   });
 }

@@ -1,6 +1,5 @@
 import type { Candidate } from '#contract/builds/builds.ts';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import type { Database } from '#server/database/client.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
 import { listParts } from '#server/parts/service.ts';
@@ -36,9 +35,7 @@ export async function listCandidates(
   buildId: string,
   { kind, q, fits, after }: Question,
 ): Promise<{ parts: Candidate[]; next: string | null }> {
-  const row = IdSchema.safeParse(buildId).success
-    ? await queries.selectBuild(db, { customerId, id: buildId })
-    : undefined;
+  const row = await queries.selectBuild(db, { customerId, id: buildId });
   if (!row) throw new Failure('not_found', 'This build is no longer saved.');
   const lines = await queries.selectLines(db, [row.id]);
   const known = new Set(lines.map(({ part }) => part));

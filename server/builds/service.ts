@@ -49,7 +49,7 @@ export async function createBuild(db: Database, customerId: string, { name, part
   const quantities = new Map<string, number>();
   for (const { part, quantity } of parts) {
     const id = part.toLowerCase();
-    requirePartId(id);
+    if (!IdSchema.safeParse(id).success) throw noSuchPart();
     quantities.set(id, (quantities.get(id) ?? 0) + quantity);
   }
   const lines = [...quantities].map(([part, quantity]) => ({ part, quantity }));
@@ -65,7 +65,7 @@ export async function createBuild(db: Database, customerId: string, { name, part
 
 /** @throws Failure `not_found` */
 export async function readBuild(db: Executor, customerId: string, id: string): Promise<Build> {
-  const row = IdSchema.safeParse(id).success ? await queries.selectBuild(db, { customerId, id }) : undefined;
+  const row = await queries.selectBuild(db, { customerId, id });
   if (!row) throw noSuchBuild();
   const build = serialize(row, await queries.selectLines(db, [row.id]));
   return { _id: row.id, ...build, shared: row.shareToken, changedAt: row.changedAt.toISOString() };
@@ -83,12 +83,12 @@ export async function readSharedBuild(db: Executor, token: string): Promise<Shar
 
 /** @throws Failure `not_found` */
 export async function renameBuild(db: Executor, customerId: string, id: string, name: string): Promise<void> {
-  requireFound(IdSchema.safeParse(id).success ? await queries.updateBuild(db, { customerId, id }, { name }) : 0);
+  requireFound(await queries.updateBuild(db, { customerId, id }, { name }));
 }
 
 /** @throws Failure `not_found` */
 export async function deleteBuild(db: Executor, customerId: string, id: string): Promise<void> {
-  requireFound(IdSchema.safeParse(id).success ? await queries.deleteBuild(db, { customerId, id }) : 0);
+  requireFound(await queries.deleteBuild(db, { customerId, id }));
 }
 
 /** Deletes all builds of a customer. */
@@ -104,7 +104,6 @@ export async function setPart(
   id: string,
   line: { part: string; quantity: number },
 ): Promise<void> {
-  requirePartId(line.part);
   await changeLines(db, customerId, id, async (tx) => {
     if ((await queries.upsertLines(tx, id, [line])) === 0) throw noSuchPart();
     if ((await queries.countLines(tx, id)) > MAX_BUILD_PARTS)
@@ -114,9 +113,7 @@ export async function setPart(
 
 /** @throws Failure `not_found` (no such build) */
 export async function removePart(db: Database, customerId: string, id: string, part: string): Promise<number> {
-  return changeLines(db, customerId, id, async (tx) =>
-    IdSchema.safeParse(part).success ? queries.deleteLine(tx, id, part) : 0,
-  );
+  return changeLines(db, customerId, id, async (tx) => queries.deleteLine(tx, id, part));
 }
 
 /** Changes of one build run one after the other. */
@@ -126,7 +123,6 @@ async function changeLines<Result>(
   id: string,
   change: (tx: Executor) => Promise<Result>,
 ): Promise<Result> {
-  if (!IdSchema.safeParse(id).success) throw noSuchBuild();
   return db.transaction(async (tx) => {
     if (!(await queries.lockBuild(tx, { customerId, id }))) throw noSuchBuild();
     return change(tx);
@@ -150,7 +146,7 @@ export async function shareBuild(db: Database, customerId: string, id: string): 
 /** Revokes the link of a customer's build. @throws Failure `not_found` */
 export async function unshareBuild(db: Executor, customerId: string, id: string): Promise<void> {
   const change = { shareToken: null };
-  requireFound(IdSchema.safeParse(id).success ? await queries.updateBuild(db, { customerId, id }, change) : 0);
+  requireFound(await queries.updateBuild(db, { customerId, id }, change));
 }
 
 /** A customer's builds for the copy of their data. */
@@ -190,10 +186,6 @@ function lineOf(row: queries.LineRow): BuildLine {
     stock: onSale ? row.stock : 0,
     onSale,
   };
-}
-
-function requirePartId(id: string): void {
-  if (!IdSchema.safeParse(id).success) throw noSuchPart();
 }
 
 function requireFound(count: number): void {

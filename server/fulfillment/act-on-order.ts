@@ -7,7 +7,7 @@ import { cancelLines, notInState, openLines, requireShippable, shipLines } from 
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 
 /**
  * Packs, ships or cancels all lines of an order that allow it, in the caller's transaction. Repeating it changes nothing.
@@ -20,7 +20,6 @@ export async function actOnOrder(
   id: string,
   { action, parcel, actor }: { action: JobAction; parcel?: JobParcel | null | undefined; actor: string },
 ): Promise<boolean> {
-  requireId(id);
   const order = (await lockOrder(tx, id)) ?? notFound();
   const open = openLines(order);
   if (open.length === 0) return wasDone(tx, order, action, actor);

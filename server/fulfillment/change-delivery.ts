@@ -10,7 +10,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 
 /**
  * Changes the delivery address, contact and phone of an order, for its customer or staff, until a line is packed. The same address
@@ -21,7 +21,6 @@ import { notFound, requireId } from '#server/orders/service.ts';
  *   charged, because both depend on it
  */
 export async function changeDelivery(db: Database, id: string, delivery: Delivery, actor: Actor): Promise<string> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const isStaff = mayDo(actor, 'orders.change');
     const order = (await lockOrder(tx, id, isStaff ? undefined : actor.userId)) ?? notFound();

@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 import { shipmentLines, shipments } from '#server/orders/tables.ts';
 
 /**
@@ -19,8 +19,6 @@ export async function deliverShipment(
   shipmentId: string,
   actor: string,
 ): Promise<{ modifiedCount: number; deliveredAt: Date }> {
-  requireId(id);
-  requireId(shipmentId);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? notFound();
     const isParcel = and(eq(shipments.id, shipmentId), eq(shipments.orderId, order.id));

@@ -5,7 +5,7 @@ import { notInState, requireShippable } from '#server/orders/closing.ts';
 import { lockOrder, updateLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 
 /**
  * Marks a paid line as packed, or a packed one as not packed. Repeating it changes nothing.
@@ -19,7 +19,6 @@ export async function setPacked(
   packed: boolean,
   actor: string,
 ): Promise<{ modifiedCount: number; packedAt: Date | null }> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? notFound();
     const line = order.lines.find((each) => each.id === id)!;

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 
@@ -20,6 +21,54 @@ export function readCursor(after: string | undefined, length: number): (string |
     // falls through to the failure below
   }
   throw invalidCursor();
+}
+
+/** The id in the cursor of a list whose last sort value is the id. @throws Failure `invalid_fields` for anything else */
+export function readIdCursor(after: string | undefined): string | undefined {
+  const [id] = readCursor(after, 1) ?? [];
+  if (id !== undefined && !IdSchema.safeParse(id).success) throw invalidCursor();
+  return id as string | undefined;
+}
+
+/** Which page of a list to read. */
+export interface PageRequest {
+  readonly limit: number;
+  /** The cursor of the row before it; undefined for the first page. */
+  readonly after: string | undefined;
+}
+
+/** A page of a list. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** The cursor of the last row, if more rows follow. */
+  readonly next: string | undefined;
+}
+
+/**
+ * The page of the first `limit` rows.
+ * @param found these rows, and one more if more rows follow
+ * @param placeOf the sort values and the id of a row
+ */
+export function pageOf<Row>(
+  found: readonly Row[],
+  limit: number,
+  placeOf: (last: Row) => readonly (string | number)[],
+): Page<Row> {
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? cursorOf(placeOf(rows.at(-1)!)) : undefined };
+}
+
+/** Reads a list page by page. */
+export async function* allPages<Row>(
+  read: (after: string | undefined) => Promise<Page<Row> | undefined>,
+): AsyncGenerator<Row[]> {
+  let after: string | undefined;
+  do {
+    const page = await read(after);
+    if (!page) return;
+    yield page.rows;
+    after = page.next;
+  } while (after !== undefined);
 }
 
 /** The failure for a cursor that does not fit the list. */
@@ -46,9 +95,13 @@ function isDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** The header with the number of rows on all pages; none if they were not counted. */
-export function totalCount(total: number | undefined): Record<string, string> {
-  return total === undefined ? {} : { 'x-total-count': String(total) };
+/** Answers with the rows of a page; not cacheable. @param total the number of rows on all pages, if it was counted */
+export function sendPage(context: Context, { rows, next }: Page<object>, total?: number): Response {
+  return context.json(rows, 200, {
+    'cache-control': 'no-store',
+    ...(total !== undefined && { 'x-total-count': String(total) }),
+    ...nextLink(context.req.raw, next),
+  });
 }
 
 /** The `Link` header of a page, from one row more than the page has. */

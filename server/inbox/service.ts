@@ -1,10 +1,9 @@
 import type { MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import { type Page, pageOf, type PageRequest, readIdCursor } from '#server/http/paging.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { tryQueueMail } from '#server/outbox/queue-mail.ts';
 import { answerMail } from './mails.ts';
@@ -14,15 +13,11 @@ import * as queries from './queries.ts';
 export async function listMessages(
   db: Executor,
   filter: { status: MessageState | 'all'; q: string | undefined },
-  { limit, after }: { limit: number; after: string | undefined },
-): Promise<{ page: Message[]; next: string | undefined }> {
-  const [last] = readCursor(after, 1) ?? [];
-  if (last !== undefined && !IdSchema.safeParse(last).success) throw invalidCursor();
-  const rows = await queries.selectMessages(db, filter, { limit: limit + 1, after: last as string | undefined });
-  return {
-    page: rows.slice(0, limit).map(serializeMessage),
-    next: rows.length > limit ? cursorOf([rows[limit - 1]!.id]) : undefined,
-  };
+  { limit, after }: PageRequest,
+): Promise<Page<Message>> {
+  const found = await queries.selectMessages(db, filter, { limit: limit + 1, after: readIdCursor(after) });
+  const { rows, next } = pageOf(found, limit, ({ id }) => [id]);
+  return { rows: rows.map(serializeMessage), next };
 }
 
 /**
@@ -70,7 +65,6 @@ async function changing(
   id: string,
   change: (tx: Executor, before: queries.MessageRow) => Promise<queries.MessageRow>,
 ): Promise<Message> {
-  if (!IdSchema.safeParse(id).success) noSuchMessage();
   return db.transaction(async (tx) =>
     serializeMessage(await change(tx, (await queries.lockMessage(tx, id)) ?? noSuchMessage())),
   );

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { hasPermission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { JobAction, JobParcel, OrderJob } from '#contract/managed-orders/jobs.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
@@ -56,10 +55,8 @@ export async function startOrderJob(
 
 async function knownOrders(tx: Executor, wanted: readonly string[]): Promise<string[]> {
   const ids = [...new Set(wanted.map((id) => id.toLowerCase()))];
-  if (ids.every((id) => IdSchema.safeParse(id).success)) {
-    const known = await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids));
-    if (known.length === ids.length) return ids;
-  }
+  const known = await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids));
+  if (known.length === ids.length) return ids;
   throw new Failure('invalid_fields', undefined, { fields: { orders: 'Some of these orders do not exist' } });
 }
 
@@ -160,9 +157,7 @@ async function outcomeOf(
  * @throws Failure `not_found`
  */
 export async function readOrderJob(db: Database, id: string): Promise<OrderJob> {
-  const job = IdSchema.safeParse(id).success
-    ? (await db.select().from(orderJobs).where(eq(orderJobs.id, id)))[0]
-    : undefined;
+  const job = (await db.select().from(orderJobs).where(eq(orderJobs.id, id)))[0];
   if (!job) throw new Failure('not_found', "That action doesn't exist.");
   if (!job.finishedAt) await resumeOrderJobs(db, id);
   const { rows } = await db.execute<Record<'orders' | 'changed' | 'unchanged' | 'refused', number>>(sql`
@@ -208,15 +203,14 @@ export async function resumeOrderJobs(db: Database, id?: string): Promise<void> 
  * @throws Failure `not_found`
  */
 export async function stopOrderJob(db: Database, id: string, actor: string): Promise<OrderJob> {
-  if (IdSchema.safeParse(id).success)
-    await db.transaction(async (tx) => {
-      const stopped = await tx
-        .update(orderJobs)
-        .set({ stoppedAt: sql`now()`, finishedAt: sql`now()` })
-        .where(and(eq(orderJobs.id, id), isNull(orderJobs.finishedAt)))
-        .returning({ id: orderJobs.id });
-      if (stopped.length > 0) await record(tx, { actor, action: 'order.job-stopped', subject: id });
-    });
+  await db.transaction(async (tx) => {
+    const stopped = await tx
+      .update(orderJobs)
+      .set({ stoppedAt: sql`now()`, finishedAt: sql`now()` })
+      .where(and(eq(orderJobs.id, id), isNull(orderJobs.finishedAt)))
+      .returning({ id: orderJobs.id });
+    if (stopped.length > 0) await record(tx, { actor, action: 'order.job-stopped', subject: id });
+  });
   return readOrderJob(db, id);
 }
 

@@ -6,7 +6,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { newId } from '#server/database/columns.ts';
 import { lockOrder } from '#server/orders/queries.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 import { orders } from '#server/orders/tables.ts';
 import {
   ORDER_EMAIL_EVENTS,
@@ -23,7 +23,6 @@ import { orderNotes } from './tables.ts';
  * @throws Failure `not_found`
  */
 export async function addNote(tx: Executor, id: string, text: string, actor: string): Promise<string> {
-  requireId(id);
   const order = (await lockOrder(tx, id)) ?? notFound();
   const noteId = newId();
   await tx.insert(orderNotes).values({ id: noteId, orderId: order.id, authorId: actor, text });
@@ -59,7 +58,6 @@ export async function setTags(
   wanted: readonly string[],
   actor: string,
 ): Promise<{ modifiedCount: number; tags: string[] }> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const { id: orderId } = (await lockOrder(tx, id)) ?? notFound();
     const tags = [...new Set(wanted)].sort();
@@ -88,7 +86,6 @@ export async function resendEmail(
   what: 'last' | 'documents',
   actor: string,
 ): Promise<string> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? notFound();
     if (!order.customerEmail) throw new Failure('order_state', 'The customer has deleted the account.');

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { requirePermission, type Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { readOrderJob, startOrderJob, stopOrderJob } from './jobs.ts';
@@ -22,8 +22,7 @@ const MAX_RESENT = 60;
 export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }: Pick<Guards, 'admin'>): void {
   serve(app, list.listManagedOrders, admin, async ({ query, context }) => {
     const { limit = PAGE_SIZE, after, sort, ...filter } = query;
-    const { rows, next } = await listManagedOrders(db, filter, { limit, after, sort });
-    return context.json(rows, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+    return sendPage(context, await listManagedOrders(db, filter, { limit, after, sort }));
   });
 
   serve(app, list.countManagedOrders, admin, ({ query }) => countManagedOrders(db, query));

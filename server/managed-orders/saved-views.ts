@@ -1,6 +1,5 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { MAX_VIEWS, type SavedView } from '#contract/managed-orders/saved-views.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -43,7 +42,6 @@ export async function saveView(
 
 /** Removes a view of an admin. @returns how many were removed */
 export async function removeView(db: Database, userId: string, id: string): Promise<number> {
-  if (!IdSchema.safeParse(id).success) return 0;
   return db.transaction(async (tx) => {
     const removed = await tx
       .delete(savedViews)

@@ -7,7 +7,7 @@ import { isManagedSortable, MAX_FOUND, ORDER_VIEWS, type OrderView } from '#cont
 import type { ManagedCounts, ManagedFilter, ManagedOrder } from '#contract/managed-orders/list.ts';
 import { dollarsOf } from '#contract/money.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import { readOrder } from '#server/orders/service.ts';
 import { selectManagedOrders } from './managed-rows.ts';
 import { countPlaces, selectPlaces, type OrderPlace } from './select-ids.ts';
@@ -32,30 +32,23 @@ async function inLimitedTime<T>(db: Database, read: (tx: Executor) => Promise<T>
 export async function listManagedOrders(
   db: Database,
   filter: ManagedFilter,
-  page: { limit: number; after: string | undefined; sort?: OrderSort | undefined },
-): Promise<{ rows: ManagedOrder[]; next: string | undefined }> {
-  const { places, next } = await listPlaces(db, filter, page);
-  return {
-    rows: await selectManagedOrders(
-      db,
-      places.map(({ id }) => id),
-    ),
-    next,
-  };
+  page: PageRequest & { sort?: OrderSort | undefined },
+): Promise<Page<ManagedOrder>> {
+  const { rows: places, next } = await listPlaces(db, filter, page);
+  const ids = places.map(({ id }) => id);
+  return { rows: await selectManagedOrders(db, ids), next };
 }
 
 /** The ids of one page of whole orders, and the position after it. */
 export async function listPlaces(
   db: Database,
   filter: ManagedFilter,
-  { limit, after, sort = 'newest' }: { limit: number; after: string | undefined; sort?: OrderSort | undefined },
-): Promise<{ places: OrderPlace[]; next: string | undefined }> {
+  { limit, after, sort = 'newest' }: PageRequest & { sort?: OrderSort | undefined },
+): Promise<Page<OrderPlace>> {
   requireSortable(filter, sort);
   const page = { limit: limit + 1, sort, after: placeOf(after, sort) };
   const found = await inLimitedTime(db, (tx) => selectPlaces(tx, filter, page));
-  const places = found.slice(0, limit);
-  const last = found.length > limit ? places.at(-1) : undefined;
-  return { places, next: last && cursorOf(isPriceSort(sort) ? [last.totalCents, last.id] : [last.id]) };
+  return pageOf(found, limit, ({ totalCents, id }) => (isPriceSort(sort) ? [totalCents, id] : [id]));
 }
 
 function requireSortable(filter: ManagedFilter, sort: OrderSort): void {
@@ -96,7 +89,6 @@ export async function readNeighbors(
   sort: OrderSort = 'newest',
 ): Promise<{ previous: string | null; next: string | null }> {
   requireSortable(filter, sort);
-  if (!IdSchema.safeParse(id).success) throw new Failure('not_found', "That order doesn't exist.");
   const order = await readOrder(db, id);
   const after = { id: order.id, totalCents: order.totalCents };
   return inLimitedTime(db, async (tx) => {

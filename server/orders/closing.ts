@@ -22,7 +22,7 @@ import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderNow, typ
 import { fillShipment, shipmentOf, type Parcel } from './shipments.ts';
 import { shareOf } from './refunds/refundable.ts';
 import { leftOf, lockRefunds } from './refunds/refunds.ts';
-import { notFound, requireId } from './service.ts';
+import { notFound } from './service.ts';
 
 /**
  * Cancels a customer's own order, or one line of it, as long as nothing of it is packed. What was paid is refunded.
@@ -36,7 +36,6 @@ export async function cancelOwn(
   customerId: string,
   scope: 'order' | 'line' = 'order',
 ): Promise<LineRow> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id, customerId)) ?? notFound();
     const named = order.lines.filter((line) => scope === 'order' || line.id === id);
@@ -74,7 +73,6 @@ export async function closeLine(
   wanted: { as?: 'shipped' | 'cancelled' | undefined; parcel?: Partial<Parcel> | undefined },
   actor: string,
 ): Promise<{ deletedCount: number; status: OrderState; closed?: Closing | undefined }> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? notFound();
     const line = order.lines.find((each) => each.id === id)!;

@@ -5,17 +5,15 @@ import { orderNumber } from '#contract/orders/order-rules.ts';
 import * as contract from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
-import type { Order } from '#contract/orders/orders.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import { removeOrdered } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/request/address.ts';
-import type { App, Env } from '#server/http/context.ts';
+import type { App } from '#server/http/context.ts';
 import { selectNotes } from '#server/managed-orders/notes.ts';
 import { requirePermission, requireSelf, type Guards } from '#server/http/guards.ts';
-import { nextLink, totalCount } from '#server/http/paging.ts';
+import { sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
-import type { Context } from 'hono';
 import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwn, closeLine } from './closing.ts';
 import { placeOrder } from './placing/place-one.ts';
@@ -86,15 +84,14 @@ export function orderRoutes(
 
   serve(app, contract.listOwnOrders, guards.signedIn, async ({ actor, query, context }) => {
     requireSelf(actor, query.email, 'orders.read');
-    if (query.per === 'order')
-      return pageOf(
-        context,
-        await listOwnOrders(db, query, requestedPage(query)),
-        serializeOwnOrder,
-        query.count ? await countOwnOrders(db, query) : undefined,
-      );
+    if (query.per === 'order') {
+      const { rows, next } = await listOwnOrders(db, query, requestedPage(query));
+      const total = query.count ? await countOwnOrders(db, query) : undefined;
+      return sendPage(context, { rows: rows.map(serializeOwnOrder), next }, total);
+    }
     const filter = { email: query.email, status: query.status ?? ('open' as const) };
-    return pageOf(context, await listOrders(db, filter, requestedPage(query)), serializeLine);
+    const { rows, next } = await listOrders(db, filter, requestedPage(query));
+    return sendPage(context, { rows: rows.map(serializeLine), next });
   });
 
   serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) => {
@@ -108,7 +105,8 @@ export function orderRoutes(
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {
     const filter = { status: query.status ?? ('open' as const), q: query.q };
-    return pageOf(context, await listOrders(db, filter, requestedPage(query)), lineForAdmin);
+    const { rows, next } = await listOrders(db, filter, requestedPage(query));
+    return sendPage(context, { rows: rows.map(lineForAdmin), next });
   });
 
   serve(app, contract.liftShippingBlock, guards.admin, async ({ actor, params }) =>
@@ -123,14 +121,4 @@ export function orderRoutes(
 
 function requestedPage({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sort?: OrderSort | undefined }) {
   return { limit, after, sort };
-}
-
-function pageOf<Row>(
-  context: Context<Env>,
-  { rows, next }: { rows: Row[]; next: string | undefined },
-  serialize: (row: Row) => Order,
-  total?: number,
-): Response {
-  const headers = { 'cache-control': 'no-store', ...totalCount(total), ...nextLink(context.req.raw, next) };
-  return context.json(rows.map(serialize), 200, headers);
 }

@@ -5,18 +5,12 @@ import { IdSchema } from '#contract/fields.ts';
 import type { OwnOrderFilter } from '#contract/orders/orders.ts';
 import { isPriceSort, isSortable, type OrderSort } from '#contract/choices.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import { type OrderFilter, type OrderListPage, selectLines } from './lists/list-queries.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
 import { type OwnOrderRow, selectOwnOrders } from './lists/own-orders.ts';
 import { selectOrderRow, type OrderRow } from './order-rows.ts';
 import * as queries from './queries.ts';
-
-interface OrderPage {
-  rows: LineRow[];
-  /** The position after the last row, if there are more. */
-  next: string | undefined;
-}
 
 /**
  * One page of order lines from a position, newest first unless `sort` says otherwise.
@@ -25,8 +19,8 @@ interface OrderPage {
 export async function listOrders(
   db: Database,
   filter: OrderFilter,
-  page: { limit: number; after: string | undefined; sort?: OrderSort | undefined },
-): Promise<OrderPage> {
+  page: PageRequest & { sort?: OrderSort | undefined },
+): Promise<Page<LineRow>> {
   const { sort = 'newest' } = page;
   if (!isSortable(filter, sort)) {
     throw new Failure('invalid_fields', undefined, {
@@ -34,7 +28,7 @@ export async function listOrders(
     });
   }
   const rows = await selectLines(db, filter, { limit: page.limit + 1, sort, after: placeOf(page.after, sort) });
-  return pageOf(rows, page.limit, sort, ({ totalCents }) => totalCents);
+  return pageOf(rows, page.limit, ({ totalCents, id }) => (isPriceSort(sort) ? [totalCents, id] : [id]));
 }
 
 /**
@@ -44,22 +38,11 @@ export async function listOrders(
 export async function listOwnOrders(
   db: Database,
   filter: OwnOrderFilter & { email: string },
-  page: { limit: number; after: string | undefined; sort?: OrderSort | undefined },
-): Promise<{ rows: OwnOrderRow[]; next: string | undefined }> {
+  page: PageRequest & { sort?: OrderSort | undefined },
+): Promise<Page<OwnOrderRow>> {
   const { sort = 'newest' } = page;
   const rows = await selectOwnOrders(db, filter, { limit: page.limit + 1, sort, after: placeOf(page.after, sort) });
-  return pageOf(rows, page.limit, sort, ({ orderCents }) => orderCents);
-}
-
-function pageOf<Row extends { id: string }>(
-  rows: Row[],
-  limit: number,
-  sort: OrderSort,
-  centsOf: (row: Row) => number,
-): { rows: Row[]; next: string | undefined } {
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const place = last && (isPriceSort(sort) ? [centsOf(last), last.id] : [last.id]);
-  return { rows: rows.slice(0, limit), next: place && cursorOf(place) };
+  return pageOf(rows, page.limit, ({ orderCents, id }) => (isPriceSort(sort) ? [orderCents, id] : [id]));
 }
 
 function placeOf(after: string | undefined, sort: OrderSort): OrderListPage['after'] {
@@ -79,7 +62,6 @@ export async function readLine(
   id: string,
   reader: Pick<Actor, 'userId' | 'staffRole'>,
 ): Promise<LineRow> {
-  requireId(id);
   const row = await selectLine(db, id, mayDo(reader, 'orders.read') ? undefined : reader.userId);
   return row ?? notFound();
 }
@@ -112,14 +94,6 @@ export async function readOrder(db: Executor, id: string): Promise<queries.Order
  */
 export async function readState(db: Executor, id: string): Promise<queries.OrderNow> {
   return (await queries.selectState(db, id)) ?? notFound();
-}
-
-/**
- * Rejects an invalid order id before it reaches SQL.
- * @throws Failure `not_found`
- */
-export function requireId(id: string): void {
-  if (!IdSchema.safeParse(id).success) notFound();
 }
 
 /** @throws Failure `not_found` with an order's wording */

@@ -1,4 +1,5 @@
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
+import { allPages } from '#server/http/paging.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { selectFactors, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { deviceOf } from '#server/accounts/sign-in/device.ts';
@@ -149,18 +150,14 @@ async function* ordersOf(db: Database, email: string): AsyncGenerator<object[]> 
 
 /** The audit trail's entries about them or by them. Other actors appear as `the store`. */
 async function* trailOf(db: Database, userId: string): AsyncGenerator<object[]> {
-  let after: string | undefined;
-  do {
-    const page = await listAudit(db, { q: userId }, { limit: PAGE, after });
-    yield page.entries.map(({ at, actor, action, subject, detail }) => ({
+  for await (const entries of allPages((after) => listAudit(db, { q: userId }, { limit: PAGE, after })))
+    yield entries.map(({ at, actor, action, subject, detail }) => ({
       happenedAt: at,
       by: actor === userId ? 'you' : actor === 'visitor' ? 'a visitor' : 'the store',
       action,
       of: subject === userId ? 'you' : subject,
       detail,
     }));
-    after = page.next;
-  } while (after);
 }
 
 async function* one(rows: object[]): AsyncGenerator<object[]> {

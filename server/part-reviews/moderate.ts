@@ -1,10 +1,9 @@
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import type { ReviewView } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import { type Page, pageOf, type PageRequest, readIdCursor } from '#server/http/paging.ts';
 import * as queries from './queries.ts';
 import { answering, type DecideModeration, hiding, publishing } from './moderation-step.ts';
 import { lockRating, refreshRating } from './rating.ts';
@@ -14,15 +13,11 @@ import { managedReviewOf } from './serialize-review.ts';
 export async function listManagedReviews(
   db: Executor,
   filter: { view: ReviewView; stars: number | undefined; q: string | undefined },
-  { limit, after }: { limit: number; after: string | undefined },
-): Promise<{ reviews: ManagedReview[]; next: string | undefined }> {
-  const [last] = readCursor(after, 1) ?? [];
-  if (last !== undefined && !IdSchema.safeParse(last).success) throw invalidCursor();
-  const rows = await queries.selectManaged(db, filter, { limit: limit + 1, after: last as string | undefined });
-  return {
-    reviews: rows.slice(0, limit).map(managedReviewOf),
-    next: rows.length > limit ? cursorOf([rows[limit - 1]!.id]) : undefined,
-  };
+  { limit, after }: PageRequest,
+): Promise<Page<ManagedReview>> {
+  const found = await queries.selectManaged(db, filter, { limit: limit + 1, after: readIdCursor(after) });
+  const { rows, next } = pageOf(found, limit, ({ id }) => [id]);
+  return { rows: rows.map(managedReviewOf), next };
 }
 
 /** Hides a review, or replaces the reason of a hidden one. @throws Failure `not_found` */
@@ -42,7 +37,7 @@ export function answerReview(db: Database, id: string, answer: string, actor: st
 
 /** Moderates a review with its part locked, and writes the part's sums. */
 async function moderate(db: Database, id: string, actor: string, decide: DecideModeration): Promise<ManagedReview> {
-  const known = IdSchema.safeParse(id).success ? await queries.selectReview(db, id) : undefined;
+  const known = await queries.selectReview(db, id);
   if (!known) throw notFound();
   return db.transaction(async (tx) => {
     // A review never moves to another part; with the part locked it changes no more, but may be deleted by now.

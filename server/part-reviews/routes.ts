@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { nextLink, sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as moderation from './moderate.ts';
@@ -28,8 +28,7 @@ export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, a
 
   serve(app, contract.listOwnPartReviews, signedIn, async ({ actor, query, context }) => {
     const { limit = MAX_PAGE_SIZE, after } = query;
-    const { reviews, next } = await service.listOwnReviews(db, actor.userId, { limit, after });
-    return context.json(reviews, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+    return sendPage(context, await service.listOwnReviews(db, actor.userId, { limit, after }));
   });
 
   serve(app, contract.readOwnPartReview, signedIn, async ({ actor, params }) =>
@@ -57,8 +56,7 @@ export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, a
   serve(app, managed.listManagedReviews, admin, async ({ query, context }) => {
     const { view = 'unanswered', stars, q, limit = MAX_PAGE_SIZE, after } = query;
     const filter = { view, stars: stars && Number(stars), q };
-    const { reviews, next } = await moderation.listManagedReviews(db, filter, { limit, after });
-    return context.json(reviews, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+    return sendPage(context, await moderation.listManagedReviews(db, filter, { limit, after }));
   });
 
   serve(app, managed.hidePartReview, admin, async ({ actor, params, body }) =>

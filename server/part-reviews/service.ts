@@ -6,7 +6,7 @@ import { isEmailVerified, lockCustomer } from '#server/accounts/queries.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
 import { readProfile } from '#server/accounts/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, type Page, pageOf, type PageRequest, readCursor, readIdCursor } from '#server/http/paging.ts';
 import { hasBought } from '#server/orders/service.ts';
 import { selectPart } from '#server/parts/queries.ts';
 import { readPart } from '#server/parts/service.ts';
@@ -28,16 +28,12 @@ export async function listPartReviews(
   const place = placeOf(after);
   const part = await readPart(db, partId);
   const filter = { ...(stars !== undefined && { stars }), sort, limit: limit + 1, after: place };
-  const [counts, rows] = await Promise.all([
+  const [counts, found] = await Promise.all([
     queries.countByRating(db, part.id),
     queries.selectPublished(db, part.id, filter),
   ]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    summary: summaryOf(counts),
-    reviews: rows.slice(0, limit).map(reviewOf),
-    next: last && cursorOf([sort === 'helpful' ? last.helpful : last.rating, last.id]),
-  };
+  const { rows, next } = pageOf(found, limit, (last) => [sort === 'helpful' ? last.helpful : last.rating, last.id]);
+  return { summary: summaryOf(counts), reviews: rows.map(reviewOf), next };
 }
 
 /** @throws Failure `invalid_fields` */
@@ -53,15 +49,11 @@ const isCount = (value: unknown): boolean => Number.isInteger(value) && Math.abs
 export async function listOwnReviews(
   db: Executor,
   customerId: string,
-  { limit, after }: { limit: number; after: string | undefined },
-): Promise<{ reviews: OwnPartReview[]; next: string | undefined }> {
-  const [last] = readCursor(after, 1) ?? [];
-  if (last !== undefined && !IdSchema.safeParse(last).success) throw invalidCursor();
-  const rows = await queries.selectReviewsOf(db, customerId, { limit: limit + 1, after: last as string | undefined });
-  return {
-    reviews: rows.slice(0, limit).map(ownReviewOf),
-    next: rows.length > limit ? cursorOf([rows[limit - 1]!.id]) : undefined,
-  };
+  { limit, after }: PageRequest,
+): Promise<Page<OwnPartReview>> {
+  const found = await queries.selectReviewsOf(db, customerId, { limit: limit + 1, after: readIdCursor(after) });
+  const { rows, next } = pageOf(found, limit, ({ id }) => [id]);
+  return { rows: rows.map(ownReviewOf), next };
 }
 
 /**
@@ -73,7 +65,7 @@ export async function readOwnReview(
   customerId: string,
   partId: string,
 ): Promise<{ part: ReviewedPart; review: OwnPartReview | null; canWrite: boolean; refusal: string }> {
-  const part = IdSchema.safeParse(partId).success ? await selectPart(db, partId, true) : undefined;
+  const part = await selectPart(db, partId, true);
   const own = part && (await queries.selectOwn(db, customerId, part.id));
   if (!part || (part.hiddenAt && !own)) throw notFound();
   const refusal = part.hiddenAt
@@ -98,7 +90,6 @@ export async function putReview(
   partId: string,
   { rating, text }: { rating: number; text: string },
 ): Promise<OwnPartReview> {
-  if (!IdSchema.safeParse(partId).success) throw notFound();
   return db.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer) throw new Failure('token_expired');
@@ -121,7 +112,6 @@ function displayName(name: string): string {
 
 /** Deletes a customer's review of a part, deleted or not; returns how many there were: 0 or 1. */
 export async function deleteReview(db: Database, customerId: string, partId: string): Promise<number> {
-  if (!IdSchema.safeParse(partId).success) return 0;
   return db.transaction(async (tx) => {
     await lockRating(tx, partId);
     const deleted = await queries.deleteReview(tx, customerId, partId);

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -17,7 +16,6 @@ export async function setHelpful(
   reviewId: string,
   isHelpful: boolean,
 ): Promise<number> {
-  if (!IdSchema.safeParse(reviewId).success) throw notFound();
   return db.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer) throw new Failure('token_expired');

@@ -7,7 +7,7 @@ import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
-import { nextLink, totalCount } from '#server/http/paging.ts';
+import { nextLink, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireStoredPictures } from '#server/pictures/picture-retention.ts';
 import { adminSelectionOf } from './admin-selection.ts';
@@ -18,7 +18,6 @@ import { matchRoutes } from './match/routes.ts';
 import { isRanked } from './search/search.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
 import { adminPartOf, partDetailOf, partOf } from './serialize-part.ts';
-
 import * as service from './service.ts';
 
 export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): void {
@@ -52,8 +51,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
     const selection = await adminSelectionOf(db, query);
     const page = await list(db, selection, query);
     const total = query.count ? await service.countParts(db, selection) : undefined;
-    const headers = { ...totalCount(total), ...nextLink(context.req.raw, page.next) };
-    return context.json(page.rows.map(adminPartOf), 200, headers);
+    return sendPage(context, { rows: page.rows.map(adminPartOf), next: page.next }, total);
   });
 
   serve(app, contract.addPart, admin, async ({ actor, body, context }) => {
@@ -88,11 +86,7 @@ function isPlainSearch(query: contract.PartQuery): boolean {
   return query.q !== undefined && filters.every(([, value]) => value === undefined);
 }
 
-async function list(
-  db: Database,
-  selection: PartSelection | undefined,
-  query: contract.PartQuery,
-): Promise<service.PartPage> {
+async function list(db: Database, selection: PartSelection | undefined, query: contract.PartQuery) {
   if (!selection) return { rows: [], next: undefined };
   const relevance = selection.search && isRanked(selection.search) ? 'relevance' : 'featured';
   return service.listParts(db, selection, {

@@ -7,7 +7,7 @@ import type { NewPart, PartChange } from '#contract/parts/parts.ts';
 import { breaksProblem, type Prices } from '#contract/parts/price-breaks.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { invalidCursor, cursorOf, isTimeCursor, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import type { PartSelection } from './search/conditions.ts';
 import { scheduleRefresh } from './search/refresh-job.ts';
 import { selectRanked } from './search/ranked.ts';
@@ -20,12 +20,6 @@ import * as queries from './queries.ts';
 import { recordStockChange } from './stock.ts';
 import { lockNamesakes, refreshVariants } from './variants.ts';
 
-export interface PartPage {
-  rows: queries.PartRow[];
-  /** The position after the last row, if there are more. */
-  next: string | undefined;
-}
-
 /**
  * One page of parts from a position. Relevance order ends at the best-ranked parts; any other order contains all,
  * except that words in very many parts are searched in a sample (search/sorted.ts).
@@ -35,8 +29,8 @@ export interface PartPage {
 export async function listParts(
   db: Database,
   filter: PartSelection,
-  page: { sort: queries.PartSort | 'relevance'; limit: number; after: string | undefined; isWhole?: boolean },
-): Promise<PartPage> {
+  page: PageRequest & { sort: queries.PartSort | 'relevance'; isWhole?: boolean },
+): Promise<Page<queries.PartRow>> {
   const { sort } = page;
   const after = readCursor(page.after, 3);
   if (after && after[0] !== sort) throw invalidCursor();
@@ -47,11 +41,7 @@ export async function listParts(
     sort === 'relevance'
       ? (await selectRanked(db, searching(filter), wanted)).rows
       : await (page.isWhole ? queries.selectParts : selectSorted)(db, filter, { ...wanted, sort });
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  return {
-    rows: rows.slice(0, page.limit),
-    next: last && cursorOf([sort, placeOf(sort, last.place), last.id]),
-  };
+  return pageOf(rows, page.limit, (last) => [sort, placeOf(sort, last.place), last.id]);
 }
 
 function searching({ search, ...filter }: PartSelection): PartSelection & { search: Search } {
@@ -76,14 +66,14 @@ function isValuePlace(sort: string, [value, id]: (string | number)[]): boolean {
 
 /** @throws Failure `not_found` */
 export async function readPart(db: Executor, id: string): Promise<queries.PartRow> {
-  const row = IdSchema.safeParse(id).success ? await queries.selectPart(db, id) : undefined;
+  const row = await queries.selectPart(db, id);
   if (!row) throw new Failure('not_found', "This part isn't in the catalog.");
   return row;
 }
 
 /** The links of a part's pictures and datasheet, deleted or not; none for an unknown part. */
 export async function picturesOf(db: Executor, id: string): Promise<string[]> {
-  const part = IdSchema.safeParse(id).success ? await queries.selectPart(db, id, true) : undefined;
+  const part = await queries.selectPart(db, id, true);
   return part ? [part.img, part.datasheet, ...parsePictures(part.morePictures).map(({ img }) => img)] : [];
 }
 
@@ -137,7 +127,6 @@ export async function changePart(
   id: string,
   change: PartChange,
 ): Promise<queries.PartRow> {
-  if (!IdSchema.safeParse(id).success) throw new Failure('not_found', "This part isn't in the catalog.");
   return db.transaction(async (tx) => {
     const isRenamed = [change.name, change.brand, change.category, change.specifications].some(isGiven);
     if (isRenamed) await lockNamesakes(tx, id, change.name);
@@ -200,7 +189,6 @@ async function requireFreeSku(tx: Executor, sku: string, id?: string): Promise<v
 
 /** Removes a part from the catalog, or restores it. Returns the number of parts changed: 1, or 0 on a repeat. */
 export async function setDeleted(db: Database, actor: string, id: string, deleted: boolean): Promise<number> {
-  if (!IdSchema.safeParse(id).success) return 0;
   return db.transaction(async (tx) => {
     const changed = await queries.setHidden(tx, id, deleted);
     if (!changed) return 0;

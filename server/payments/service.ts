@@ -5,7 +5,7 @@ import { addJob } from '#server/jobs/queue.ts';
 import { counts } from '#server/observe/counts.ts';
 import type { LineRow } from '#server/orders/line-rows.ts';
 import type { OrderNow } from '#server/orders/queries.ts';
-import { notFound, readLine, readState, requireId } from '#server/orders/service.ts';
+import { notFound, readLine, readState } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { obtainIntent } from './intents.ts';
 import { insertEvent, selectClaim, type Claim } from './queries.ts';
@@ -25,7 +25,6 @@ export async function settleByCustomer(
   id: string,
   claim: { order?: string | undefined; transactionId: string },
 ): Promise<{ order: LineRow; modifiedCount: number }> {
-  requireId(id);
   const found = (await selectClaim(deps.db, customerId, id, claim.transactionId)) ?? notFound();
   if (claim.order !== undefined && claim.order !== id && claim.order !== found.now.id) {
     throw new Failure('not_found', 'The order in the path and the order in the body differ.');

@@ -1,6 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import type { NewPurchaseOrder, PurchaseChange, PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
@@ -170,13 +169,13 @@ async function insertLines(tx: Executor, id: string, lines: NewPurchaseOrder['li
 }
 
 async function find(db: Executor, id: string): Promise<PurchaseRow> {
-  const [row] = IdSchema.safeParse(id).success ? await selectPurchases(db, { id }) : [];
+  const [row] = await selectPurchases(db, { id });
   if (!row) throw new Failure('not_found', "That purchase order doesn't exist.");
   return row;
 }
 
 async function lock(tx: Executor, id: string): Promise<PurchaseRow> {
-  if (IdSchema.safeParse(id).success) await lockPurchase(tx, id);
+  await lockPurchase(tx, id);
   return find(tx, id);
 }
 

@@ -1,4 +1,3 @@
-import { IdSchema } from '#contract/fields.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import * as contract from '#contract/purchasing/purchase-orders.ts';
 import * as supplierContract from '#contract/purchasing/suppliers.ts';
@@ -6,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
-import { cursorOf, invalidCursor, nextLink, readCursor } from '#server/http/paging.ts';
+import { pageOf, readIdCursor, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { purchaseDocument } from './purchase-document.ts';
 import { purchaseFile } from './purchase-file.ts';
@@ -44,12 +43,11 @@ export function purchasingRoutes(
 
   serve(app, contract.listPurchaseOrders, admin, async ({ query, context }) => {
     const { limit = MAX_PAGE_SIZE, status } = query;
-    const [after] = readCursor(query.after, 1) ?? [];
-    if (after !== undefined && !IdSchema.safeParse(after).success) throw invalidCursor();
-    const rows = await orders.listPurchases(db, { status, limit: limit + 1, after: after?.toString() });
-    const page = rows.slice(0, limit);
-    const next = rows.length > limit ? cursorOf([page.at(-1)!._id]) : undefined;
-    return context.json(page, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+    const found = await orders.listPurchases(db, { status, limit: limit + 1, after: readIdCursor(query.after) });
+    return sendPage(
+      context,
+      pageOf(found, limit, ({ _id }) => [_id]),
+    );
   });
 
   serve(app, contract.readPurchaseOrder, admin, async ({ params }) => orders.readPurchase(db, params.id));

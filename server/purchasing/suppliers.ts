@@ -1,6 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import type { NewSupplier, Supplier } from '#contract/purchasing/suppliers.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -60,9 +59,7 @@ export async function assignSupplier(db: Database, actor: string, id: string, id
 
 /** @throws Failure `not_found` */
 export async function requireSupplier(db: Executor, id: string): Promise<void> {
-  const [row] = IdSchema.safeParse(id).success
-    ? await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, id))
-    : [];
+  const [row] = await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, id));
   if (!row) throw new Failure('not_found', "That supplier doesn't exist.");
 }
 

@@ -5,7 +5,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { insertEvent, lockOrder } from '#server/orders/queries.ts';
 import { DISPUTED, isPaymentDisputed } from '#server/orders/refunds/refundable.ts';
 import { queueRefund, selectRefund, type Refund } from '#server/orders/refunds/refunds.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
 
 /**
@@ -54,8 +54,6 @@ export async function settleRefund(
 }
 
 async function lockUnmade(tx: Executor, orderId: string, id: string): Promise<Refund> {
-  requireId(orderId);
-  requireId(id);
   const order = (await lockOrder(tx, orderId)) ?? notFound();
   const refund = await selectRefund(tx, id);
   if (!refund || refund.orderId !== order.id) throw new Failure('not_found', "That refund doesn't exist.");

@@ -4,7 +4,6 @@ import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { requireId } from '#server/orders/service.ts';
 import type { MailStore } from '#server/order-emails/mails.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { requestRefund } from '#server/refunds/request-refund.ts';
@@ -33,7 +32,6 @@ export async function answerReturn(
   { as, answer, restock }: ReturnAnswer,
   { actor, store }: { actor: string; store: MailStore },
 ): Promise<ReturnRow> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const { orderId, lines } = (await selectReturn(tx, id)) ?? noSuchReturn();
     await lockOrder(tx, orderId);

@@ -9,7 +9,7 @@ import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { isCounted, lockRefunds } from '#server/orders/refunds/refunds.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { returnRequestedMail } from './mails.ts';
 import { selectReturn } from './return-rows.ts';
@@ -29,7 +29,6 @@ export async function requestReturn(
   wanted: NewReturn,
   { customerId, store }: { customerId: string; store: ShopEmails & MailSender },
 ): Promise<string> {
-  requireId(id);
   const order = (await lockOrder(tx, id, customerId)) ?? notFound();
   const lines = wanted.lines.map(({ line }) => order.lines.find((each) => each.id === line) ?? notFound());
   if (new Set(lines).size < lines.length)

@@ -1,11 +1,10 @@
-import { IdSchema } from '#contract/fields.ts';
 import * as contract from '#contract/returns/returns.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
-import { cursorOf, invalidCursor, nextLink, readCursor } from '#server/http/paging.ts';
+import { pageOf, readIdCursor, sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { answerReturn } from './answer-return.ts';
@@ -33,15 +32,9 @@ export function returnRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'sett
 
   serve(app, contract.listReturns, guards.admin, async ({ query, context }) => {
     const { limit = MAX_PAGE_SIZE, status = 'asked' } = query;
-    const [after] = readCursor(query.after, 1) ?? [];
-    if (after !== undefined && !IdSchema.safeParse(after).success) throw invalidCursor();
-    const rows = await selectReturns(db, status, { limit: limit + 1, after: after as string | undefined });
-    const page = rows.slice(0, limit);
-    const next = rows.length > limit ? cursorOf([page.at(-1)!.id]) : undefined;
-    return context.json(page.map(serializeReturn), 200, {
-      'cache-control': 'no-store',
-      ...nextLink(context.req.raw, next),
-    });
+    const found = await selectReturns(db, status, { limit: limit + 1, after: readIdCursor(query.after) });
+    const { rows, next } = pageOf(found, limit, ({ id }) => [id]);
+    return sendPage(context, { rows: rows.map(serializeReturn), next });
   });
 
   serve(app, contract.answerReturn, guards.admin, async ({ actor, params, body }) => {

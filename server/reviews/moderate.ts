@@ -1,10 +1,9 @@
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import type { ReviewView } from '#contract/part-reviews/choices.ts';
 import type { ManagedTestimonial } from '#contract/store/managed-testimonials.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { cursorOf } from '#server/http/paging.ts';
+import { type Page, pageOf, type PageRequest } from '#server/http/paging.ts';
 import { answering, type DecideModeration, hiding, publishing } from '#server/part-reviews/moderation-step.ts';
 import * as queries from './queries.ts';
 import { placeOf } from './service.ts';
@@ -13,12 +12,11 @@ import { placeOf } from './service.ts';
 export async function listManagedTestimonials(
   db: Executor,
   filter: { view: ReviewView; stars: number | undefined; q: string | undefined },
-  { limit, after }: { limit: number; after: string | undefined },
-): Promise<{ testimonials: ManagedTestimonial[]; next: string | undefined }> {
+  { limit, after }: PageRequest,
+): Promise<Page<ManagedTestimonial>> {
   const page = { newestFirst: true, limit: limit + 1, after: placeOf(after) };
-  const rows = await queries.selectReviews(db, page, filter);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { testimonials: rows.slice(0, limit).map(managedOf), next: last && cursorOf([last.place, last.id]) };
+  const { rows, next } = pageOf(await queries.selectReviews(db, page, filter), limit, ({ place, id }) => [place, id]);
+  return { rows: rows.map(managedOf), next };
 }
 
 /** Hides a testimonial, or replaces the reason of a hidden one. @throws Failure `not_found` */
@@ -48,7 +46,6 @@ async function moderate(
   actor: string,
   decide: DecideModeration,
 ): Promise<ManagedTestimonial> {
-  if (!IdSchema.safeParse(id).success) throw notFound();
   return db.transaction(async (tx) => {
     const before = await queries.lockReview(tx, id);
     if (!before) throw notFound();

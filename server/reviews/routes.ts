@@ -7,7 +7,7 @@ import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { nextLink, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import * as moderate from './moderate.ts';
 import * as service from './service.ts';
@@ -19,7 +19,7 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin
       limit: query.limit ?? MAX_PAGE_SIZE,
       after: query.after,
     });
-    return publicJson(context.req.raw, page.reviews, nextLink(context.req.raw, page.next));
+    return publicJson(context.req.raw, page.rows, nextLink(context.req.raw, page.next));
   });
 
   serve(app, contract.addReview, signedIn, ({ actor, body, context }) =>
@@ -36,8 +36,7 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin
   serve(app, managed.listManagedTestimonials, admin, async ({ query, context }) => {
     const { view = 'unanswered', stars, q, limit = MAX_PAGE_SIZE, after } = query;
     const filter = { view, stars: stars && Number(stars), q };
-    const { testimonials, next } = await moderate.listManagedTestimonials(db, filter, { limit, after });
-    return context.json(testimonials, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+    return sendPage(context, await moderate.listManagedTestimonials(db, filter, { limit, after }));
   });
   serve(app, managed.hideTestimonial, admin, ({ actor, params, body }) =>
     moderate.hideTestimonial(db, params.id, body.reason, actor.userId),

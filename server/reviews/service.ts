@@ -2,20 +2,16 @@ import type { z } from 'zod';
 import type { NewReviewSchema, Review } from '#contract/store/reviews.ts';
 import { readProfile } from '#server/accounts/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { invalidCursor, cursorOf, isTimeCursor, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import { buyersAmong } from '#server/orders/service.ts';
 import * as queries from './queries.ts';
 
 /** One page of testimonials; one query finds the verified buyers among all authors. */
-export async function listReviews(
-  db: Database,
-  page: { newestFirst: boolean; limit: number; after: string | undefined },
-): Promise<{ reviews: Review[]; next: string | undefined }> {
-  const rows = await queries.selectReviews(db, { ...page, limit: page.limit + 1, after: placeOf(page.after) });
-  const shown = rows.slice(0, page.limit);
-  const buyers = await buyersAmong(db, [...new Set(shown.flatMap((row) => row.authorId ?? []))]);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  return { reviews: shown.map((row) => reviewOf(row, buyers)), next: last && cursorOf([last.place, last.id]) };
+export async function listReviews(db: Database, page: PageRequest & { newestFirst: boolean }): Promise<Page<Review>> {
+  const found = await queries.selectReviews(db, { ...page, limit: page.limit + 1, after: placeOf(page.after) });
+  const { rows, next } = pageOf(found, page.limit, ({ place, id }) => [place, id]);
+  const buyers = await buyersAmong(db, [...new Set(rows.flatMap((row) => row.authorId ?? []))]);
+  return { rows: rows.map((row) => reviewOf(row, buyers)), next };
 }
 
 function reviewOf(row: queries.ReviewRow, buyers: ReadonlySet<string>): Review {

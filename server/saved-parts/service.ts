@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_SAVED_PARTS } from '#contract/saved-parts/max-saved-parts.ts';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
@@ -57,7 +56,7 @@ export async function savePart(
 
 /** Removes a saved part; returns how many there were: 0 or 1. */
 export async function unsavePart(db: Executor, customerId: string, partId: string): Promise<number> {
-  return IdSchema.safeParse(partId).success ? queries.deleteSaved(db, customerId, partId) : 0;
+  return queries.deleteSaved(db, customerId, partId);
 }
 
 /** Removes all saved parts of a customer. */

@@ -1,8 +1,6 @@
 import * as accounts from '#contract/accounts/accounts.ts';
 import * as invitations from '#contract/accounts/invitations.ts';
 import * as contract from '#contract/accounts/staff.ts';
-import { IdSchema } from '#contract/fields.ts';
-import { Failure } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { requireFreshSignIn } from '#server/accounts/sign-in/require-fresh-sign-in.ts';
 import type { Deps } from '#server/deps.ts';
@@ -40,17 +38,16 @@ export function staffRoutes(
 
   serve(app, contract.changeRole, admin, async ({ actor, params, body }) => {
     requireFreshSignIn(actor.signedInAt);
-    const id = requireId(params.id);
-    return { modifiedCount: await changeRole(db, { id: actor.userId }, id, body.role, adminEmails) };
+    return { modifiedCount: await changeRole(db, { id: actor.userId }, params.id, body.role, adminEmails) };
   });
 
   serve(app, contract.suspendUser, admin, async ({ actor, params, body }) => ({
-    modifiedCount: await suspend(db, staffActor(actor), requireId(params.id), body.reason),
+    modifiedCount: await suspend(db, staffActor(actor), params.id, body.reason),
   }));
 
   serve(app, contract.liftSuspension, admin, async ({ actor, params }) => {
     requireFreshSignIn(actor.signedInAt);
-    return { modifiedCount: await liftSuspension(db, staffActor(actor), requireId(params.id)) };
+    return { modifiedCount: await liftSuspension(db, staffActor(actor), params.id) };
   });
 
   serve(app, invitations.listInvitations, admin, () => listInvitations(db));
@@ -62,7 +59,7 @@ export function staffRoutes(
   });
 
   serve(app, invitations.revokeInvitation, admin, async ({ actor, params }) => ({
-    deletedCount: IdSchema.safeParse(params.id).success ? await revokeInvitation(db, actor.userId, params.id) : 0,
+    deletedCount: await revokeInvitation(db, actor.userId, params.id),
   }));
 
   serve(app, invitations.acceptInvitation, signedIn, async ({ actor, body }) => {
@@ -71,16 +68,11 @@ export function staffRoutes(
   });
 
   serve(app, contract.endUserSessions, admin, async ({ actor, params }) => ({
-    deletedCount: await endSessions(db, staffActor(actor), requireId(params.id)),
+    deletedCount: await endSessions(db, staffActor(actor), params.id),
   }));
 }
 
 /** The caller with the API key, if any. */
 function staffActor({ userId: id, key }: Actor): StaffActor {
   return key ? { id, key } : { id };
-}
-
-function requireId(id: string): string {
-  if (!IdSchema.safeParse(id).success) throw new Failure('not_found', "That user doesn't exist.");
-  return id;
 }

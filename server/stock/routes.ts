@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 
@@ -23,7 +23,6 @@ export function stockRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }: Guard
 
   serve(app, contract.listStockEntries, admin, async ({ params, query, context }) => {
     const { limit = MAX_PAGE_SIZE, after } = query;
-    const page = await service.listEntries(db, params.id, { limit, after });
-    return context.json(page.rows, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, page.next) });
+    return sendPage(context, await service.listEntries(db, params.id, { limit, after }));
   });
 }

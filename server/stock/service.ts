@@ -6,7 +6,7 @@ import type { StockMovement } from '#contract/stock/stock-choices.ts';
 import type { Correction, Stock, StockEntry } from '#contract/stock/stock.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
-import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import { cursorOf, invalidCursor, type Page, type PageRequest, readCursor } from '#server/http/paging.ts';
 import { changeConflict } from '#server/parts/change-conflict.ts';
 import { lockPart, selectPart, updatePart, type PartRow } from '#server/parts/queries.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
@@ -37,7 +37,7 @@ export async function readStock(db: Executor, id: string): Promise<Stock> {
  * another admin changed the number that was counted; `invalid_fields` above the highest stock
  */
 export async function correctStock(tx: Executor, actor: string, id: string, correction: Correction): Promise<Stock> {
-  const part = IdSchema.safeParse(id).success ? await lockPart(tx, id) : undefined;
+  const part = await lockPart(tx, id);
   if (!part) throw notFound();
   const ordered = await selectOrderedUnits(tx, id);
   const { kind, units, was, version } = correction;
@@ -68,11 +68,7 @@ function changeOf({ kind, units, was }: Correction, current: number): number {
  * One page of the ledger of a part, newest first, with the units for sale after each entry.
  * @throws Failure `not_found`, or `invalid_fields` for an unknown page position
  */
-export async function listEntries(
-  db: Executor,
-  id: string,
-  page: { limit: number; after: string | undefined },
-): Promise<{ rows: StockEntry[]; next: string | undefined }> {
+export async function listEntries(db: Executor, id: string, page: PageRequest): Promise<Page<StockEntry>> {
   const part = await findPart(db, id);
   const cursor = readCursor(page.after, 2);
   if (cursor && !cursor.every((value) => Number.isSafeInteger(value))) throw invalidCursor();
@@ -99,7 +95,7 @@ export async function listEntries(
 }
 
 async function findPart(db: Executor, id: string): Promise<PartRow> {
-  const part = IdSchema.safeParse(id).success ? await selectPart(db, id, true) : undefined;
+  const part = await selectPart(db, id, true);
   if (!part) throw notFound();
   return part;
 }

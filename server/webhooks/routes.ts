@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
@@ -39,9 +39,8 @@ export function webhookRoutes(
     await countAttempt(db, `webhook:${params.id}`, MAX_PER_HOUR, HOUR);
     return { acknowledged: true, count: await service.resend(db, params.id, body.event, actor) };
   });
-  serve(app, contract.listWebhookDeliveries, admin, async ({ params, query, context: http }) => {
+  serve(app, contract.listWebhookDeliveries, admin, async ({ params, query, context }) => {
     const { limit = MAX_PAGE_SIZE, after, status } = query;
-    const page = await service.listDeliveries(db, params.id, { limit, after, status });
-    return http.json(page.deliveries, 200, { 'cache-control': 'no-store', ...nextLink(http.req.raw, page.next) });
+    return sendPage(context, await service.listDeliveries(db, params.id, { limit, after, status }));
   });
 }

@@ -7,13 +7,12 @@ import {
 } from '#contract/developers/webhook-events.ts';
 import type { NewWebhook, Webhook, WebhookDelivery } from '#contract/developers/webhooks.ts';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import type { Identity } from '#server/accounts/identity/identity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { isAllowed, type Reach } from '#server/http/outgoing/guarded-agent.ts';
-import { cursorOf, invalidCursor, isTimeCursor, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import { requireEvents } from './event-permissions.ts';
 import * as queries from './queries.ts';
 import { newSecret } from './secret.ts';
@@ -35,7 +34,6 @@ export async function listWebhooks(db: Executor): Promise<Webhook[]> {
 
 /** @throws Failure `not_found` */
 export async function readWebhook(db: Executor, id: string): Promise<Webhook> {
-  if (!IdSchema.safeParse(id).success) noSuchWebhook();
   return serialize((await queries.selectEndpoint(db, id)) ?? noSuchWebhook());
 }
 
@@ -141,22 +139,18 @@ export async function resend(db: Database, id: string, event: string | undefined
 export async function listDeliveries(
   db: Executor,
   id: string,
-  page: { limit: number; after: string | undefined; status: DeliveryState | undefined },
-): Promise<{ deliveries: WebhookDelivery[]; next: string | undefined }> {
+  page: PageRequest & { status: DeliveryState | undefined },
+): Promise<Page<WebhookDelivery>> {
   await readWebhook(db, id);
   const after = readCursor(page.after, 2);
   if (after && !isTimeCursor(after)) throw invalidCursor();
-  const rows = await queries.selectDeliveries(db, id, {
+  const found = await queries.selectDeliveries(db, id, {
     ...page,
     limit: page.limit + 1,
     after: after as [string, string] | undefined,
   });
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  return {
-    deliveries: shown.map(serializeDelivery),
-    next: rows.length > page.limit ? cursorOf([last!.place, last!.eventId]) : undefined,
-  };
+  const { rows, next } = pageOf(found, page.limit, ({ place, eventId }) => [place, eventId]);
+  return { rows: rows.map(serializeDelivery), next };
 }
 
 /** The columns that name who set an endpoint up last. */
@@ -172,7 +166,6 @@ async function changing<Result>(
   reader: Actor | null,
   change: (tx: Executor, before: NonNullable<Awaited<ReturnType<typeof queries.lockEndpoint>>>) => Promise<Result>,
 ): Promise<Result> {
-  if (!IdSchema.safeParse(id).success) noSuchWebhook();
   return db.transaction(async (tx) => {
     const before = (await queries.lockEndpoint(tx, id)) ?? noSuchWebhook();
     if (reader) requireEvents(reader, before.events);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noControlCharacters, IdParamsSchema, DollarsSchema } from '#contract/fields.ts';
+import { DollarsSchema, GivenIdSchema, IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_REASON } from '#contract/choices.ts';
@@ -54,7 +54,7 @@ const NewRefundSchema = z.object({
 });
 export type NewRefund = z.infer<typeof NewRefundSchema>;
 
-const RefundParamsSchema = z.extend(IdParamsSchema, { refund: IdParamsSchema.shape.id });
+const RefundParamsSchema = z.extend(IdParamsSchema, { refund: GivenIdSchema });
 
 export const refundOrder = endpoint('refundOrder', {
   summary:

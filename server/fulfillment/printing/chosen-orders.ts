@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { MAX_PRINTED, type PrintedView } from '#contract/fulfillment/choices.ts';
 import type { ChosenOrders } from '#contract/fulfillment/print.ts';
 import type { Executor } from '#server/database/client.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 import { orderLines } from '#server/orders/tables.ts';
 
 /** Which lines make an order part of a view. */
@@ -23,7 +23,6 @@ interface Chosen {
  */
 export async function chooseOrders(db: Executor, { orders: given, view }: ChosenOrders): Promise<Chosen> {
   if (!given) return ordersOfView(db, view!);
-  for (const id of given) requireId(id);
   const ids = given.map((id) => id.toLowerCase());
   const rows = await db
     .select({ id: orderLines.id, orderId: orderLines.orderId })

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
-import { notFound, readOrder, requireId } from '#server/orders/service.ts';
+import { notFound, readOrder } from '#server/orders/service.ts';
 import type { Parcel } from '#server/orders/shipments.ts';
 import type { Executor } from '#server/database/client.ts';
 import { actOnOrder } from '#server/fulfillment/act-on-order.ts';
@@ -17,7 +17,6 @@ export async function shipOrder(
   parcel: Parcel,
   actor: string,
 ): Promise<{ isShipped: boolean; orderId: string }> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const isShipped = await actOnOrder(tx, id, { action: 'ship', parcel, actor });
     const order = await readOrder(tx, id);

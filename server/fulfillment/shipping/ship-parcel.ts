@@ -7,7 +7,7 @@ import { notInState, requireShippable, shipLines, unitsToSend } from '#server/or
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 import { fillShipment, findShipment, shipmentOf, type Parcel } from '#server/orders/shipments.ts';
 import { shipmentLines } from '#server/orders/tables.ts';
 
@@ -31,7 +31,6 @@ export async function shipParcel(
   { lines: wanted, ...label }: NewParcel,
   actor: string,
 ): Promise<{ modifiedCount: number }> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? notFound();
     const before = label.tracking === '' ? new Set<string>() : await contentsOf(tx, order.id, label);

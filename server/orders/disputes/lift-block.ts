@@ -5,7 +5,7 @@ import { notInState } from '#server/orders/closing.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { selectLine, type LineRow } from '#server/orders/line-rows.ts';
 import { lockOrder } from '#server/orders/queries.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 import { disputes } from './tables.ts';
 
 /**
@@ -13,7 +13,6 @@ import { disputes } from './tables.ts';
  * @throws Failure `not_found`, or `order_state` when nothing blocks it
  */
 export async function liftShippingBlock(db: Database, id: string, actor: string): Promise<LineRow> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? notFound();
     const lifted = await tx

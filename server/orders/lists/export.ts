@@ -1,4 +1,5 @@
 import { exportOrders } from '#contract/parts/catalog.ts';
+import { allPages } from '#server/http/paging.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import { listPlaces } from '#server/managed-orders/service.ts';
@@ -70,35 +71,27 @@ export function orderExportRoutes(
 }
 
 async function* pagesOf(db: Database, filter: OrderFilter): AsyncGenerator<Cell[][]> {
-  let after: string | undefined;
-  do {
-    const page = await listOrders(db, filter, { limit: PAGE, after });
-    yield page.rows.map(cellsOf);
-    after = page.next;
-  } while (after);
+  for await (const rows of allPages((after) => listOrders(db, filter, { limit: PAGE, after }))) yield rows.map(cellsOf);
 }
 
 async function* managedPagesOf(db: Database, filter: ManagedFilter): AsyncGenerator<Cell[][]> {
-  let after: string | undefined;
-  do {
-    const { places, next } = await listPlaces(db, filter, { limit: PAGE, after });
-    const ids = places.map(({ id }) => id);
-    yield (await selectLinesOf(db, ids)).map(cellsOf);
-    after = next;
-  } while (after);
+  for await (const places of allPages((after) => listPlaces(db, filter, { limit: PAGE, after })))
+    yield linesOf(
+      db,
+      places.map(({ id }) => id),
+    );
 }
 
 async function* ownPagesOf(db: Database, filter: OwnOrderFilter & { email: string }): AsyncGenerator<Cell[][]> {
-  let after: string | undefined;
-  do {
-    const page = await listOwnOrders(db, filter, { limit: PAGE, after });
-    const lines = await selectLinesOf(
+  for await (const rows of allPages((after) => listOwnOrders(db, filter, { limit: PAGE, after })))
+    yield linesOf(
       db,
-      page.rows.map(({ orderId }) => orderId),
+      rows.map(({ orderId }) => orderId),
     );
-    yield lines.map(cellsOf);
-    after = page.next;
-  } while (after);
+}
+
+async function linesOf(db: Database, orderIds: readonly string[]): Promise<Cell[][]> {
+  return (await selectLinesOf(db, orderIds)).map(cellsOf);
 }
 
 /** The cells of a line, under `HEAD`. */

@@ -9,7 +9,7 @@ import { linesShort } from '#server/orders/placing/lines-short.ts';
 import { notInState, openLines, unitsOf } from '#server/orders/closing.ts';
 import { reserveForPayment } from '#server/orders/reservations.ts';
 import { lockOrder, selectPayable, type OrderWithLines } from '#server/orders/queries.ts';
-import { notFound, requireId } from '#server/orders/service.ts';
+import { notFound } from '#server/orders/service.ts';
 
 /**
  * Finds the order that a customer wants to pay: by its id or that of a line, or the only one that matches the price.
@@ -20,9 +20,7 @@ export async function findPayable(
   customerId: string,
   wanted: { order?: string | undefined; totalCents: number },
 ): Promise<string> {
-  if (wanted.order === undefined) return findByPrice(db, customerId, wanted.totalCents);
-  requireId(wanted.order);
-  return wanted.order;
+  return wanted.order ?? findByPrice(db, customerId, wanted.totalCents);
 }
 
 async function findByPrice(db: Database, customerId: string, totalCents: number): Promise<string> {

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { sendPage } from '#server/http/paging.ts';
 import { withProgress } from '#server/http/files/progress.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
@@ -13,8 +13,7 @@ export function bulkRoutes(app: App, { db, log }: Deps, { admin }: Guards): void
 
   serve(app, contract.listBulkRows, admin, async ({ params, query, context }) => {
     const { limit = MAX_PAGE_SIZE, after, outcome } = query;
-    const page = await service.listBulkRows(db, params.id, outcome, { limit, after });
-    return context.json(page.rows, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, page.next) });
+    return sendPage(context, await service.listBulkRows(db, params.id, outcome, { limit, after }));
   });
 
   serve(app, contract.applyBulk, admin, ({ actor, params, context }) =>

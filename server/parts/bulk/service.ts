@@ -1,12 +1,11 @@
 import type { BulkChange, BulkOutcome, BulkPreview, BulkRow } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';
+import { allPages, type Page, pageOf, type PageRequest, readIdCursor } from '#server/http/paging.ts';
 import type { OnProgress } from '#server/http/files/progress.ts';
 import { analyzeTable } from '#server/parts/analyze-table.ts';
 import { selectionOf } from '#server/parts/search/part-search.ts';
@@ -28,13 +27,7 @@ export async function previewBulk(
 ): Promise<BulkPreview> {
   const { ids, filter, change } = wanted;
   const id = await queries.insertChange(db, actor, change);
-  if (ids)
-    await queries.insertRows(
-      db,
-      id,
-      change,
-      ids.filter((part) => IdSchema.safeParse(part).success),
-    );
+  if (ids) await queries.insertRows(db, id, change, ids);
   else for await (const page of pagesOf(db, filter!)) await queries.insertRows(db, id, change, page);
   const preview = await previewOf(db, id, change);
   await analyzeTable(db, 'bulk_change_parts', preview.counts.changed + preview.counts.unchanged);
@@ -51,13 +44,10 @@ export async function previewBulk(
 async function* pagesOf(db: Database, filter: PartFilter): AsyncGenerator<string[]> {
   const selection = await selectionOf(db, filter);
   if (!selection) return;
-  let after: string | undefined;
-  do {
-    // Relevance order ends at the best-ranked parts and would miss the rest.
-    const page = await listParts(db, selection, { sort: 'newest', limit: MAX_PAGE_SIZE, after, isWhole: true });
-    yield page.rows.map((row) => row.id);
-    after = page.next;
-  } while (after);
+  // Relevance order ends at the best-ranked parts and would miss the rest.
+  const page = { sort: 'newest', limit: MAX_PAGE_SIZE, isWhole: true } as const;
+  for await (const rows of allPages((after) => listParts(db, selection, { ...page, after })))
+    yield rows.map((row) => row.id);
 }
 
 async function previewOf(db: Executor, id: string, change: BulkChange): Promise<BulkPreview> {
@@ -73,23 +63,21 @@ export async function listBulkRows(
   db: Database,
   id: string,
   outcome: BulkOutcome | undefined,
-  page: { limit: number; after: string | undefined },
-): Promise<{ rows: BulkRow[]; next: string | undefined }> {
+  { limit, after }: PageRequest,
+): Promise<Page<BulkRow>> {
   const { change } = await find(db, id);
-  const after = readCursor(page.after, 1)?.[0];
-  if (after !== undefined && !IdSchema.safeParse(after).success) throw invalidCursor();
-  const rows = await queries.selectRows(db, id, outcome, { limit: page.limit + 1, after: after?.toString() });
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  const found = await queries.selectRows(db, id, outcome, { limit: limit + 1, after: readIdCursor(after) });
+  const { rows, next } = pageOf(found, limit, (last) => [last.id]);
   const shown = change.field === 'price' ? dollarsOf : (units: number) => units;
   return {
-    rows: rows.slice(0, page.limit).map((row) => ({
-      _id: row.id,
-      name: row.name,
-      outcome: row.outcome,
-      before: shown(row.before),
-      after: shown(row.after),
+    rows: rows.map(({ id: _id, name, outcome, before, after }) => ({
+      _id,
+      name,
+      outcome,
+      before: shown(before),
+      after: shown(after),
     })),
-    next: last && cursorOf([last.id]),
+    next,
   };
 }
 
@@ -100,7 +88,6 @@ export async function listBulkRows(
  * @throws Failure `not_found`, or `edit_conflict` with the parts that differ from the preview
  */
 export async function applyBulk(db: Database, actor: string, id: string, onProgress: OnProgress): Promise<number> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const found = (await queries.selectChange(tx, id, true)) ?? notFound();
     if (found.appliedAt) {
@@ -135,7 +122,6 @@ export async function undoBulk(
   id: string,
   onProgress: OnProgress,
 ): Promise<{ undone: number; left: number }> {
-  requireId(id);
   return db.transaction(async (tx) => {
     const found = (await queries.selectChange(tx, id, true)) ?? notFound();
     if (!found.undoneAt) {
@@ -171,12 +157,7 @@ function conflict(conflicts: { id: string; name: string }[]): Failure {
 }
 
 async function find(db: Executor, id: string): Promise<queries.ChangeRecord> {
-  requireId(id);
   return (await queries.selectChange(db, id)) ?? notFound();
-}
-
-function requireId(id: string): void {
-  if (!IdSchema.safeParse(id).success) notFound();
 }
 
 function notFound(): never {

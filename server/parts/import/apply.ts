@@ -5,7 +5,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
-import { notFound, readImport, requireId } from './imports.ts';
+import { notFound, readImport } from './imports.ts';
 import { ROWS_A_STATEMENT } from './insert-judged.ts';
 import { restage } from './restage.ts';
 import { scheduleDownloads } from './pictures/download-pictures.ts';
@@ -30,7 +30,6 @@ export async function applyImport(
   currency: string,
   onProgress: (done: number, of: number) => void,
 ): Promise<Import> {
-  requireId(id);
   const { done, isStale } = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
     const found = (await queries.selectImport(tx, id, true)) ?? notFound();

@@ -5,7 +5,6 @@ import {
   type RecentImport,
 } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { Defaults } from './judging/new-part.ts';
@@ -23,7 +22,6 @@ export async function startImport(db: Database, actor: string, defaults: Default
 
 /** @throws Failure `not_found` */
 export async function readImport(db: Executor, id: string): Promise<Import> {
-  requireId(id);
   const found = (await queries.selectImport(db, id)) ?? notFound();
   const none = { added: 0, changed: 0, unchanged: 0, refused: 0 };
   return {
@@ -73,18 +71,12 @@ export async function canTakeFile(
   name: string,
   lock: boolean,
 ): Promise<queries.ImportRecord> {
-  requireId(id);
   const found = (await queries.selectImport(db, id, lock)) ?? notFound();
   if (found.appliedAt) throw new Failure('edit_conflict', 'This import is finished. Start another one.');
   if (found.files.includes(name)) throw new Failure('edit_conflict', `This import already has a file called ${name}.`);
   if (found.files.length >= MAX_IMPORT_FILES)
     throw new Failure('too_large', `At most ${MAX_IMPORT_FILES} files can be imported at once.`);
   return found;
-}
-
-/** @throws Failure `not_found` */
-export function requireId(id: string): void {
-  if (!IdSchema.safeParse(id).success) notFound();
 }
 
 export function notFound(): never {

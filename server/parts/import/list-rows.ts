@@ -2,11 +2,11 @@ import { dollarsOf } from '#contract/money.ts';
 import type { ImportFieldChange, ImportOutcome, ImportRow } from '#contract/parts/import/imports.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import type { Database } from '#server/database/client.ts';
-import { cursorOf, invalidCursor, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import { isSpecification, type FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';
 import { columnOfSpecification } from './reading/specification-columns.ts';
-import { notFound, requireId } from './imports.ts';
+import { notFound } from './imports.ts';
 import * as queries from './staged-queries.ts';
 
 /**
@@ -17,18 +17,17 @@ export async function listImportRows(
   db: Database,
   id: string,
   outcome: ImportOutcome | undefined,
-  page: { limit: number; after: string | undefined },
-): Promise<{ rows: ImportRow[]; next: string | undefined }> {
-  requireId(id);
+  page: PageRequest,
+): Promise<Page<ImportRow>> {
   if (!(await queries.selectImport(db, id))) notFound();
   const after = readCursor(page.after, 1)?.[0];
   if (after !== undefined && !(Number.isInteger(after) && Math.abs(Number(after)) < 2 ** 31)) throw invalidCursor();
-  const rows = await queries.selectRows(db, id, outcome && [outcome], {
+  const found = await queries.selectRows(db, id, outcome && [outcome], {
     limit: page.limit + 1,
     after: after === undefined ? undefined : Number(after),
   });
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  return { rows: rows.slice(0, page.limit).map(rowOf), next: last && cursorOf([last.no]) };
+  const { rows, next } = pageOf(found, page.limit, ({ no }) => [no]);
+  return { rows: rows.map(rowOf), next };
 }
 
 function rowOf({ no, file, line, name, outcome, reason, changes, part }: queries.StagedRow): ImportRow {

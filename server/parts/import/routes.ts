@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { nextLink } from '#server/http/paging.ts';
+import { sendPage } from '#server/http/paging.ts';
 import { spoolBody } from '#server/http/files/spool-body.ts';
 import { withProgress } from '#server/http/files/progress.ts';
 import { serve } from '#server/http/serve.ts';
@@ -41,8 +41,7 @@ export function importRoutes(app: App, { db, log, pictures, settings }: Deps, { 
 
   serve(app, contract.listImportRows, admin, async ({ params, query, context }) => {
     const { limit = MAX_PAGE_SIZE, after, outcome } = query;
-    const page = await listImportRows(db, params.id, outcome, { limit, after });
-    return context.json(page.rows, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, page.next) });
+    return sendPage(context, await listImportRows(db, params.id, outcome, { limit, after }));
   });
 
   serve(app, contract.applyImport, admin, async ({ actor, params, context }) =>

@@ -11,7 +11,7 @@ import { parts } from '#server/parts/tables.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
 import { IMPORT_LOCK } from './apply.ts';
 import { isSpecification, type FieldChange } from './judging/compare.ts';
-import { notFound, requireId } from './imports.ts';
+import { notFound } from './imports.ts';
 import { datasheetKey, selectDownloaded } from './pictures/download-queries.ts';
 import { ROWS_A_STATEMENT } from './insert-judged.ts';
 import * as queries from './staged-queries.ts';
@@ -30,7 +30,6 @@ export async function undoImport(
   id: string,
   onProgress: (done: number, of: number) => void,
 ): Promise<{ undone: number; left: number }> {
-  requireId(id);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
     const found = (await queries.selectImport(tx, id, true)) ?? notFound();

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { migrate } from '#server/database/migrate.ts';
 import { reachDatabase } from '#server/database/reach-database.ts';
+import { GivenIdSchema } from '#contract/fields.ts';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { openPictureStore } from '#server/pictures/open-picture-store.ts';
@@ -92,7 +93,9 @@ async function report(result: ImportResult, isRehearsal: boolean, dataDir: strin
 }
 
 async function undo(id: string): Promise<number> {
-  const { undone, left } = await withPool((pool) => undoImport(drizzle({ client: pool }), 'import', id, () => {}));
+  const { undone, left } = await withPool((pool) =>
+    undoImport(drizzle({ client: pool }), 'import', GivenIdSchema.parse(id), () => {}),
+  );
   console.log(`${undone} parts restored, ${left} kept because they were ordered or changed since.`);
   return 0;
 }
