@@ -1,5 +1,4 @@
-import { html } from './web/html.ts';
-import type { Html } from './web/html.ts';
+import { html, type Html } from './web/html.ts';
 import type { FieldErrors, People, Person, EnteredPerson } from './people.ts';
 import { initialsOf } from './picture.ts';
 

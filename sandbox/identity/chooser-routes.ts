@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { chooserPage, IDENTITY_BANNER } from './chooser-page.ts';
-import type { SubmittedForm } from './chooser-page.ts';
+import { chooserPage, IDENTITY_BANNER, type SubmittedForm } from './chooser-page.ts';
 import { notice } from './notice-page.ts';
 import type { People, Person } from './people.ts';
 import { sendPage } from './web/page.ts';

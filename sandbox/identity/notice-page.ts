@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { IDENTITY_BANNER } from './chooser-page.ts';
 import { html } from './web/html.ts';
-import { sendPage } from './web/page.ts';
-import type { Page } from './web/page.ts';
+import { sendPage, type Page } from './web/page.ts';
 
 type Notice = {
   status: number;

@@ -4,8 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startIdentitySandbox } from './server.ts';
-import type { IdentitySandbox } from './server.ts';
+import { startIdentitySandbox, type IdentitySandbox } from './server.ts';
 
 /** The registration of the tests' store; nothing listens at its addresses. */
 export const CLIENT = {

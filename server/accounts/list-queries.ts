@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, ilike, isNull, lt, or, sql, type SQL, count } f
 import type { Role, UserSort } from '#contract/choices.ts';
 import type { Executor } from '#server/database/client.ts';
 import { userColumns, type UserRow } from './queries.ts';
+import { escapeLike } from '#server/database/escape-like.ts';
 import { users } from './tables.ts';
 
 export interface UserFilter {
@@ -47,11 +48,7 @@ export async function countUsers(db: Executor, filter: UserFilter): Promise<numb
 function matching({ q, role }: UserFilter): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    q ? or(ilike(users.email, `%${literal(q)}%`), ilike(users.name, `%${literal(q)}%`)) : undefined,
+    q ? or(ilike(users.email, `%${escapeLike(q)}%`), ilike(users.name, `%${escapeLike(q)}%`)) : undefined,
     role ? eq(users.role, role) : undefined,
   );
-}
-
-function literal(q: string): string {
-  return q.replace(/[\\%_]/g, '\\$&');
 }

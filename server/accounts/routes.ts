@@ -8,14 +8,13 @@ import type { App, Env } from '#server/http/context.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { jsonWithCookies, serve } from '#server/http/serve.ts';
-import { createIdTokens } from './sign-in/id-tokens.ts';
+import { createIdTokens, redeemIdToken } from './sign-in/id-tokens.ts';
 import { issuersOf } from './identity/issuers.ts';
 import { requireOwnOrigin, trustedOrigins } from './sign-in/origin.ts';
 import { isSecondFactorDue } from './factors/second-step.ts';
 import { recordSessionEvent } from './sign-in/record-session-event.ts';
 import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './sign-in/proof.ts';
-import { redeemIdToken } from './sign-in/id-tokens.ts';
 
 import * as service from './service.ts';
 import * as factors from '#contract/accounts/factors.ts';

@@ -1,4 +1,5 @@
 import { and, inArray, isNull } from 'drizzle-orm';
+import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
@@ -14,17 +15,13 @@ export async function readBuild(
   db: Database,
   wanted: readonly { part: string; quantity: number }[],
 ): Promise<BuildPart[]> {
-  const quantities = new Map<string, number>();
-  for (const { part, quantity } of wanted) {
-    const id = part.toLowerCase();
-    if (!IdSchema.safeParse(id).success) throw new Failure('not_found', "One of these parts doesn't exist.");
-    quantities.set(id, (quantities.get(id) ?? 0) + quantity);
-  }
+  const quantities = quantityByPart(wanted);
+  const ids = [...quantities.keys()].filter((part) => IdSchema.safeParse(part).success);
   const { id, name, category, specifications } = parts;
   const rows = await db
     .select({ id, name, category, specifications })
     .from(parts)
-    .where(and(inArray(id, [...quantities.keys()]), isNull(parts.hiddenAt)));
+    .where(and(inArray(id, ids), isNull(parts.hiddenAt)));
   if (rows.length < quantities.size) throw new Failure('not_found', "One of these parts doesn't exist.");
   return rows.map((row) => buildPartOf(row, quantities.get(row.id)!));
 }

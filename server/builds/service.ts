@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import type { Build, BuildLine, BuildSummary, NewBuild, SharedBuild } from '#contract/builds/builds.ts';
 import { MAX_BUILDS } from '#contract/builds/build-limits.ts';
 import { MAX_BUILD_PARTS } from '#contract/builds/judge-build.ts';
@@ -46,13 +47,8 @@ async function buildsWithLines(
  * @throws Failure `not_found` (a part that is not on sale), `order_state` beyond the limit, `token_expired`
  */
 export async function createBuild(db: Database, customerId: string, { name, parts }: NewBuild): Promise<string> {
-  const quantities = new Map<string, number>();
-  for (const { part, quantity } of parts) {
-    const id = part.toLowerCase();
-    if (!IdSchema.safeParse(id).success) throw noSuchPart();
-    quantities.set(id, (quantities.get(id) ?? 0) + quantity);
-  }
-  const lines = [...quantities].map(([part, quantity]) => ({ part, quantity }));
+  const lines = [...quantityByPart(parts)].map(([part, quantity]) => ({ part, quantity }));
+  if (!lines.every(({ part }) => IdSchema.safeParse(part).success)) throw noSuchPart();
   return db.transaction(async (tx) => {
     if (!(await lockCustomer(tx, customerId))) throw new Failure('token_expired');
     if ((await queries.countBuilds(tx, customerId)) >= MAX_BUILDS)

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { carryOutRefund } from '#server/payments/refunding.ts';
-import { openStore, PASSWORD, type Member } from '#server/own-account/testing.ts';
+import { openStore, PASSWORD, type Member, bearer } from '#server/own-account/testing.ts';
 import { paid } from '#test/fixtures/ordering.ts';
-import { bearer } from '#server/own-account/testing.ts';
 
 const store = await openStore();
 let owner: Member;

@@ -1,9 +1,8 @@
-import { mayDo } from '#server/accounts/actor.ts';
+import { mayDo, type Actor } from '#server/accounts/actor.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { canChangeDelivery } from '#contract/orders/order-rules.ts';
-import type { Actor } from '#server/accounts/actor.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';

@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
+import { IdSchema } from '#contract/fields.ts';
+import { escapeLike } from '#server/database/escape-like.ts';
 import { isPriceSort, type OrderSort } from '#contract/choices.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -24,7 +26,6 @@ interface PlacePage {
 /** Maximum number of parts that a search matches. */
 const MAX_PARTS = 100;
 const NUMBER = /^#?([0-9a-f]{2,8})$/i;
-const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * One page of the orders that a filter finds. A search that finds nothing is repeated with one typing error forgiven in
@@ -141,7 +142,7 @@ async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQ
       ${read(sql`order_lines l join orders on orders.id = l.order_id`, sql`l.part_id = part.id`, sql`l.id`)}) found`;
   return [
     ...(number ? [read(sql`orders`, sql`right(orders.id::text, 8) like ${`${number}%`}`)] : []),
-    ...(WHOLE_ID.test(q)
+    ...(IdSchema.safeParse(q).success
       ? [read(sql`orders`, sql`orders.id = (select order_id from order_lines where id = ${q}::uuid)`)]
       : []),
     ...(q.startsWith('#') ? [] : [read(sql`orders`, eq(orders.transactionId, q))]),
@@ -149,7 +150,7 @@ async function otherSources(db: Executor, q: string, read: (from: SQL, where: SQ
       ? [
           read(
             sql`shipments s join orders on orders.id = s.order_id`,
-            sql`lower(s.tracking) like ${`${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`,
+            sql`lower(s.tracking) like ${`${escapeLike(q.toLowerCase())}%`}`,
           ),
         ]
       : []),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { OrderSort } from '#contract/choices.ts';
-import { isPriceSort } from '#contract/choices.ts';
+import { type OrderSort, isPriceSort } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { isManagedSortable, MAX_FOUND, ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';

@@ -1,11 +1,11 @@
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
-import { queueOrderEmail, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
+import { ORDER_EMAIL_EVENTS, queueOrderEmail, type OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 import { insertEvent, type NewOrderEvent } from './queries.ts';
 
 /**
- * Records an order event and queues the customer's email, in the transaction that makes it true. A refund's email names
- * the refund, so the refund code queues it.
+ * Records an order event and queues the customer's email, in the transaction that makes it true. The statement that places
+ * an order queues the email of that, and the refund code that of a refund, which the email names.
  */
 export async function recordOrderEvent(db: Executor, event: NewOrderEvent): Promise<void> {
   await insertEvent(db, event);
@@ -15,17 +15,6 @@ export async function recordOrderEvent(db: Executor, event: NewOrderEvent): Prom
   }
 }
 
-/** `placed` is queued by the statement that places an order, `refunded` with its refund. */
-const MAILED: ReadonlySet<OrderEvent> = new Set([
-  'expired',
-  'paid',
-  'packed',
-  'shipped',
-  'partly_shipped',
-  'delivered',
-  'cancelled',
-]);
-
 function hasEmail(what: OrderEvent): what is OrderEmailEvent & OrderEvent {
-  return MAILED.has(what);
+  return ORDER_EMAIL_EVENTS.some((event) => event === what);
 }

@@ -1,5 +1,4 @@
-import type { Actor } from '#server/accounts/actor.ts';
-import { mayDo } from '#server/accounts/actor.ts';
+import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { OwnOrderFilter } from '#contract/orders/orders.ts';

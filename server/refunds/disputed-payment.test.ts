@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
-import { takeDisputes } from '#server/payments/take-disputes.ts';
-import { reconcileDisputes } from '#server/payments/take-disputes.ts';
+import { takeDisputes, reconcileDisputes } from '#server/payments/take-disputes.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { runUntilIdle } from '#test/faults/time.ts';
 import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import type { Work } from '../events/events.ts';
+import { type Work, emit, emitChange } from '../events/events.ts';
 import { cardFee, moveBalance } from './balance.ts';
-import { emit, emitChange } from '../events/events.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
 import type { CardBehavior } from './test-cards.ts';
 

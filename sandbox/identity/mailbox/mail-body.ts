@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setCommonHeaders } from '../web/page.ts';
-import { attachmentBytes } from './message.ts';
-import type { Message } from './message.ts';
+import { attachmentBytes, type Message } from './message.ts';
 
 /** The sandbox attribute of the frame around a message's HTML: it may only follow links that the user clicks. */
 export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';

@@ -1,8 +1,7 @@
 import { html, type Html } from '../web/html.ts';
 import { listAddress } from './list-page.ts';
 import { FRAME_SANDBOX } from './mail-body.ts';
-import { attachmentBytes } from './message.ts';
-import type { Message } from './message.ts';
+import { attachmentBytes, type Message } from './message.ts';
 import { formatWhen } from './when.ts';
 
 function size(bytes: number): string {

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateDirectory, writePrivateFile } from '../web/private-file.ts';
-import { parseMessage, summaryOf } from './message.ts';
-import type { Message, MessageSummary } from './message.ts';
+import { parseMessage, summaryOf, type Message, type MessageSummary } from './message.ts';
 
 const MAX_MESSAGES = 2_000;
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html, type Html } from './html.ts';
 
 const stylesheet = ['base', 'sign-in', 'mailbox']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))

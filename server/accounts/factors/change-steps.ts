@@ -1,6 +1,6 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { Failure } from '#contract/errors.ts';
-import { reportFactorChange, type FactorDeps } from './changes.ts';
+import { reportFactorChange, type FactorDeps, forgetTrustedDevices } from './changes.ts';
 import { requireFreshSignIn } from '#server/accounts/sign-in/require-fresh-sign-in.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
 import { countPassword, forgetPasswords } from './limits.ts';
@@ -8,7 +8,6 @@ import type { FactorChange } from './mails.ts';
 import { callerIn } from '#server/accounts/sign-in/sign-in-hook.ts';
 import { identityUser } from '#server/accounts/identity/users.ts';
 import { hasWorked, type LibraryContext } from './session-factor.ts';
-import { forgetTrustedDevices } from './changes.ts';
 
 const MAX_PASSKEYS = 20;
 /** Calls that add a factor or its equivalent. */

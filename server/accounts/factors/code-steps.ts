@@ -1,12 +1,11 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
-import { reportFactorChange, type FactorDeps } from './changes.ts';
+import { reportFactorChange, type FactorDeps, forgetTrustedDevices } from './changes.ts';
 import { claimCode, countCode, forgetCodes } from './limits.ts';
 import { callerIn } from '#server/accounts/sign-in/sign-in-hook.ts';
 import { identityUser } from '#server/accounts/identity/users.ts';
 import { hasWorked, recordSessionFactor, type LibraryContext } from './session-factor.ts';
-import { forgetTrustedDevices } from './changes.ts';
 
 /** Counts a code before it is checked, and accepts each app code once. */
 export async function beforeCode({ db }: FactorDeps, context: LibraryContext): Promise<void> {

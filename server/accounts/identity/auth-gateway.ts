@@ -9,12 +9,17 @@ import { readJson } from '#server/http/request/body.ts';
 import { FACTOR_CALLS } from '#server/accounts/factors/auth-policy.ts';
 import { redirectToSecondStep } from '#server/accounts/factors/second-step.ts';
 import { refuseOtherSites, requireOwnOrigin } from '#server/accounts/sign-in/origin.ts';
-import { countMail, countPasswordTry, recordSignIn } from '#server/accounts/sign-in/attempts.ts';
+import {
+  countMail,
+  countPasswordTry,
+  recordSignIn,
+  recordFailedSignIn,
+  recordLockout,
+} from '#server/accounts/sign-in/attempts.ts';
 import { consumeVerificationLink } from './queries.ts';
 import type { SessionUser } from './users.ts';
 import { failureOfLibrary, signInErrorText } from './messages.ts';
 import { removeEnrolled } from './remove-enrolled.ts';
-import { recordFailedSignIn, recordLockout } from '#server/accounts/sign-in/attempts.ts';
 
 export const IDENTITY_PATH = '/api/identity';
 

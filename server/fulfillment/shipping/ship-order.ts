@@ -1,9 +1,8 @@
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { notFound, readOrder } from '#server/orders/service.ts';
 import type { Parcel } from '#server/orders/shipments.ts';
-import type { Executor } from '#server/database/client.ts';
 import { actOnOrder } from '#server/fulfillment/act-on-order.ts';
 
 /**

@@ -57,7 +57,6 @@ function operation(call: Endpoint): Json {
     summary: call.summary,
     security: securityOf(call),
     ...(permissionOf(call) && { 'x-permission': permissionOf(call) }),
-    ...(call.permission && { 'x-permission': call.permission }),
     parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
     ...(call.body.type !== 'undefined' && {
       requestBody: { required: true, content: { 'application/json': withExample(schemaOf(call.body, 'input'), call) } },

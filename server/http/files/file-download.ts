@@ -8,29 +8,25 @@ export function fileDownload(
   pieces: AsyncGenerator<string | Uint8Array>,
   onFailure: (error: unknown) => void,
 ): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { value, done } = await pieces.next();
-          if (done) controller.close();
-          else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
-        } catch (error) {
-          onFailure(error);
-          controller.error(error);
-        }
-      },
-      cancel: async () => void (await pieces.return(undefined)),
-    },
-    { highWaterMark: 1 },
-  );
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(body, {
+  return new Response(ReadableStream.from(encoded(pieces, onFailure)), {
     headers: {
       'content-type': type,
       'content-disposition': `attachment; filename="${name}-${day}.${ending}"`,
       'cache-control': 'no-store',
     },
   });
+}
+
+async function* encoded(
+  pieces: AsyncGenerator<string | Uint8Array>,
+  onFailure: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  try {
+    for await (const piece of pieces) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
+  } catch (error) {
+    onFailure(error);
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { IdSchema } from '#contract/fields.ts';
 import { isPriceSort, type OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, orderStatusOf, progressOf } from '#contract/orders/order-rules.ts';
@@ -6,6 +7,7 @@ import type { Order, OwnOrderFilter } from '#contract/orders/orders.ts';
 import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
+import { escapeLike } from '#server/database/escape-like.ts';
 import { lineRowColumns, REFUND, selectLineRows, type LineRow, type RefundRow } from '#server/orders/line-rows.ts';
 import { ofTheOrder } from '#server/orders/queries.ts';
 import { refundOf, serializeLine } from '#server/orders/serialize-order.ts';
@@ -96,21 +98,20 @@ export async function selectLinesOf(db: Executor, orderIds: readonly string[]): 
     .orderBy(desc(orderLines.orderId), asc(orderLines.id));
 }
 
-/** The beginning of a displayed number, with or without #, or a whole id. */
+/** The beginning of a displayed number, with or without #. */
 const NUMBER = /^#?([0-9a-f]{1,8})$/i;
-const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** SQL: whether a search means the order: by its number, the customer's reference, or words of a part's name, variant and SKU. */
 function matching(q: string): SQL {
   const number = NUMBER.exec(q)?.[1]?.toLowerCase();
-  const escaped = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const escaped = (text: string): string => `%${escapeLike(text)}%`;
   const words = q.split(/\s+/).filter(Boolean).map(escaped);
   const found = [
     sql`${orders.reference} ilike ${escaped(q)}`,
     sql`exists (select from ${orderLines} l where l.order_id = orders.id
       and concat_ws(' ', l.part_name, l.part_variant, l.part_sku) ilike all (${sql.param(words)}::text[]))`,
     ...(number ? [sql`right(${orders.id}::text, 8) like ${`${number}%`}`] : []),
-    ...(WHOLE_ID.test(q)
+    ...(IdSchema.safeParse(q).success
       ? [sql`exists (select from ${orderLines} l where l.order_id = orders.id and l.id = ${q}::uuid)`]
       : []),
   ];

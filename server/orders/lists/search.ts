@@ -1,13 +1,14 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { IdSchema } from '#contract/fields.ts';
 import type { Executor } from '#server/database/client.ts';
+import { escapeLike } from '#server/database/escape-like.ts';
 import { searchOf } from '#server/parts/search/search.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 
 /** Maximum number of customers, and of parts, that a search matches. */
 const MAX_MATCHED = 100;
-/** An id as displayed (its last eight characters), or a complete one. */
+/** An id as displayed: its last eight characters. */
 const SHORT_ID = /^[0-9a-f]{8}$/i;
-const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Matches order lines for an admin's search: an order's id (complete, or its displayed end), the customer's email or name
@@ -31,20 +32,18 @@ export async function matching(
       where ${and(which, ...wanted, page.beyond)} order by ${page.by} limit ${page.limit})`;
   const of = (column: SQL, ids: SQL): SQL =>
     sql`select o.id from (${ids}) meant, lateral ${first(sql`${column} = meant.id`)} o`;
-  const partly = `%${escaped(q)}%`;
+  const partly = `%${escapeLike(q)}%`;
   const found = [
     of(sql`${orderLines.customerId}`, await people(db, q, partly)),
     ofOrders(sql`lower(${orders.customerName}) like ${partly.slice(1).toLowerCase()}`),
     ...(await parts(db, q)).map((ids) => of(sql`${orderLines.partId}`, ids)),
     ...(SHORT_ID.test(q) ? [ofOrders(sql`right(${orders.id}::text, 8) = ${q.toLowerCase()}`)] : []),
-    ...(WHOLE_ID.test(q)
+    ...(IdSchema.safeParse(q).success
       ? [first(sql`${orderLines.orderId} = (select order_id from order_lines where id = ${q}::uuid)`)]
       : []),
   ];
   return sql`${orderLines.id} in (select id from (${sql.join(found, sql` union all `)}) found)`;
 }
-
-const escaped = (q: string): string => q.replace(/[\\%_]/g, '\\$&');
 
 /** Customers whose email or name equals or contains the query. */
 async function people(db: Executor, q: string, partly: string): Promise<SQL> {

@@ -6,6 +6,7 @@ import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import { belowMinimum } from '#contract/parts/quantity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
+import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import type { Deps } from '#server/deps.ts';
 import { linesShort } from './lines-short.ts';
 import { placeLines, priceLines, type PlacedOrder, type PlacingCall, type Problems, type WantedLine } from './place.ts';
@@ -56,7 +57,8 @@ export async function quoteWholeOrder(
 function pricedPart(input: Pick<NewWholeOrder, 'lines' | 'deliveryMethod' | 'placeOrderPrice'>) {
   const { deliveryMethod, placeOrderPrice } = input;
   const totalCents = placeOrderPrice === undefined ? undefined : centsOf(placeOrderPrice);
-  return { lines: mergeLines(input), totalCents, deliveryMethod };
+  const lines = [...quantityByPart(input.lines)].map(([partId, quantity]): WantedLine => ({ partId, quantity }));
+  return { lines, totalCents, deliveryMethod };
 }
 
 function callOf(input: Pick<NewWholeOrder, 'lines'>, lines: readonly WantedLine[]) {
@@ -66,15 +68,6 @@ function callOf(input: Pick<NewWholeOrder, 'lines'>, lines: readonly WantedLine[
     return `lines.${input.lines.findIndex(({ part }) => part.toLowerCase() === partId)}.quantity`;
   };
   return { fieldOf, isCharged: true, refuse: (problems: Problems) => refuse(problems, fieldOf) };
-}
-
-function mergeLines({ lines }: Pick<NewWholeOrder, 'lines'>): WantedLine[] {
-  const quantities = new Map<string, number>();
-  for (const { part, quantity } of lines) {
-    const partId = part.toLowerCase();
-    quantities.set(partId, (quantities.get(partId) ?? 0) + quantity);
-  }
-  return [...quantities].map(([partId, quantity]) => ({ partId, quantity }));
 }
 
 function refuse(

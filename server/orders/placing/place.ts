@@ -191,7 +191,4 @@ async function tryInsert(
   }
 }
 
-/** Deletes Idempotency-Keys after 24 hours; a client may then reuse them. */
-export async function dropOldKeys(db: Database): Promise<void> {
-  await queries.dropOldKeys(db);
-}
+export { dropOldKeys } from './placing-queries.ts';

@@ -10,7 +10,7 @@ import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
 import { parts } from '#server/parts/tables.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
 import { IMPORT_LOCK } from './apply.ts';
-import { isSpecification, type FieldChange } from './judging/compare.ts';
+import { COLUMN_OF, isColumn, isSpecification, type FieldChange } from './judging/compare.ts';
 import { notFound } from './imports.ts';
 import { datasheetKey, selectDownloaded } from './pictures/download-queries.ts';
 import { ROWS_A_STATEMENT } from './insert-judged.ts';
@@ -139,24 +139,6 @@ function isUntouched(
     if (!isSpecification(after)) return now === undefined;
     return now?.value === after.value && now.unit === after.unit;
   }
-  const current: Readonly<Record<string, string | number | null>> = {
-    sku: part.sku,
-    name: part.name,
-    brand: part.brand,
-    mpn: part.mpn,
-    gtin: part.gtin,
-    description: part.description,
-    kind: part.category,
-    picture: part.img,
-    picture_text: part.imgAlt,
-    more_pictures: part.morePictures,
-    datasheet: part.datasheet,
-    price: part.priceCents,
-    breaks: formatBreaks(part.priceBreaks),
-    minimum: part.minimum,
-    storage_place: part.storagePlace,
-    low_stock: part.lowStock,
-    cost: part.costCents,
-  };
-  return current[field] === after;
+  if (field === 'breaks') return formatBreaks(part.priceBreaks) === after;
+  return isColumn(field) && part[COLUMN_OF[field]] === after;
 }

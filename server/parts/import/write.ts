@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
-import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
+import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { Executor } from '#server/database/client.ts';
 import { partColumns } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
-import { isSpecification, withSpecifications, type FieldChange } from './judging/compare.ts';
+import { isColumn, isSpecification, withSpecifications, type FieldChange } from './judging/compare.ts';
 import type { ImportedPart } from './judging/new-part.ts';
 
 /**
@@ -69,7 +69,7 @@ export async function writeChanges(
     const part = partOf.get(partId)!;
     names.add(part.name);
     const update = updateOf(part.specifications, changes);
-    if (update.name !== undefined) names.add(update.name);
+    if (typeof update['name'] === 'string') names.add(update['name']);
     return { id: partId, ...update };
   });
   const { rows: written } = await tx.execute<{ id: string; version: number }>(sql`
@@ -100,32 +100,8 @@ export async function writeChanges(
   return { versions: new Map(written.map(({ id, version }) => [id, version])), names };
 }
 
-/** Changes as columns: absent ones stay, stock is a difference. */
-interface Update {
-  sku?: string;
-  name?: string;
-  brand?: string;
-  mpn?: string;
-  gtin?: string;
-  description?: string;
-  kind?: string;
-  picture?: string;
-  picture_text?: string;
-  more_pictures?: string;
-  datasheet?: string;
-  specifications?: Specification[];
-  price?: number;
-  breaks?: readonly PriceBreak[];
-  minimum?: number;
-  storage_place?: string;
-  /** `CLEARED`: none from now on, like the cost. */
-  low_stock?: number;
-  cost?: number;
-  units?: number;
-  shown?: boolean;
-}
-
-function updateOf(specifications: readonly Specification[], changes: readonly FieldChange[]): Update {
+/** The changes by field: absent ones stay, `units` is the difference of the stock. */
+function updateOf(specifications: readonly Specification[], changes: readonly FieldChange[]): Record<string, unknown> {
   const update: Record<string, unknown> = {};
   for (const { field, before, after } of changes) {
     if (field === 'stock') update['units'] = Number(after) - Number(before);
@@ -134,7 +110,7 @@ function updateOf(specifications: readonly Specification[], changes: readonly Fi
     else if (field === 'low_stock' || field === 'cost') update[field] = after ?? CLEARED;
     // A part gets a linked datasheet once it is downloaded.
     else if (field === 'datasheet' && isLink(after)) continue;
-    else if (COLUMNS.has(field)) update[field] = after;
+    else if (isColumn(field)) update[field] = after;
   }
   const isSpecified = changes.some(({ before, after }) => isSpecification(before) || isSpecification(after));
   return { ...update, ...(isSpecified && { specifications: withSpecifications(specifications, changes) }) };
@@ -144,20 +120,3 @@ const isLink = (value: FieldChange['after']): boolean => /^https?:/.test(String(
 
 /** Removes a level or a cost; null leaves it unchanged. */
 const CLEARED = -1;
-
-const COLUMNS = new Set([
-  'sku',
-  'name',
-  'brand',
-  'mpn',
-  'gtin',
-  'description',
-  'kind',
-  'picture',
-  'picture_text',
-  'more_pictures',
-  'datasheet',
-  'price',
-  'minimum',
-  'storage_place',
-]);

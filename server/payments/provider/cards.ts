@@ -1,9 +1,8 @@
 import Stripe from 'stripe';
 import { Failure } from '#contract/errors.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
-import type { Log } from '#server/log.ts';
+import { type Log, createLog } from '#server/log.ts';
 import type { CardSettings } from '#server/settings/settings.ts';
-import { createLog } from '#server/log.ts';
 import type { RefundRequest } from '#server/orders/refunds/tables.ts';
 import { inSpan } from '#server/observe/spans.ts';
 import {

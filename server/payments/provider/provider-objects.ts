@@ -7,7 +7,7 @@ import type { CardRefund, Intent, Stripe } from './card-types.ts';
  * The failure for an unexpected answer, such as an empty object with status 502, which the SDK returns as a success. It
  * must change nothing; the call is retried as if it had no answer.
  */
-function unusable(what: string): Failure {
+export function unusable(what: string): Failure {
   return new Failure('provider_unavailable', undefined, {
     cause: new Error(`the card provider's answer is no ${what}`),
   });
@@ -18,7 +18,7 @@ function requireObject(object: unknown, kind: string, prefix: RegExp): void {
   if (is !== kind || typeof id !== 'string' || !prefix.test(id)) throw unusable(kind);
 }
 
-const isCents = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+export const isCents = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /**
  * Converts a payment into the store's terms.
@@ -83,7 +83,7 @@ export function refundOf(refund: Stripe.Refund): CardRefund {
   const { payment_intent: intent, metadata } = refund;
   return {
     refundId: refund.id,
-    intentId: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    intentId: idOf(intent),
     status,
     amountCents: refund.amount,
     currency: refund.currency,

@@ -1,15 +1,6 @@
-import { Failure } from '#contract/errors.ts';
 import type { TaxLine } from '#contract/orders/charges.ts';
 import type { CalculatedTax, Stripe, UntaxedOrder } from './card-types.ts';
-
-/** The failure for an answer that is not the order's tax: it must not be charged. */
-function unusable(what: string): Failure {
-  return new Failure('provider_unavailable', undefined, {
-    cause: new Error(`the card provider's answer is no ${what}`),
-  });
-}
-
-const isCents = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+import { isCents, unusable } from './provider-objects.ts';
 
 /**
  * Converts a calculation into the store's terms. Its taxes must make the tax that it charges, and its total the order's.

@@ -1,3 +1,4 @@
+import type { ImportField } from '#contract/parts/import/import-fields.ts';
 import { knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
 import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
@@ -17,6 +18,32 @@ export interface FieldChange {
   readonly field: string;
   readonly before: string | number | Specification | null;
   readonly after: string | number | Specification | null;
+}
+
+/** Field of a file -> the part's column that it sets as it is. */
+export const COLUMN_OF = {
+  sku: 'sku',
+  name: 'name',
+  brand: 'brand',
+  mpn: 'mpn',
+  gtin: 'gtin',
+  description: 'description',
+  kind: 'category',
+  picture: 'img',
+  picture_text: 'imgAlt',
+  more_pictures: 'morePictures',
+  datasheet: 'datasheet',
+  price: 'priceCents',
+  minimum: 'minimum',
+  storage_place: 'storagePlace',
+  low_stock: 'lowStock',
+  cost: 'costCents',
+} as const satisfies Partial<Record<ImportField, keyof PartRow>>;
+
+export type ImportedColumn = (typeof COLUMN_OF)[keyof typeof COLUMN_OF];
+
+export function isColumn(field: string): field is keyof typeof COLUMN_OF {
+  return Object.hasOwn(COLUMN_OF, field);
 }
 
 interface Comparison {
@@ -41,8 +68,13 @@ export function compareWithPart(
   signs: ReadonlySet<string>,
   sold: number,
 ): Comparison | { refused: string } {
+  return orRefused(() => compare(values, part, way, signs, sold));
+}
+
+/** What `read` returns, or why it refused the row. */
+export function orRefused<Value>(read: () => Value): Value | { refused: string } {
   try {
-    return compare(values, part, way, signs, sold);
+    return read();
   } catch (error) {
     if (error instanceof Refused) return { refused: error.message };
     throw error;
@@ -199,7 +231,8 @@ function noteOf({ cells, decimal }: RowValues, part: PartRow, isNamed: boolean):
   return null;
 }
 
-function valueOf<Value>(field: read.Field<Value>): Value {
+/** @throws Refused */
+export function valueOf<Value>(field: read.Field<Value>): Value {
   if ('refused' in field) throw new Refused(field.refused);
   return field.value;
 }

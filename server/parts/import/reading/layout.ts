@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImportField } from '#contract/parts/import/import-fields.ts';
-import { SPECIFICATION_COLUMN } from '#contract/parts/import/import-fields.ts';
+import { type ImportField, SPECIFICATION_COLUMN } from '#contract/parts/import/import-fields.ts';
 import { isGtin } from '#contract/parts/identity.ts';
 import type { LayoutChoices } from '#contract/parts/import/imports.ts';
 import type { SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
