@@ -134,7 +134,7 @@ export const makeAdmin = endpoint('makeAdmin', {
 
 export const revokeAdmin = endpoint('revokeAdmin', {
   summary:
-    'Makes an admin a customer, whatever their role, except the last owner. `modifiedCount` is 0 when they are no admin.',
+    'Makes an admin a customer, whatever their role, except the last owner. `modifiedCount` is 0 when they are not an admin.',
   params: EmailParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'forbidden', 'last_owner'],

@@ -10,7 +10,7 @@ export interface PartPicture {
   readonly alt: string;
 }
 
-/** Maximum number of pictures of a part besides its first one. */
+/** Maximum number of pictures of a part after the first one. */
 export const MAX_MORE_PICTURES = 7;
 /** The longest description of a picture, in characters. */
 export const MAX_PICTURE_TEXT = 200;

@@ -50,7 +50,7 @@ export const settlePayment = endpoint('settlePayment', {
   ],
 });
 
-/** The wallets that the provider's form can offer besides cards. */
+/** The wallets that the provider's form can offer in addition to cards. */
 export const WALLETS = ['apple_pay', 'google_pay', 'link'] as const;
 export type Wallet = (typeof WALLETS)[number];
 

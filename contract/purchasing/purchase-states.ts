@@ -1,4 +1,4 @@
-/** The states of a purchase order, in their order. */
+/** The states of a purchase order, from first to last. */
 export const PURCHASE_STATES = ['draft', 'ordered', 'partly_received', 'received', 'canceled'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 

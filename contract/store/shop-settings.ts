@@ -11,7 +11,7 @@ export interface ShopSettings {
 }
 
 interface CalendarSettings {
-  /** IANA name of the time zone whose days sales are summed up by, such as `Europe/Berlin`. */
+  /** The IANA name of the time zone in which sales are summed up by day, such as `Europe/Berlin`. */
   readonly timeZone: string;
 }
 

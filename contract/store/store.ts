@@ -31,7 +31,7 @@ const StoreSchema = z.object({
     /** Demo sign-ins, in sandbox mode only. */
     accounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
   }),
-  /** Ways to sign in besides email and password. */
+  /** Ways to sign in other than email and password. */
   signInWith: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type Store = z.infer<typeof StoreSchema>;

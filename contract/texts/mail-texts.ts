@@ -8,7 +8,7 @@ interface MailText {
   readonly intro: string;
   /** At its end. */
   readonly closing?: string;
-  /** What subject and texts may contain in braces, besides `{store}`. */
+  /** The placeholders that subject and texts may contain in addition to `{store}`. */
   readonly placeholders: readonly string[];
   /** Placeholders that the subject and the introduction must keep. */
   readonly needs?: { readonly subject?: readonly string[]; readonly intro?: readonly string[] };

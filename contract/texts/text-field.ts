@@ -15,7 +15,7 @@ interface Common {
   readonly label: string;
   /** The heading above this and the following fields of the same section. */
   readonly section?: string;
-  /** Where it is shown, and what is special about it. */
+  /** Where it is shown, and its peculiarities. */
   readonly hint?: string;
 }
 

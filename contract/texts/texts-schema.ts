@@ -110,7 +110,7 @@ const RunSchema = z.object({
 });
 export const TextBlockSchema = z.object({
   kind: z.enum(['heading', 'subheading', 'paragraph', 'bullets', 'numbers', 'code']),
-  /** Of code. */
+  /** The label of a block of code. */
   label: z.string(),
   /** One paragraph, or the items of a list. */
   items: z.array(z.array(RunSchema)),

@@ -54,7 +54,7 @@ export async function reportAdminPasskey(
   if (admin) await report(tx, { user: admin.id, what: 'passkey-added' });
 }
 
-/** Reports a sign-in to all owners, if it is an admin's and from a network that they have not signed in from for a month. */
+/** Reports a sign-in to all owners, if it is an admin's and from a network that they have not used for a month. */
 export async function reportAdminSignIn(
   db: Database,
   userId: string,

@@ -51,6 +51,6 @@ function textOf(file: string, report: DrillReport): string {
     `  made ${head.madeAt}, ${hours} hours ago; ${rows} rows, ${manifest.jobs.rows} waiting jobs, ${manifest.pictures.length} picture files`,
     `  restored and checked in ${seconds.toFixed(1)} s; of ${shown} pictures that parts show, ${missing} are missing`,
     '',
-    isSound(report) ? 'THE BACKUP WOULD DO' : 'THE BACKUP WOULD NOT DO',
+    isSound(report) ? 'THE BACKUP IS GOOD' : 'THE BACKUP IS NOT GOOD',
   ].join('\n');
 }

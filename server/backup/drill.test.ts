@@ -79,7 +79,7 @@ test('an operator makes a backup, drills it and restores it', async () => {
 
   const drilled = await run('drill', [], { DRILL_DATABASE_URL: scratch.url });
   assert.equal(drilled.code, 0, drilled.said + drilled.out.toString());
-  assert.match(drilled.out.toString(), /Discrepancies +0\n[\s\S]*THE BACKUP WOULD DO\n$/);
+  assert.match(drilled.out.toString(), /Discrepancies +0\n[\s\S]*THE BACKUP IS GOOD\n$/);
   assert.deepEqual(
     await scratch.ask("select from pg_tables where schemaname in ('public', 'identity', 'drizzle')"),
     [],

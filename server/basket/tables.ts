@@ -15,7 +15,7 @@ export const baskets = pgTable(
       .references(() => users.id),
     /** Only a digest of the cookie's token, so that a copy of the table opens no basket. */
     tokenDigest: text('token_digest').unique(),
-    /** Another one after each change: the Idempotency-Key of an order of what the basket has now. */
+    /** Changes with the contents: the Idempotency-Key of an order of the current contents. */
     revision: uuid('revision').notNull().defaultRandom(),
     createdAt: createdAt(),
     /** To the day when it is only read. */

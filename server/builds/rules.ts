@@ -75,7 +75,7 @@ export const RULES: readonly Rule[] = [
   { name: 'sata-ports', kinds: [['storage'], 'motherboard'], sum: drives(/^sata/i, 'SATA ports', 'SATA port') },
 ];
 
-/** Drives of one connection against the places of the boards; other drives do not count. */
+/** Compares the drives of one connection with the slots of the boards; ignores other drives. */
 function drives(connection: RegExp, places: string, place: string) {
   return (storage: readonly BuildPart[], boards: readonly BuildPart[]): Outcome | undefined => {
     const unknown = storage.find(({ facts }) => facts.text('Interface') === undefined);

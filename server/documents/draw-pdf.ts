@@ -23,7 +23,7 @@ export interface DocumentContent {
   readonly code?: string;
 }
 
-/** A document with what is drawn but not text. */
+/** A document with its drawings, other than text. */
 export interface DrawableDocument extends DocumentContent {
   /** Its logo, an opaque PNG, as a `data:` URL: PDFKit stores equal ones once in a file. */
   readonly logoImage?: string;

@@ -7,7 +7,7 @@ export function cursorOf(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** @throws Failure `invalid_fields` for anything but a cursor of ours */
+/** @throws Failure `invalid_fields` for anything but a cursor that `cursorOf` made */
 export function readCursor(after: string | undefined, length: number): (string | number)[] | undefined {
   if (!after) return undefined;
   try {

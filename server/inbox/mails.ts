@@ -4,7 +4,7 @@ import type { EditableMail, MailSender } from '#server/emails/mail.ts';
 const QUOTED = 1_000;
 
 /**
- * The shop's answer to a message. The address may be another person's, so what is quoted is cut, marked, and has no
+ * The shop's answer to a message. The address may be another person's, so the quotation is cut, marked, and has no
  * working link. Replies go to the shop.
  */
 export function answerMail(

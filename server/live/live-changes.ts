@@ -16,7 +16,7 @@ export interface LiveChanges {
   open(actor: Actor): ReadableStream<Uint8Array>;
   /** Ends all streams, whose clients connect again and read what they have missed. */
   reset(): void;
-  /** Ends all streams and opens no more. */
+  /** Ends all streams and refuses new ones. */
   end(): void;
   /** Open streams. */
   readonly count: number;
@@ -58,7 +58,7 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
   let timer: NodeJS.Timeout | undefined;
   let isEnded = false;
 
-  /** Sends what is pending, or a heartbeat; nothing while the rights cannot be read. */
+  /** Sends the pending changes, or a heartbeat; nothing while the rights cannot be read. */
   const flush = async (): Promise<void> => {
     const changes = pending;
     pending = [];

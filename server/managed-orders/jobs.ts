@@ -72,7 +72,7 @@ async function foundOrders(tx: Executor, filter: ManagedFilter): Promise<string[
 /**
  * Carries out a job's remaining orders. Each order changes in its own transaction together with its outcome, so that an
  * interrupted job continues where it was. May run several times, also at once.
- * Ends when the person who started it may no longer do it.
+ * Ends when the admin who started it loses the permission.
  * @param max orders until another job may run
  */
 export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, max = TURN): Promise<void> {

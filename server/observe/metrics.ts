@@ -85,7 +85,7 @@ function watchProcess(registry: Registry, process_: string): void {
     help: 'Delay of the event loop since the last scrape',
     labelNames: ['process', 'quantile'],
     collect() {
-      // The timer's own 20 ms are no delay.
+      // The timer's own 20 ms do not count as delay.
       const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - 0.02);
       this.set({ process: process_, quantile: '0.5' }, seconds(delay.percentile(50)));
       this.set({ process: process_, quantile: '0.99' }, seconds(delay.percentile(99)));

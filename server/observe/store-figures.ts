@@ -47,7 +47,7 @@ export function addStoreFigures(registry: Registry, db: Database, goodFor = 2_00
   );
   single(
     'partsmith_mails_waiting',
-    'Mails that have not been sent, those still to be written included',
+    'Emails not sent yet, including those not composed yet',
     (all) => all.waiting.mails,
   );
   single('partsmith_orders_holding', 'Unpaid orders with reserved units', (all) => all.held.orders);

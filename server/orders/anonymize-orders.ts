@@ -10,7 +10,7 @@ import { moneyMovements, refunds } from './refunds/tables.ts';
 const GONE = 'Deleted account';
 
 /** A customer's orders by what deleting the account means for them. */
-interface OrdersAtLeaving {
+interface OrderCounts {
   /** Paid, not yet shipped. */
   paid: number;
   /** Closed, with a refund still pending. */
@@ -21,7 +21,7 @@ interface OrdersAtLeaving {
   closed: number;
 }
 
-export async function ordersAtLeaving(db: Executor, customerId: string): Promise<OrdersAtLeaving> {
+export async function countByState(db: Executor, customerId: string): Promise<OrderCounts> {
   const refunding = sql`exists (select from ${refunds} r where r.order_id = orders.id
     and (r.status = 'asked' or (r.status = 'failed' and r.origin = 'store')))`;
   const [row] = await db
@@ -40,7 +40,7 @@ export async function ordersAtLeaving(db: Executor, customerId: string): Promise
  * Cancels a customer's unpaid orders and anonymizes all others: what was bought, when and for how much stays. The
  * caller holds the lock on the customer's row, so that no new order can be placed.
  */
-export async function leaveOrders(tx: Executor, customerId: string): Promise<void> {
+export async function anonymizeOrders(tx: Executor, customerId: string): Promise<void> {
   const open = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -68,7 +68,7 @@ export async function leaveOrders(tx: Executor, customerId: string): Promise<voi
 }
 
 /** Sends future order emails to the customer's new address. */
-export async function followCustomer(tx: Executor, customerId: string, email: string): Promise<void> {
+export async function updateCustomerEmail(tx: Executor, customerId: string, email: string): Promise<void> {
   await tx
     .update(orders)
     .set({ customerEmail: email })

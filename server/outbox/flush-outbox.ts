@@ -48,7 +48,7 @@ const SmsSchema = z.object({ to: z.string(), text: z.string(), until: z.iso.date
 type Row = typeof outbox.$inferSelect;
 
 /**
- * Sends what is due, marks it as sent, and delays what could not be sent. Several processes may run it concurrently: a
+ * Sends due messages, marks them as sent, and delays those that could not be sent. Several processes may run it concurrently: a
  * message belongs to the one that claimed it. A process that dies after sending and before marking sends again, with the
  * same message id.
  * @returns the number of messages tried; when it equals `max`, more may be due

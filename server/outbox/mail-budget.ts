@@ -27,7 +27,7 @@ const LIMITS: Readonly<Record<MailKind, { verified: number; unverified: number }
 
 /**
  * Counts a mail in its mailbox's hourly budget, in the caller's transaction. Verified and unverified addresses of a
- * mailbox count apart, so that a stranger who signs up with a tagged address cannot use up the owner's budget.
+ * mailbox are counted separately, so that a stranger who signs up with a tagged address cannot use up the owner's budget.
  * @returns whether the address is verified, or undefined when this mail must not be sent
  */
 export async function spendMailBudget(

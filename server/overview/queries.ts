@@ -27,7 +27,7 @@ async function countRows(db: Executor, rows: SQL): Promise<Count> {
   return { count: Math.min(count, MAX_COUNTED), atLeast: count > MAX_COUNTED };
 }
 
-/** The first orders with paid lines, by the indexes of lines to pack and of packed ones, which end at the limit. */
+/** The first orders with paid lines. Reads the indexes of lines to pack and of packed lines, each up to the limit. */
 function firstToShip(limit: number): SQL {
   const first = (condition: SQL) => sql`
     (select distinct order_id from ${orderLines} where status = 'paid' and ${condition} order by order_id limit ${limit})`;

@@ -18,7 +18,7 @@ import type { Deps } from '#server/deps.ts';
 import { idempotencyKeys } from '#server/http/idempotency/tables.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { anonymizeDocuments } from '#server/documents/issue-document.ts';
-import { leaveOrders, ordersAtLeaving } from '#server/orders/anonymize-orders.ts';
+import { anonymizeOrders, countByState } from '#server/orders/anonymize-orders.ts';
 import { anonymizeReturns } from '#server/returns/customer-returns.ts';
 import { removeNotesAbout } from '#server/customers/service.ts';
 import { removeInvitationsTo } from '#server/staff/invitations.ts';
@@ -33,7 +33,7 @@ import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** The effects of deleting an account now, and the obstacles. */
 export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion> {
-  const { paid, refunding, unpaid, closed } = await ordersAtLeaving(db, actor.userId);
+  const { paid, refunding, unpaid, closed } = await countByState(db, actor.userId);
   return {
     paidOrders: paid,
     openRefunds: refunding,
@@ -110,7 +110,7 @@ export async function deleteAccount(
     // Queued first: the address counts as verified only while the account exists.
     await queueMail(tx, accountDeletedMail(await withCurrentName(tx, settings.store), person));
     await recordSessionEvent(tx, { event: 'account-deleted', who: actor.userId, caller });
-    await leaveOrders(tx, actor.userId);
+    await anonymizeOrders(tx, actor.userId);
     await anonymizeDocuments(tx, actor.userId);
     await anonymizeReturns(tx, actor.userId);
     await removeReviewsOf(tx, actor.userId);

@@ -9,7 +9,7 @@ import { users } from '#server/accounts/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import { followCustomer } from '#server/orders/anonymize-orders.ts';
+import { updateCustomerEmail } from '#server/orders/anonymize-orders.ts';
 import { createMailedLink, consumeMailedLink } from './links.ts';
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
@@ -77,7 +77,7 @@ export async function confirmEmailChange(deps: Deps, actor: Actor, token: string
         .set({ email, emailVerified: true, tokenVersion: sql`${users.tokenVersion} + 1` })
         .where(eq(users.id, actor.userId));
       await updateSignInEmail(tx, signIn.id, email);
-      await followCustomer(tx, actor.userId, email);
+      await updateCustomerEmail(tx, actor.userId, email);
       await recordSessionEvent(tx, { event: 'email-changed', who: actor.userId, caller });
       return email;
     });

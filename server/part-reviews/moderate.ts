@@ -40,7 +40,7 @@ async function moderate(db: Database, id: string, actor: string, decide: DecideM
   const known = await queries.selectReview(db, id);
   if (!known) throw notFound();
   return db.transaction(async (tx) => {
-    // A review never moves to another part; with the part locked it changes no more, but may be deleted by now.
+    // A review never moves to another part. While the part is locked it does not change, but it may be deleted by now.
     await lockRating(tx, known.partId);
     const before = await queries.selectReview(tx, id);
     if (!before) throw notFound();

@@ -101,7 +101,7 @@ export async function writeOffStock(
     .set({ quantity: sql`${parts.quantity} - ${movement.quantity}` })
     .where(and(eq(parts.id, partId), gte(parts.quantity, movement.quantity)))
     .returning({ announced });
-  if (taken.length === 0) throw new Error(`part ${partId} has not ${movement.quantity} units to write off`);
+  if (taken.length === 0) throw new Error(`part ${partId} has fewer than ${movement.quantity} units to write off`);
   await db.insert(stockMovements).values({ ...movement, partId, kind: 'removed' });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { followCustomer, leaveOrders } from '#server/orders/anonymize-orders.ts';
+import { updateCustomerEmail, anonymizeOrders } from '#server/orders/anonymize-orders.ts';
 import { charge, claim, intentOf, placed, problem } from '#test/fixtures/ordering.ts';
 import { createCards } from './provider/cards.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -27,7 +27,7 @@ for (const fault of ['timeout_before_commit', 'timeout_after_commit']) {
     const id = await placed(store, buyer, await store.part());
     await store.cardSandbox.fault(fault, { at: 'payment_intents.create' });
     assert.equal(problem(await start(buyer, id)).code, 'provider_unavailable');
-    await followCustomer(store.db, buyer.id, `new-${buyer.email}`);
+    await updateCustomerEmail(store.db, buyer.id, `new-${buyer.email}`);
     const answer = await start(buyer, id);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     const intent = intentOf(answer);
@@ -42,7 +42,7 @@ for (const fault of ['timeout_before_commit', 'timeout_after_commit']) {
     const id = await placed(store, buyer, await store.part());
     await store.cardSandbox.fault(fault, { at: 'payment_intents.create' });
     await start(buyer, id);
-    await store.db.transaction((tx) => leaveOrders(tx, buyer.id));
+    await store.db.transaction((tx) => anonymizeOrders(tx, buyer.id));
     await store.runJobs();
     const [attempt] = await attempts(id);
     assert.deepEqual([attempt.live, attempt.request], [false, null]);
@@ -56,7 +56,7 @@ test('an attempt whose key an earlier release used for another request finds its
   await store.cardSandbox.fault('timeout_after_commit', { at: 'payment_intents.create' });
   await start(buyer, id);
   await store.db.$client.query('update payment_intents set request = null where order_id = $1', [id]);
-  await followCustomer(store.db, buyer.id, `new-${buyer.email}`);
+  await updateCustomerEmail(store.db, buyer.id, `new-${buyer.email}`);
   const answer = await start(buyer, id);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   assert.deepEqual(await attempts(id), [{ attempt: 1, live: true, intent_id: intentOf(answer), request: null }]);

@@ -50,7 +50,7 @@ async function create({ db, cards }: Pick<PaymentDeps, 'db' | 'cards'>, stored: 
 }
 
 /**
- * Ensures that no intent can take money for what is not ordered any more: of an order that is canceled, or whose total has
+ * Ensures that no intent can charge for an outdated order: one that is canceled, or whose total has
  * changed. Cancels the live one at the provider or, if it was paid first, settles it, which refunds the payment.
  * @throws Failure `provider_unavailable`: retry later
  */

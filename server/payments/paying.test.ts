@@ -197,7 +197,7 @@ test('a payment of another order, of another amount, or an invented one pays not
   assert.match(refused.detail, /not the amount of this order\. It is being refunded/);
   assert.equal(problem(await claim(store, buyer, id, own)).detail, refused.detail, 'after the webhook has recorded it');
   assert.ok(
-    store.logs.some((line) => line.what === 'an intent is not what was asked for' && line.more?.['intent'] === own),
+    store.logs.some((line) => line.what === 'an intent differs from its attempt' && line.more?.['intent'] === own),
   );
   assert.deepEqual(
     [(await orderNow(store, buyer, id)).status, (await orderNow(store, buyer, id)).transactionId],

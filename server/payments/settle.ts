@@ -73,7 +73,7 @@ export async function settle({ db, cards, log }: SettleDeps, intentId: string, s
     const charge = { intentId: intent.id, amountCents, card, currency: intent.currency.toLowerCase() };
     if (amountCents === attempt.amountCents && charge.currency === attempt.currency.toLowerCase())
       return takeCharge(tx, order, charge, actor);
-    log('error', 'an intent is not what was asked for', { intent: intent.id, order: order.id });
+    log('error', 'an intent differs from its attempt', { intent: intent.id, order: order.id });
     return returnCharge(tx, order, charge, actor);
   });
   if (settlement === 'paid') counts.paymentsSettled++;

@@ -3,7 +3,7 @@ import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
-import { describeForCard, findPayable, holdForPayment, WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
+import { describeForCard, findPayable, lockForPayment, WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
 import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
 import { readState } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
@@ -57,7 +57,7 @@ async function beginAttempt(
 ): Promise<{ attempt: Attempt; holdUntil: Date | null; totalCents: number }> {
   const storeId = await storeIdOf(deps.db);
   return deps.db.transaction(async (tx) => {
-    const { order, holdUntil } = await holdForPayment(tx, id, customerId, totalCents, isPaying);
+    const { order, holdUntil } = await lockForPayment(tx, id, customerId, totalCents, isPaying);
     const attempt = (await selectLive(tx, order.id)) ?? (await storeNextAttempt(deps, tx, order, storeId));
     return { attempt, holdUntil, totalCents: order.totalCents };
   });

@@ -38,7 +38,7 @@ export async function addPurchase(tx: Executor, actor: string, order: NewPurchas
   return row!.id;
 }
 
-/** @throws Failure `not_found`, or `edit_conflict` when it was changed since, or is no draft any more */
+/** @throws Failure `not_found`, or `edit_conflict` when it was changed since, or is no longer a draft */
 export async function changePurchase(
   db: Database,
   actor: string,

@@ -38,7 +38,7 @@ export async function changeSupplier(db: Database, actor: string, id: string, su
   });
 }
 
-/** Makes a supplier the one of these parts. @returns how many parts there are of them */
+/** Sets the supplier of parts. @returns how many of the parts exist */
 export async function assignSupplier(db: Database, actor: string, id: string, ids: readonly string[]): Promise<number> {
   return db.transaction(async (tx) => {
     await requireSupplier(tx, id);

@@ -14,7 +14,7 @@ import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
 
 /**
  * An admin refunds an amount or units of a paid or shipped line, in the caller's transaction. Units that have not been
- * shipped are not shipped any more: they go back on sale, or are written off. Shipped ones go back on sale if they were
+ * shipped are withdrawn: they go back on sale, or are written off. Shipped ones go back on sale if they were
  * returned. The money follows by a job.
  * @param currency of the amounts in messages
  * @returns the refund's id and its amount in cents

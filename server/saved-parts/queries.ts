@@ -49,7 +49,7 @@ export async function upsertSaved(
     });
 }
 
-/** Removes a saved part, or all of a customer. Returns how many there were. */
+/** Removes one saved part of a customer, or all. Returns the number removed. */
 export async function deleteSaved(db: Executor, customerId: string, partId?: string): Promise<number> {
   const { rowCount } = await db
     .delete(savedParts)

@@ -83,7 +83,7 @@ export async function sendPartNotices(
   stopping?: AbortSignal,
 ): Promise<void> {
   const batch = 50;
-  /** The customers who get no more of them this hour. */
+  /** The customers who have reached the limit of this hour. */
   const withheld = new Set<string>();
   for (;;) {
     if (stopping?.aborted) return;

@@ -22,7 +22,7 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads the environment: the only place that does.
+ * Reads the environment; no other module does.
  * @throws EnvError that names every missing or invalid variable
  */
 export function readEnv(env: RawEnv = process.env): Settings {

@@ -158,6 +158,6 @@ export interface Settings {
   readonly demoAccounts: boolean;
   /** NODE_ENV is `production`. */
   readonly production: boolean;
-  /** Set variables that look like misspelled ones of ours, to log at start. */
+  /** Variables that look like misspelled settings, to log at start. */
   readonly hints: readonly string[];
 }

@@ -32,7 +32,7 @@ export interface SpreadsheetLimits {
   readonly columns: number;
   /** Cells with text. */
   readonly cells: number;
-  /** A text file's row with a longer cell has a `problem`, instead of refusing the file. */
+  /** Reports a longer cell of a text file as the row's `problem`, instead of refusing the file. */
   readonly reportsLongCells?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface CurrentTexts {
   rows(key: TextKey): readonly TextRow[];
 }
 
-/** The text without a change in the browser: from the environment, else the store's own. */
+/** The text unless an admin has changed it: the environment's, else the store's default. */
 export function standardText(key: TextKey, { name, statistics }: TextDefaults): TextValue {
   const { standard } = TEXT_FIELDS[key];
   if (key === 'store.name') return name;

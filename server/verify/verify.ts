@@ -45,7 +45,7 @@ const MAX_RECHECKED = 500;
 const MAX_LISTED = 200;
 
 /**
- * Reconciles the store's books with themselves and with the card provider's, on the live database: each read of ours is
+ * Reconciles the store's books with themselves and with the card provider's, on the live database: each read is
  * one consistent snapshot, no transaction is open while querying the provider, and suspected discrepancies are checked
  * again before they are reported. Changes nothing.
  * @returns the certificate, which also states what the provider did not answer

@@ -34,7 +34,7 @@ export async function selectDueEndpoints(db: Executor): Promise<EndpointRow[]> {
   );
 }
 
-/** An endpoint as it is now; undefined when it is not active. */
+/** The current state of an endpoint; undefined when it is not active. */
 export async function selectActiveEndpoint(db: Executor, id: string): Promise<EndpointRow | undefined> {
   const [found] = await selectActive(db, eq(webhookEndpoints.id, id));
   return found;

@@ -9,7 +9,7 @@ export interface EndpointRights {
   readonly events: readonly WebhookEvent[];
   /** Null: the endpoint is older than the record of who set it up, and is not checked. */
   readonly setBy: string | null;
-  /** Null once that person is no admin, or is suspended. */
+  /** Null once that person is no longer an admin, or is suspended. */
   readonly staffRole: StaffRole | null;
   readonly keyId: string | null;
   /** The scopes of the key; null once it is revoked or has expired. */
@@ -21,7 +21,7 @@ export function requireEvents(actor: Actor, events: readonly WebhookEvent[]): vo
   for (const event of events) requirePermission(actor, WEBHOOK_EVENT_PERMISSIONS[event]);
 }
 
-/** Whether the person, and the key, who set an endpoint up may still manage webhooks and read all of its events. */
+/** Whether the person and the API key that set an endpoint up may still manage webhooks and read all of its events. */
 export function mayReceive({ events, setBy, staffRole, keyId, scopes }: EndpointRights): boolean {
   if (setBy === null) return true;
   const actor = { staffRole, ...(keyId !== null && { key: { id: keyId, scopes: scopes ?? [] } }) };

@@ -79,7 +79,7 @@ export type ImportPictures = z.infer<typeof ImportPicturesSchema>;
 const ImportArchiveSchema = z.object({
   /** Different pictures, by the names of their files. */
   pictures: z.number(),
-  /** The first hundred files that are no usable pictures, each with the reason. */
+  /** The first hundred files that are not usable pictures, each with the reason. */
   failures: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 export type ImportArchive = z.infer<typeof ImportArchiveSchema>;

@@ -80,13 +80,13 @@ export async function afterChange(deps: FactorDeps, context: LibraryContext): Pr
   if (context.body?.password !== undefined) await forgetPasswords(deps.db, user.id);
   if (context.path === '/two-factor/disable') await forgetTrustedDevices(deps.pool, user.id);
   if (context.path === '/two-factor/disable' || context.path === '/passkey/delete-passkey')
-    await forgetShown(context, user.id);
+    await clearFactor(context, user.id);
   const change = CHANGES[context.path ?? ''];
   if (change) await reportFactorChange(deps, identityUser(user), change, callerIn(context.headers));
 }
 
 /** Clears the recorded factor of all sessions of an account without a second factor. */
-async function forgetShown({ context }: LibraryContext, userId: string): Promise<void> {
+async function clearFactor({ context }: LibraryContext, userId: string): Promise<void> {
   const [user, passkeys] = await Promise.all([
     context.internalAdapter.findUserById(userId),
     context.adapter.count({ model: 'passkey', where: [{ field: 'userId', value: userId }] }),

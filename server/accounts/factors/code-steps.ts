@@ -12,7 +12,7 @@ export async function beforeCode({ db }: FactorDeps, context: LibraryContext): P
   const session = await getSessionFromCtx(context);
   // The first code of an app turns it on.
   if (session && !session.user['twoFactorEnabled']) requireVerifiedEmail(session.user);
-  const userId = await whoseCode(context);
+  const userId = await userOfCode(context);
   // No user: the library answers that the sign-in has to start again.
   if (userId === undefined) return;
   await countCode(db, userId, callerIn(context.headers).address);
@@ -22,7 +22,7 @@ export async function beforeCode({ db }: FactorDeps, context: LibraryContext): P
 /** After a correct code: clears the wrong ones, records the session's factor, and reports changes. */
 export async function afterCode(deps: FactorDeps, context: LibraryContext): Promise<void> {
   const { newSession, session } = context.context;
-  if (!hasWorked(context)) return noteWrong(deps, context);
+  if (!hasWorked(context)) return recordWrongCode(deps, context);
   const user = newSession?.user ?? session?.user;
   if (!user) return;
   await forgetCodes(deps.db, user.id);
@@ -37,8 +37,8 @@ export async function afterCode(deps: FactorDeps, context: LibraryContext): Prom
   }
 }
 
-async function noteWrong({ db }: FactorDeps, context: LibraryContext): Promise<void> {
-  const userId = await whoseCode(context);
+async function recordWrongCode({ db }: FactorDeps, context: LibraryContext): Promise<void> {
+  const userId = await userOfCode(context);
   if (userId === undefined) return;
   await recordSessionEvent(db, {
     event: 'two-factor-failed',
@@ -50,7 +50,7 @@ async function noteWrong({ db }: FactorDeps, context: LibraryContext): Promise<v
 }
 
 /** The user of a code: the session's user, or the one who has just entered the correct password. */
-async function whoseCode(context: LibraryContext): Promise<string | undefined> {
+async function userOfCode(context: LibraryContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(context);
   if (session) return session.user.id;
   const { secret, internalAdapter } = context.context;

@@ -55,7 +55,7 @@ export const GATEWAY_CALLS: Readonly<Record<string, z.ZodMiniType<Record<string,
 /** Links that a browser follows: from an email, or from an issuer. */
 const LINKS = [/^GET \/callback\/\w+$/, /^GET \/reset-password\/\w+$/, /^GET \/verify-email$/];
 
-interface DoorOptions {
+interface GatewayOptions {
   db: Database;
   log: Log;
   /** The ids of the issuers, in addition to email and password. */
@@ -71,11 +71,11 @@ interface DoorOptions {
  * The only access to the identity provider's library: allows the calls that the store uses, validates their bodies,
  * counts wrong passwords, and converts the library's failures. A followed link redirects to a page even if it fails.
  */
-export function createAuthGateway(options: DoorOptions) {
+export function createAuthGateway(options: GatewayOptions) {
   return async (request: Request, address: string): Promise<Response> => {
     const call = `${request.method} ${new URL(request.url).pathname.slice(IDENTITY_PATH.length)}`;
     try {
-      return await enter(options, call, request, address);
+      return await handleCall(options, call, request, address);
     } catch (error) {
       if (!LINKS.some((pattern) => pattern.test(call))) throw error;
       const code = error instanceof Failure ? error.code : 'internal';
@@ -83,12 +83,12 @@ export function createAuthGateway(options: DoorOptions) {
         code,
         error: error instanceof Error ? error.name : '',
       });
-      return leadTo(code === 'rate_limited' || code === 'suspended' ? code : 'unavailable');
+      return redirectToLogin(code === 'rate_limited' || code === 'suspended' ? code : 'unavailable');
     }
   };
 }
 
-async function enter(options: DoorOptions, call: string, request: Request, address: string): Promise<Response> {
+async function handleCall(options: GatewayOptions, call: string, request: Request, address: string): Promise<Response> {
   const { db, issuerIds, origins, publicOrigin, answer, session } = options;
   const schema = GATEWAY_CALLS[call];
   if (schema === undefined && !LINKS.some((pattern) => pattern.test(call)))
@@ -110,8 +110,8 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   }
   if (call === 'GET /verify-email') {
     const user = await session(headers);
-    if (!isOwnLink(url, user)) return leadTo('sign_in_to_verify');
-    if (!(await spendVerificationLink(db, user, url))) return leadTo('invalid_token');
+    if (!isOwnLink(url, user)) return redirectToLogin('sign_in_to_verify');
+    if (!(await spendVerificationLink(db, user, url))) return redirectToLogin('invalid_token');
   }
 
   const account = String(body?.['email'] ?? '');
@@ -131,7 +131,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   const response = await answer(inside);
   if (response.ok && call === SIGN_IN) await recordSignIn(db, account, address);
   if (response.status === 401 && call === SIGN_IN) await recordFailedSignIn(db, account, caller);
-  const converted = await retell(response);
+  const converted = await convertResponse(response);
   if (!call.startsWith('GET /callback/')) return converted;
   return redirectToSecondStep(converted, publicOrigin, async (cookies) => (await session(cookies)) !== null);
 }
@@ -185,9 +185,9 @@ async function spendVerificationLink(db: Database, user: SessionUser, url: URL):
  * Converts failures, gives redirects a message for their error, and removes the session token from bodies that scripts
  * can read.
  */
-async function retell(response: Response): Promise<Response> {
+async function convertResponse(response: Response): Promise<Response> {
   const location = response.headers.get('location');
-  if (response.status >= 300 && response.status < 400 && location) return withWords(response, location);
+  if (response.status >= 300 && response.status < 400 && location) return withErrorText(response, location);
   if (!response.ok) {
     const refusal = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
     throw failureOfLibrary(response.status, refusal, Number(response.headers.get('x-retry-after')) || undefined);
@@ -206,7 +206,7 @@ async function retell(response: Response): Promise<Response> {
   return new Response(JSON.stringify(data), { status: response.status, headers });
 }
 
-function withWords(response: Response, location: string): Response {
+function withErrorText(response: Response, location: string): Response {
   const error = /[?&]error=([^&#]*)/.exec(location)?.[1];
   if (error === undefined) return response;
   // Passes on only the code: a description may come from the requested address.
@@ -223,7 +223,7 @@ function withWords(response: Response, location: string): Response {
   return new Response(null, { status: response.status, headers });
 }
 
-function leadTo(error: string): Response {
+function redirectToLogin(error: string): Response {
   const query = new URLSearchParams({ error, error_description: signInErrorText(error) });
   return new Response(null, { status: 302, headers: { location: `/login?${query}`, 'cache-control': 'no-store' } });
 }

@@ -243,7 +243,7 @@ function endAtLast<Change extends { expiresAt?: Date | undefined }>(
 /** The page that says that the link worked. */
 const VERIFIED = '/dashboard/myprofile?verified=1';
 
-/** A mailed link of the library that continues to that page. */
+/** Makes a mailed link of the library continue to a page of the store. */
 function leadingTo(page: string, link: string): string {
   const url = new URL(link);
   url.searchParams.set('callbackURL', page);

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
  * Everything that the identity provider's library encrypts: authenticator secrets, recovery codes, issuers' tokens; and
  * what `Identity.encrypt` encrypts: secrets of webhooks.
  */
-const LOCKED = [
+const ENCRYPTED = [
   { table: '"twoFactor"', column: 'secret' },
   { table: '"twoFactor"', column: '"backupCodes"' },
   { table: 'account', column: '"accessToken"' },
@@ -31,23 +31,23 @@ export interface ReencryptedSecrets {
 export async function reencryptSecrets(pool: Pool, key: string | SecretConfig): Promise<ReencryptedSecrets> {
   const done = { renewed: 0, lost: 0 };
   if (typeof key === 'string') return done;
-  for (const { table, column } of LOCKED) {
+  for (const { table, column } of ENCRYPTED) {
     let after = '';
     for (;;) {
       // The library's format: a prefix that names the secret or, before the store named its secrets, plain hexadecimal.
-      const { rows } = await pool.query<{ id: string; locked: string }>(
-        `select id::text, ${column} as locked from ${table}
+      const { rows } = await pool.query<{ id: string; encrypted: string }>(
+        `select id::text, ${column} as encrypted from ${table}
          where id::text > $1 and not starts_with(${column}, $2) and ${column} ~ '^([$]ba[$]|[0-9a-f]+$)'
          order by id::text limit ${AT_ONCE}`,
         [after, `$ba$${key.currentVersion}$`],
       );
-      for (const { id, locked } of rows) {
-        const renewed = await relock(locked, key);
+      for (const { id, encrypted } of rows) {
+        const renewed = await reencrypt(encrypted, key);
         if (renewed === undefined) done.lost++;
         else {
           const { rowCount } = await pool.query(
             `update ${table} set ${column} = $1 where id::text = $2 and ${column} = $3`,
-            [renewed, id, locked],
+            [renewed, id, encrypted],
           );
           done.renewed += rowCount ?? 0;
         }
@@ -60,7 +60,7 @@ export async function reencryptSecrets(pool: Pool, key: string | SecretConfig): 
 }
 
 /** Returns undefined if no secret of the store decrypts it. */
-async function relock(data: string, key: SecretConfig): Promise<string | undefined> {
+async function reencrypt(data: string, key: SecretConfig): Promise<string | undefined> {
   try {
     return await symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) });
   } catch {

@@ -33,16 +33,16 @@ export function resignCookies({ authSecret, authSecretOld }: AuthSecrets, prefix
   return async (context, next) => {
     const cookies = context.req.header('cookie');
     if (authSecretOld && cookies?.includes(`${prefix}.`)) {
-      const turned = cookies.split(/;\s*/).map((cookie) => turn(cookie, authSecret, authSecretOld));
+      const resigned = cookies.split(/;\s*/).map((cookie) => resign(cookie, authSecret, authSecretOld));
       const headers = new Headers(context.req.raw.headers);
-      headers.set('cookie', turned.join('; '));
+      headers.set('cookie', resigned.join('; '));
       context.req.raw = new Request(context.req.raw, { headers });
     }
     await next();
   };
 }
 
-function turn(cookie: string, current: string, old: string): string {
+function resign(cookie: string, current: string, old: string): string {
   const [, name, written] = /^([^=]+)=(.*)$/.exec(cookie) ?? [];
   const [, value, signature] = /^(.+)\.([\w+/]{43}=)$/.exec(decoded(written ?? '')) ?? [];
   if (!name || !value || !signature || !isEqual(signature, sign(value, old))) return cookie;

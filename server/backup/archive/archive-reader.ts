@@ -25,7 +25,7 @@ export interface ArchiveReader {
 /**
  * Opens an archive: decrypts and unpacks while reading, in bounded memory.
  * @param stopping rejects when aborted
- * @throws BackupError if it is no archive, is damaged, or the keys do not open it
+ * @throws BackupError if it is not an archive, is damaged, or the keys do not open it
  */
 export async function openArchive(source: Readable, keys: Keys, stopping?: AbortSignal): Promise<ArchiveReader> {
   const plain = await decrypt(source, keys);

@@ -23,7 +23,7 @@ export async function encrypt(plain: Readable, keys: Keys): Promise<Readable> {
     try {
       encrypter.addRecipient(recipient);
     } catch {
-      throw new BackupError(`BACKUP_RECIPIENTS: '${recipient}' is not a public key of age; look for a slip in it.`);
+      throw new BackupError(`BACKUP_RECIPIENTS: '${recipient}' is not a public key of age. Check it for typos.`);
     }
   }
   return Readable.fromWeb((await encrypter.encrypt(asBytes(plain))) as Parameters<typeof Readable.fromWeb>[0]);
@@ -31,7 +31,7 @@ export async function encrypt(plain: Readable, keys: Keys): Promise<Readable> {
 
 /**
  * Decrypts an archive if it is encrypted.
- * @throws BackupError if it is no backup, or none of our keys opens it
+ * @throws BackupError if it is not a backup, or none of the keys opens it
  */
 export async function decrypt(stream: Readable, keys: Keys): Promise<Readable> {
   const { begin, whole } = await lookInto(stream);

@@ -9,7 +9,7 @@ export type Found = Omit<Manifest, 'sequences'>;
  * @throws BackupError naming the first difference
  */
 export function compare(wanted: Manifest, found: Found): void {
-  if (wanted.head !== found.head) throw damaged('what it says of itself');
+  if (wanted.head !== found.head) throw damaged('its header');
   const names = new Set([...Object.keys(wanted.tables), ...Object.keys(found.tables)]);
   for (const name of names) requireSame(`the table ${name}`, wanted.tables[name], found.tables[name]);
   requireSame('the waiting jobs', wanted.jobs, found.jobs);
@@ -30,5 +30,5 @@ function requireSame(what: string, wanted: PartSum | undefined, found: PartSum |
 }
 
 function damaged(what: string): BackupError {
-  return new BackupError(`The backup is damaged: ${what} is not as it was written.`);
+  return new BackupError(`The backup is damaged: ${what} differs from what was written.`);
 }

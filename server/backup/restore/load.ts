@@ -56,7 +56,9 @@ export async function setSequences(client: Client, sequences: Manifest['sequence
   const here = new Set((await readSequences(client)).map(keyOf));
   for (const sequence of sequences) {
     if (!here.has(keyOf(sequence)))
-      throw new BackupError(`This version of the store has no sequence ${keyOf(sequence)}, the backup has one.`);
+      throw new BackupError(
+        `The backup has a sequence ${keyOf(sequence)}, which this version of the store does not have.`,
+      );
     const { value, called } = sequence;
     await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(sequence), value, called]);
   }
@@ -71,7 +73,7 @@ async function loadRows(archive: ArchiveReader, client: Client, folder: string, 
       const { message, code } = cause as { message: string; code?: string };
       // PostgreSQL's error classes for invalid data (22) and violated constraints (23).
       if (!/^2[23]/.test(code ?? '')) throw cause;
-      throw new BackupError(`The backup is damaged: ${folder} holds what can not be (${message}).`, { cause });
+      throw new BackupError(`The backup is damaged: ${folder} has invalid rows (${message}).`, { cause });
     }
     return rows.rowCount;
   });

@@ -98,7 +98,7 @@ async function readHead(archive: ArchiveReader): Promise<{ head: Head; headSum: 
       `The backup is of a newer version of the store (format ${json.format}). Restore it with that.`,
     );
   const head = HeadSchema.safeParse(json);
-  if (!head.success) throw new BackupError('The backup is damaged: its header makes no sense.');
+  if (!head.success) throw new BackupError('The backup is damaged: its header is invalid.');
   return { head: head.data, headSum: sha256(bytes) };
 }
 
@@ -140,11 +140,11 @@ async function readManifest(archive: ArchiveReader): Promise<Manifest> {
     throw new BackupError(
       archive.next === undefined
         ? 'The backup was cut short: its end is missing.'
-        : `The backup is damaged: '${archive.next}' does not belong where it stands.`,
+        : `The backup is damaged: '${archive.next}' is in the wrong place.`,
     );
   const manifest = ManifestSchema.safeParse(parse(await archive.take(MAX_BYTES.manifest)));
-  if (!manifest.success) throw new BackupError('The backup is damaged: its manifest makes no sense.');
-  if (archive.next !== undefined) throw new BackupError('The backup is damaged: something follows its manifest.');
+  if (!manifest.success) throw new BackupError('The backup is damaged: its manifest is invalid.');
+  if (archive.next !== undefined) throw new BackupError('The backup is damaged: it continues after its manifest.');
   return manifest.data;
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { IdSchema } from '#contract/fields.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Executor } from '#server/database/client.ts';
 
 const NUMBER = /^#?\s*([0-9a-f]{8})$/i;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The id of the order with a number as it is printed, with or without #, or with an id of it or of one of its lines. Of
- * several orders with a number, that with paid lines.
+ * Finds an order by its printed number, with or without #, or by an id of the order or of one of its lines. Of several
+ * orders with the number it returns the one with paid lines.
  * @throws Failure `not_found`; `ambiguous_order` when several of them have paid lines
  */
 export async function findOrder(db: Executor, number: string): Promise<string> {
@@ -20,7 +20,7 @@ export async function findOrder(db: Executor, number: string): Promise<string> {
 
 async function selectIds(db: Executor, text: string): Promise<string[]> {
   const number = NUMBER.exec(text)?.[1]?.toLowerCase();
-  if (!number && !ID.test(text)) return [];
+  if (!number && !IdSchema.safeParse(text).success) return [];
   const { rows } = await db.execute<{ id: string; is_open: boolean }>(
     number
       ? sql`select o.id, exists (select from order_lines l where l.order_id = o.id and l.status = 'paid') as is_open

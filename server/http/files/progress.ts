@@ -14,29 +14,29 @@ export type OnProgress = (done: number, of: number) => void;
 export async function withProgress<Result extends object>(
   context: Context<Env>,
   log: Deps['log'],
-  work: (tell: OnProgress) => Promise<Result>,
+  work: (send: OnProgress) => Promise<Result>,
 ): Promise<Result | Response> {
   if (!context.req.header('accept')?.includes('application/x-ndjson')) return work(() => {});
-  return inLines(context, log, (tell) => work((done, of) => tell({ done, of })));
+  return inLines(context, log, (send) => work((done, of) => send({ done, of })));
 }
 
 function inLines(
   context: Context<Env>,
   log: Deps['log'],
-  work: (tell: (line: object) => void) => Promise<object>,
+  work: (send: (line: object) => void) => Promise<object>,
 ): Response {
   const encoder = new TextEncoder();
   let isGone = false;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const tell = (line: object): void => {
+      const send = (line: object): void => {
         if (!isGone) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       };
       try {
-        tell({ result: await work(tell) });
+        send({ result: await work(send) });
       } catch (error) {
         const requestId = context.get('requestId');
-        tell({
+        send({
           problem:
             error instanceof Failure ? problemOf(error, requestId) : await answerFailure(error, requestId, log).json(),
         });

@@ -80,7 +80,7 @@ export function createWebServer(
   const bodies = watchBodies(pace);
   let isStopping = false;
 
-  const letIn = (...[request, response]: Parameters<RequestListener>): boolean => {
+  const admit = (...[request, response]: Parameters<RequestListener>): boolean => {
     if (hasBody(request)) bodies.watch(request);
     if (HEALTH.test(request.url ?? '') || admission.enter(request, response)) return true;
     pauseReading(request, response);
@@ -90,9 +90,9 @@ export function createWebServer(
   const answer = getRequestListener(app.fetch);
   const otherwise: RequestListener = (request, response) => void answer(request, response);
   const unshared: RequestHandler = (request, response, context) =>
-    runInRequestContext(context, () => letIn(request, response) && otherwise(request, response));
+    runInRequestContext(context, () => admit(request, response) && otherwise(request, response));
   const inner = deps.responseCache
-    ? cacheHandler(app, deps.responseCache, store.publicOrigin, otherwise, letIn)
+    ? cacheHandler(app, deps.responseCache, store.publicOrigin, otherwise, admit)
     : unshared;
   const checked: RequestHandler = (request, response, context) =>
     isPlainPath(request.url ?? '')

@@ -13,14 +13,18 @@ const idPrefix = crypto.randomUUID().slice(0, -12);
 let requests = 0;
 
 /** Reads a header of the request. */
-type Ask = (header: string) => string | undefined;
+type ReadHeader = (header: string) => string | undefined;
 
 /**
  * The context of a new request. Its id is the X-Request-Id of a trusted proxy, so that the logs of both have the same id;
  * from other clients the header is ignored.
  */
-export function createRequestContext(ask: Ask, socket: string | undefined, trusted: BlockList): RequestContext {
-  const given = ask('x-request-id');
+export function createRequestContext(
+  readHeader: ReadHeader,
+  socket: string | undefined,
+  trusted: BlockList,
+): RequestContext {
+  const given = readHeader('x-request-id');
   const isTaken = given !== undefined && SANE.test(given) && isTrusted(socket, trusted);
   return { requestId: isTaken ? given : newRequestId() };
 }

@@ -4,7 +4,7 @@ const SUSPICIOUS = /[^\x21-\x7e]|[%\\]|\/\.\.?(\/|$)/;
 /**
  * Whether every layer behind the server (response cache, router, file server, browser) reads the path of a request target
  * alike. False for control characters, dot segments, backslashes and encoded slashes, raw or percent-encoded, and for
- * escapes that are no UTF-8.
+ * escapes that are not UTF-8.
  * @param target as the request line has it: a path with or without a query, or a whole address
  */
 export function isPlainPath(target: string): boolean {

@@ -13,14 +13,14 @@ import type { ResponseCache } from './response-cache.ts';
  * request that has an address and nothing else, so that no client's cookie, token or language can be in it.
  * @param origin the store's public origin, for the requests that make responses
  * @param otherwise handles requests that are not cacheable
- * @param letIn whether a request that needs work is admitted; it answers those that are not
+ * @param admit whether a request that needs work is admitted; it answers those that are not
  */
 export function cacheHandler(
   app: App,
   cache: ResponseCache,
   origin: string,
   otherwise: RequestListener,
-  letIn: (...asked: Parameters<RequestListener>) => boolean = () => true,
+  admit: (...asked: Parameters<RequestListener>) => boolean = () => true,
 ): RequestHandler {
   /** The request that makes a response gets it even when it turns out not to be cacheable: a refusal, a 404. */
   const make = async (
@@ -63,7 +63,7 @@ export function cacheHandler(
     cacheable: Cacheable | undefined,
     ...[request, response, context]: Parameters<RequestHandler>
   ): void => {
-    if (!letIn(request, response)) return;
+    if (!admit(request, response)) return;
     if (!cacheable) return otherwise(request, response);
     counts.cacheMisses++;
     make(cacheable, request, response, context).catch(() => {

@@ -126,7 +126,7 @@ export function listenForInvalidation(
       const began = Date.now();
       const reason = await listen().catch((error: unknown) => error);
       if (stopping.signal.aborted) return;
-      log('warn', 'the response cache is off until changes are heard again', { error: String(reason) });
+      log('warn', 'the response cache is off until the listener is connected again', { error: String(reason) });
       if (Date.now() - began > CHECK_EVERY) wait = WAITS[0];
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       wait = Math.min(wait * 2, WAITS[1]);

@@ -46,5 +46,5 @@ export async function noteMovedBack(
     insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor)
     select order_id, ${kind}, intent_id, ${refundId}, ${amountCents}, currency, ${actor}
     from money_movements where kind = 'charged' and provider_id = ${intentId}`);
-  if (rowCount !== 1) throw new Error(`the ledger has no charge of ${intentId} to give back`);
+  if (rowCount !== 1) throw new Error(`the ledger has no charge of ${intentId} to refund`);
 }

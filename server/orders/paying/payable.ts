@@ -39,7 +39,7 @@ async function findByPrice(db: Database, customerId: string, totalCents: number)
  * @param isPaying whether the customer pressed Pay, not just opened the page
  * @throws Failure `not_found`, `order_state`, `price_changed`, `out_of_stock`, `lines_short`
  */
-export async function holdForPayment(
+export async function lockForPayment(
   tx: Executor,
   id: string,
   customerId: string,

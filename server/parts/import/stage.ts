@@ -37,7 +37,7 @@ interface StagedFile {
 
 /**
  * Reads a local file into an import, all rows or none, or the pictures of a ZIP. A file whose columns are not understood adds no rows; its layout
- * says what is missing.
+ * names the missing fields.
  * @param currency the store's
  * @param max rows of all files together
  * @throws Failure `not_found`, `edit_conflict` (already applied), `invalid_fields` (the file cannot be read),

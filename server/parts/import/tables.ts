@@ -19,7 +19,7 @@ export const imports = pgTable(
     layouts: jsonb('layouts').$type<ImportLayout[]>().notNull().default([]),
     /** Stored pictures of ZIP files, by the names of their files in lower case; null without a ZIP. */
     pictures: jsonb('pictures').$type<Record<string, string>>(),
-    /** Files of the ZIPs that are no usable pictures. */
+    /** Files of the ZIPs that are not usable pictures. */
     pictureFailures: jsonb('picture_failures').$type<{ name: string; reason: string }[]>().notNull().default([]),
     createdAt: createdAt(),
     appliedAt: at('applied_at'),

@@ -41,7 +41,7 @@ export async function writeNewParts(
   return rows.map(({ id }) => id);
 }
 
-/** A part, its changes, and the version that they were compared with; null: whatever it is. */
+/** A part and its changes. */
 export interface PartChanges {
   readonly partId: string;
   readonly changes: readonly FieldChange[];
@@ -49,7 +49,7 @@ export interface PartChanges {
 
 /**
  * Writes changes of parts. A changed stock is a correction: the difference is applied to the current stock, which orders
- * may have lowered since, and recorded in the ledger. Reserved units are no part of the stock and stay reserved. The
+ * may have lowered since, and recorded in the ledger. The stock does not contain reserved units, which stay reserved. The
  * caller has locked the parts.
  * @returns the new version of each part, and the names of the parts before and after
  * @throws Error of PostgreSQL when the stock would fall below 0

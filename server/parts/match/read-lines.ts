@@ -23,7 +23,7 @@ const HEADS: readonly (readonly [RegExp, Head])[] = [
   [/\b(name|part|product|item|description|component|brand|manufacturer|maker|mfr|variant|model|title)\b/, 'name'],
 ];
 
-/** Quantities that a list may have; the order decides what is in stock. */
+/** The quantities that a list accepts; stock is checked by the order. */
 const MAX_UNITS = 10 ** 15;
 
 /** Rows of titles that a bill of materials may have above its header. */

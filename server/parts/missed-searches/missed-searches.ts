@@ -5,11 +5,11 @@ import type { Log } from '#server/log.ts';
 import { searchedWords } from './searched-words.ts';
 import { missedSearches } from './tables.ts';
 
-/** Rows of a day; more searches of that day are not kept. */
+/** Maximum number of rows per day; further searches of that day are not stored. */
 const MAX_A_DAY = 1_000;
-/** Searches of one client that are kept a day, so that it cannot use up the rows of a day. */
+/** Maximum number of searches of one client per day, so that it cannot use up the rows of a day. */
 const MAX_A_CLIENT = 20;
-/** Clients remembered a day; searches of further ones are not kept. */
+/** Maximum number of clients per day; searches of further ones are not stored. */
 const MAX_CLIENTS = 20_000;
 const FLUSH_EVERY_MS = 60_000;
 /** Searches on the start page. */
@@ -18,7 +18,7 @@ const LISTED = 8;
 /** Collects searches without a match in this process and writes them every minute. */
 export interface MissedSearches {
   /**
-   * Notes a search. Of what one client types letter by letter the longest is kept.
+   * Records a search. Of the texts that a client types letter by letter, only the longest is stored.
    * @param client the key by which limits count it; never written
    */
   note(client: string, typed: string): void;

@@ -1,7 +1,7 @@
 import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 
-/** What visitors searched for without finding a part, by day of UTC. Never who searched. */
+/** Searches that found no part, by UTC day. Visitors are not stored. */
 export const missedSearches = pgTable(
   'missed_searches',
   {

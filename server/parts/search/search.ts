@@ -109,7 +109,7 @@ export async function readSearch(db: Executor, q: string): Promise<Search | unde
   const [search] = await searchesFor(db, [words]);
   const taken = search ? await computerTermsFor(db, search) : [];
   if (taken.length > 0) {
-    // The whole query is read again, as a phrase may have a slip in one of its words.
+    // Reads the whole query again, because one word of a phrase may be misspelled.
     const again = await readSearch(db, withWordsTaken(q, taken));
     return again && { ...again, corrected: [...taken, ...again.corrected] };
   }

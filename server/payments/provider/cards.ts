@@ -92,7 +92,7 @@ export function createCards(
   const { wallets = [] } = settings;
   const keys = settings.mode === 'sandbox' ? sandboxKeys : settings;
   const mode = settings.mode === 'sandbox' ? 'sandbox' : settings.live ? 'live' : 'test';
-  if (keys.webhookSecret.trim() === '') throw new Error('The webhook secret is blank: anybody could sign with it.');
+  if (keys.webhookSecret.trim() === '') throw new Error('The webhook secret is blank: anyone could sign with it.');
   // By IP address instead of host name: cookies ignore ports, and the store's cookies must not be sent.
   const sandbox = settings.mode === 'sandbox' ? new URL(`http://127.0.0.1:${settings.port}`) : null;
   const stripe = new Stripe(keys.secretKey, {

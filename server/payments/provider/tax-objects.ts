@@ -26,7 +26,7 @@ export function calculatedTaxOf(answer: Stripe.Tax.Calculation, order: UntaxedOr
   return { id, totalCents, isDeliveryTaxed: (answer.shipping_cost?.amount_tax ?? 0) > 0, taxes };
 }
 
-/** Words of the provider's tax types that are no abbreviation. https://docs.stripe.com/api/tax/calculations/object */
+/** Abbreviations among the provider's tax types. https://docs.stripe.com/api/tax/calculations/object */
 const ABBREVIATIONS = ['gst', 'hst', 'igst', 'jct', 'pst', 'qst', 'rst', 'vat'];
 
 /** `VAT`, `Sales tax NY`. */

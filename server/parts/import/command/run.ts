@@ -28,7 +28,7 @@ export interface ImportOptions extends Defaults {
   currency: string;
   /** The kind of rows that name none. */
   kind?: string | undefined;
-  /** Corrects how the columns of a file are read; throws what is wrong. */
+  /** Corrects how the columns of a file are read; throws an error for the operator. */
   choices?: ((table: Table, guess: LayoutChoices) => LayoutChoices) | undefined;
   onBytes: (bytes: number) => void;
   /** Takes the pictures of ZIP files; without it they are refused. */

@@ -46,7 +46,7 @@ export async function selectLinks(db: Executor, importId: string): Promise<Linke
 
 /**
  * Claims a link for this process.
- * @param since an earlier failure counts no more
+ * @param since failures before this time do not count
  * @returns `img` of a picture that is downloaded already, or whether this process is to download it
  */
 export async function claimDownload(

@@ -92,13 +92,13 @@ export function sentenceOf(specifications: readonly Specification[]): string {
   return `${text}.`;
 }
 
-const UNTOLD = new Set(['name', 'price', 'price_per_gb']);
+const LEFT_OUT = new Set(['name', 'price', 'price_per_gb']);
 
 /** Describes the part of a row from its columns; unknown columns keep the file's own wording. */
 export function describe(kind: string, row: Row): string {
   const phrases = PHRASES[kind] ?? {};
   const clauses = Object.entries(row).flatMap(([column, value]) => {
-    if (UNTOLD.has(column) || value === '') return [];
+    if (LEFT_OUT.has(column) || value === '') return [];
     const phrase = Object.hasOwn(phrases, column) ? phrases[column]! : label(column.replaceAll('_', ' '));
     return phrase(value, row) ?? [];
   });
