@@ -1,7 +1,7 @@
 // An empty socket on a board, the missing chip in dashes, and 404 in the board's silkscreen.
 
 import { BOARDS, BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, mix, STEEL } from './pen/ink.ts';
-import { chamfered, type Point, rectangle } from './pen/iso.ts';
+import { chamfered, type Normal, type Point, rectangle } from './pen/iso.ts';
 import { row, screws } from './pen/details.ts';
 import type { Pen } from './pen/pen.ts';
 
@@ -80,24 +80,13 @@ export function drawEmptySocket(pen: Pen): void {
     for (let j = 0; j < 10; j++)
       if (Math.max(Math.abs(i - 4.5), Math.abs(j - 4.5)) > 1.7) pins.push([x + 19.5 + i * 6.6, y + 19.5 + j * 6.6]);
   pen.dots('top', 10, pins, COPPER, 2.6);
-  pen.wire(
-    [
-      [x + s + 5, y + 6, 4],
-      [x + s + 5, y + 4, 86],
-      [x + s + 5, y + 20, 92],
-    ],
-    INK,
-    4.4,
-  );
-  pen.wire(
-    [
-      [x + s + 5, y + 6, 4],
-      [x + s + 5, y + 4, 86],
-      [x + s + 5, y + 20, 92],
-    ],
-    STEEL.top,
-    2.2,
-  );
+  const lever: Normal[] = [
+    [x + s + 5, y + 6, 4],
+    [x + s + 5, y + 4, 86],
+    [x + s + 5, y + 20, 92],
+  ];
+  pen.wire(lever, INK, 4.4);
+  pen.wire(lever, STEEL.top, 2.2);
   pen.shapes('top', 0, row(120, 190, 9, 5, 4, 14), { fill: '#d8cdb8', stroke: INK, width: HAIRLINE });
   // The missing chip.
   const [px, py, up, size] = [x + 9, y + 9, 96, s - 18];

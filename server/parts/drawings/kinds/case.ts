@@ -1,7 +1,7 @@
 import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
 import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
 import { COAL, HAIRLINE, INK, type Material, material, mix, STEEL } from '#server/parts/drawings/pen/ink.ts';
-import { rectangle, rounded } from '#server/parts/drawings/pen/iso.ts';
+import { type Point, rectangle, rounded } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
 import { row, vents } from '#server/parts/drawings/pen/details.ts';
@@ -51,28 +51,18 @@ function inside(pen: Pen, { length: l, width, height: h }: CaseShape, body: Mate
   pen.shapes('left', at, row(34 + l * 0.38, h * 0.58, l * 0.015, h * 0.25, 4, l * 0.032), { fill: dim(0.6) });
   pen.shape('left', at, rectangle(34, h * 0.36, l * 0.64, h * 0.1), { fill: dim(0.36), stroke: dim(0.75), width: 1 });
   pen.lines('left', at, [[40, h * 0.38, 34 + l * 0.6, h * 0.38]], dim(0.8), 1.4);
-  pen.shape(
-    'left',
-    at,
-    [
-      [l * 0.5, h - 20],
-      [l * 0.66, h - 20],
-      [l * 0.3, 26],
-      [l * 0.14, 26],
-    ],
-    { fill: '#ffffff', opacity: 0.09 },
-  );
-  pen.shape(
-    'left',
-    at,
-    [
-      [l * 0.71, h - 20],
-      [l * 0.75, h - 20],
-      [l * 0.39, 26],
-      [l * 0.35, 26],
-    ],
-    { fill: '#ffffff', opacity: 0.09 },
-  );
+  for (const [from, to] of [
+    [0.5, 0.66],
+    [0.71, 0.75],
+  ] as const) {
+    const reflection: Point[] = [
+      [l * from, h - 20],
+      [l * to, h - 20],
+      [l * (to - 0.36), 26],
+      [l * (from - 0.36), 26],
+    ];
+    pen.shape('left', at, reflection, { fill: '#ffffff', opacity: 0.09 });
+  }
   pen.dots(
     'left',
     at,

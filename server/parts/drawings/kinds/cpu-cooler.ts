@@ -1,7 +1,7 @@
 import type { DrawnFacts } from '#server/parts/drawings/facts/drawn-facts.ts';
 import { tonesOf } from '#server/parts/drawings/facts/colors.ts';
 import { COAL, HAIRLINE, INK, type Material, material, mix, STEEL } from '#server/parts/drawings/pen/ink.ts';
-import { chamfered, rectangle, regular, rounded } from '#server/parts/drawings/pen/iso.ts';
+import { chamfered, type Normal, rectangle, regular, rounded } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
 import { rotor } from '#server/parts/drawings/pen/details.ts';
@@ -43,26 +43,14 @@ export function drawTower(pen: Pen, { fins, frame, blade, blades, fans, pipes }:
   const gap = 84 / (pipes - 1);
   for (let i = 0; i < pipes; i++) {
     const x = 20 + i * gap;
-    pen.bend(
-      [
-        [44 + i * (36 / (pipes - 1)), -14, 9],
-        [x, -12, 12],
-        [x, -14, 22],
-        [x, -14, low + 2],
-      ],
-      INK,
-      9,
-    );
-    pen.bend(
-      [
-        [44 + i * (36 / (pipes - 1)), -14, 9],
-        [x, -12, 12],
-        [x, -14, 22],
-        [x, -14, low + 2],
-      ],
-      STEEL.left,
-      6.4,
-    );
+    const pipe: Normal[] = [
+      [44 + i * (36 / (pipes - 1)), -14, 9],
+      [x, -12, 12],
+      [x, -14, 22],
+      [x, -14, low + 2],
+    ];
+    pen.bend(pipe, INK, 9);
+    pen.bend(pipe, STEEL.left, 6.4);
   }
   if (fans !== undefined && fans > 1) drawFramedFan(pen.at(2, -d - 25, low - 4), 120, blades, frame, blade);
   pen.box(0, -d, low, w, d, high - low, fins);

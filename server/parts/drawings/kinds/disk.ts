@@ -21,18 +21,7 @@ export function drawDisk(pen: Pen, chance: Chance): void {
   const cast = chance.pick([STEEL, material('#9da19f'), GRAPHITE, material('#8d8a84')]);
   pen.solid('top', 25, rounded(0, 0, 147, 101, 5, 3), 25, cast);
   pen.lines('left', 101, [[4, 7, 143, 7]], cast.edge, 1);
-  pen.circles(
-    'left',
-    101,
-    [
-      [28, 12, 2.4],
-      [72, 12, 2.4],
-      [120, 12, 2.4],
-    ],
-    { fill: INK },
-  );
-  pen.shape('right', 147, rectangle(22, 2, 52, 5), { fill: '#23211f', stroke: INK, width: 1 });
-  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: GOLD });
+  holesAndPlugs(pen, 12);
   pen.shape('top', 25, chamfered(5, 5, 137, 91, 12), { fill: mix(cast.left, INK, 0.38), stroke: INK, width: 1 });
   pen.drum('top', 22.4, 53, 50.5, 43, 1.6, material('#cdd0cf'), 1.1);
   pen.circles(
@@ -101,18 +90,7 @@ export function drawDisk(pen: Pen, chance: Chance): void {
 /** The common 3.5 inch drive with its lid on. */
 export function drawClosedDisk(pen: Pen, cast: Material): void {
   pen.solid('top', 22, rounded(0, 0, 147, 101, 5, 3), 22, cast);
-  pen.circles(
-    'left',
-    101,
-    [
-      [28, 10, 2.4],
-      [72, 10, 2.4],
-      [120, 10, 2.4],
-    ],
-    { fill: INK },
-  );
-  pen.shape('right', 147, rectangle(22, 2, 52, 5), { fill: '#23211f', stroke: INK, width: 1 });
-  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: GOLD });
+  holesAndPlugs(pen, 10);
   pen.solid('top', 25, chamfered(5, 4, 137, 93, 9), 3, cast, 1.2);
   pen.circles(
     'top',
@@ -158,4 +136,12 @@ export function drawClosedDisk(pen: Pen, cast: Material): void {
     2.6,
     STEEL,
   );
+}
+
+/** The mounting holes of a drive's side, at height `z`, and the plugs on its back. */
+function holesAndPlugs(pen: Pen, z: number): void {
+  const holes = [28, 72, 120].map((x) => [x, z, 2.4] as const);
+  pen.circles('left', 101, holes, { fill: INK });
+  pen.shape('right', 147, rectangle(22, 2, 52, 5), { fill: '#23211f', stroke: INK, width: 1 });
+  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: GOLD });
 }
