@@ -37,7 +37,7 @@ const ManagedOrderSchema = z.object({
     /** Dollars that canceling its open lines refunds at most. */
     leftToRefund: z.number(),
     units: z.number(),
-    /** The number of its lines, and of those in a state; `kept` are those not canceled. */
+    /** The number of its lines, in total and by state; `kept` are those not canceled. */
     lines: z.number(),
     kept: z.number(),
     shipped: z.number(),

@@ -144,7 +144,7 @@ const ShopSettingsSchema = z.object({
   calendar: CalendarSettingsSchema,
 }) satisfies z.ZodMiniType<ShopSettings>;
 
-/** Sections that a change may leave out, because they came later: they stay as they are. */
+/** Sections added later: a change may omit them, which leaves them as they are. */
 export const ShopSettingsChangeSchema = z.extend(ShopSettingsSchema, {
   stock: z.optional(StockSettingsSchema),
   alerts: z.optional(AlertSettingsSchema),

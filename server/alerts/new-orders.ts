@@ -9,7 +9,7 @@ import { alertRecipients } from './recipients.ts';
 import { isFirstToday } from './once-a-day.ts';
 import { type AlertStore, sendAlert } from './send-alert.ts';
 
-/** Orders that the daily mail lists; it counts all. */
+/** The most orders that the daily mail lists; it states the number of all. */
 const LISTED = 50;
 
 type Store = AlertStore & { readonly currency: string };

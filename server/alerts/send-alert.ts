@@ -25,7 +25,7 @@ interface Alert {
 
 /** Mails of one kind and cause are at least this far apart. */
 const APART = sql`interval '1 hour'`;
-/** Repeats that a mail lists; it counts all. */
+/** The most repeats that a mail lists; it states the number of all. */
 const LISTED = 20;
 
 /**

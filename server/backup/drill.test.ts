@@ -115,7 +115,7 @@ test('a role that may not create databases gets an explanation; discrepancies an
   assert.equal(drilled.code, 1, drilled.said);
   assert.match(
     drilled.out.toString(),
-    /Discrepancies +2\n[\s\S]*of 1 pictures that parts show, 1 are missing[\s\S]*NOT DO/,
+    /Discrepancies +2\n[\s\S]*of 1 pictures that parts show, 1 are missing[\s\S]*NOT GOOD/,
   );
 });
 

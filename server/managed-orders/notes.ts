@@ -109,8 +109,8 @@ function documentsCause({ transactionId }: { transactionId: string | null }): Ca
 }
 
 /**
- * The last event that had an email, with its lines; what follows within the same minute is one email, unless it is
- * another parcel. Lines of a parcel are shipped as a whole or in part.
+ * The last event that had an email, with its lines. Events within a minute share one email, except for another parcel.
+ * A parcel ships its lines in whole or in part.
  */
 async function lastCause(tx: Executor, orderId: string): Promise<Cause | undefined> {
   const { rows } = await tx.execute<{

@@ -2,7 +2,7 @@ import { normalizeText } from '#server/parts/search/words/typed-words.ts';
 
 /** Maximum number of words of a query that count. */
 const MAX_WORDS = 8;
-/** The longest word that a typing error is looked for in. */
+/** The longest word that is checked for typing errors. */
 const LONGEST = 20;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 

@@ -21,7 +21,7 @@ const KINDS: Record<SpanFacts['kind'], SpanKind> = {
 /** Milliseconds for sending the last spans when the process ends. */
 const LAST_WITHIN = 2_000;
 
-/** Our spans with their OpenTelemetry spans, which child spans need. */
+/** The OpenTelemetry span of each of our spans, which child spans need. */
 const contexts = new WeakMap<Span, SpanContext>();
 
 /**

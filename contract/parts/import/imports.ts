@@ -49,7 +49,7 @@ const ImportLayoutSchema = z.extend(LayoutChoicesSchema, {
   samples: z.array(z.array(z.string())),
   /** The detected format: `UTF-8, separated by commas`. */
   format: z.string(),
-  /** The kind of rows that name none; null when nothing says it. */
+  /** The kind of rows that name none; null if unknown. */
   kind: z.nullable(z.string()),
   /** Fields without a column, without which no row can be read. */
   missing: z.array(z.string()),

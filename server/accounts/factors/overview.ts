@@ -1,6 +1,6 @@
 import type { Passkey, SecondFactors } from '#contract/accounts/factors.ts';
 
-/** The parts of the library that this uses. */
+/** The subset of the library's API used here. */
 interface Library {
   readonly $context: Promise<{
     internalAdapter: { findCredentialAccount(userId: string): Promise<{ password?: string | null } | null> };

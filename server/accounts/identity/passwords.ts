@@ -19,7 +19,7 @@ export interface Passwords {
   ): Promise<{ cookies: string[]; sessionToken: string | null }>;
 }
 
-/** The parts of the library that this uses. */
+/** The subset of the library's API used here. */
 interface Library {
   readonly api: {
     changePassword(input: {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** The operating system's user that PostgreSQL runs as, when that is not the user who starts the store. */
+/** The operating system user that runs PostgreSQL, if it is not the one who starts the store. */
 export interface ServerUser {
   name: string;
   uid: number;

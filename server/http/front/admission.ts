@@ -11,7 +11,7 @@ const LIVE = /^\/api\/changes(\?|$)/;
 
 /** Admission control: limits the requests in progress. */
 export interface Admission {
-  /** Whether the request is admitted; then it counts until its response is complete. */
+  /** Whether the request is admitted; if so, it counts until its response is complete. */
   enter(request: IncomingMessage, response: ServerResponse): boolean;
   /** Requests in progress. */
   readonly working: number;

@@ -7,7 +7,7 @@ import type { SeenRequest } from '#server/observe/requests.ts';
 import { startSpan } from '#server/observe/spans.ts';
 import { runInRequestContext, type RequestContext, type Span } from '#server/observe/request-context.ts';
 
-/** Handles a request; it runs work on it in `context` by `runInRequestContext`. */
+/** Handles a request, and runs the work on it in `context` with `runInRequestContext`. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;
 
 /**

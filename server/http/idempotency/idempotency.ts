@@ -16,7 +16,7 @@ interface Once<Answer> {
   /** The contract's name of the call, and its body. */
   readonly call: string;
   readonly body: object;
-  /** Runs before a new write, outside its transaction, and not for a repeat: rate limits. */
+  /** Runs before a new write, outside its transaction, but not before a repeat: for rate limits. */
   readonly first?: () => Promise<void>;
   /** The write; it is committed together with the key. */
   readonly write: (tx: Executor) => Promise<Answer>;

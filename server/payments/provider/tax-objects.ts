@@ -3,7 +3,8 @@ import type { CalculatedTax, Stripe, UntaxedOrder } from './card-types.ts';
 import { isCents, unusable } from './provider-objects.ts';
 
 /**
- * Converts a calculation into the store's terms. Its taxes must make the tax that it charges, and its total the order's.
+ * Converts a calculation into the store's terms. Its taxes must add up to the tax that it charges, and its total must
+ * be the order's.
  * @throws Failure `provider_unavailable` when the answer is not the calculation of the order
  */
 export function calculatedTaxOf(answer: Stripe.Tax.Calculation, order: UntaxedOrder): CalculatedTax {

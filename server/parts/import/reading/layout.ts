@@ -114,7 +114,7 @@ function columnOf({ sample }: TableStart, at: number): string[] {
   return sample.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '');
 }
 
-/** Only values that can be nothing else decide: bar codes, amounts with a currency. */
+/** Decides only by unambiguous values: bar codes, amounts with a currency. */
 function byValues(cells: readonly string[]): ImportField | undefined {
   const most = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
   if (most((cell) => cell.length >= 12 && isGtin(cell))) return 'gtin';

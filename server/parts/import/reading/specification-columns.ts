@@ -16,7 +16,7 @@ export function specificationColumn(header: string): { name: string; unit: strin
   return name === '' ? undefined : { name: usSpelling(name), unit: opens > 0 ? text.slice(opens + 1, -1) : '' };
 }
 
-/** Where the parenthesis opens that the last character closes. */
+/** The index of the parenthesis that the last character closes. */
 function openingOf(text: string): number {
   let depth = 0;
   for (let at = text.length - 1; at >= 0; at--) {
