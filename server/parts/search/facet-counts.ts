@@ -21,8 +21,8 @@ export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
 
 /**
  * Counts the parts of a list by every facet, in one statement. A facet with a selection counts over the list without it.
- * A kind or the whole catalog is counted as `refreshSearch` stored it last, any other list up to MAX_COUNTED. Words in
- * very many parts are counted in the sample, like their list (ranked.ts).
+ * A kind or the whole catalog is counted as `refreshSearch` stored it last, any other list up to MAX_COUNTED. Words and
+ * specifications of very many parts are counted in the sample, like the list of such words (ranked.ts).
  */
 export async function countFacets(db: Executor, selection: PartSelection): Promise<FacetCounts> {
   const count = async (statement: SQL) => byFacet((await db.execute<CountRow>(statement)).rows);
@@ -31,11 +31,24 @@ export async function countFacets(db: Executor, selection: PartSelection): Promi
     const stored = await count(storedCounts(category ?? ''));
     if (countOf(stored, '/total', '').count > MAX_COUNTED) return stored;
   }
-  if ((selection.search?.atMostAbout ?? 0) > MANY) {
+  if ((selection.search?.atMostAbout ?? (await partsWithChoices(db, selection))) > MANY) {
     const counts = await count(countingStatement({ ...selection, isSample: true }));
     if (countOf(counts, '/total', '').count >= FEWEST_OF_SAMPLE) return counts;
   }
   return count(countingStatement(selection));
+}
+
+/** Approximate number of parts with the chosen specifications, as `refreshSearch` counted those of the kind; 0 without any. */
+async function partsWithChoices(db: Executor, { category, spec }: PartSelection): Promise<number> {
+  const choices = [...specChoicesOf(spec).values()].flat();
+  if (choices.length === 0) return 0;
+  const { rows } = await db.execute<{ parts: number | null }>(sql`
+    select min(parts)::int as parts from (
+      select sum(parts) as parts from catalogue_counts where kind = ${category ?? ''} and facet || ':' || value = any(${sql.param(choices)}::text[])
+        and facet = any(${sql.param([...specChoicesOf(spec).keys()])}::text[])
+      group by facet
+    ) counted`);
+  return rows[0]!.parts ?? 0;
 }
 
 /** Whether a list contains the whole catalog. */
@@ -86,10 +99,7 @@ function countingStatement(selection: PartSelection): SQL {
     const [all, shown, long] = ['all', 'list', 'long'].map((name) => sql.raw(`${name}_${lists.length}`));
     // For words or specifications, plan without a limit, as in ranked.ts. Otherwise follow an index: parts of one kind
     // are stored together, so a sequential scan could read all others before the first match.
-    const order =
-      listed.search || listed.spec || listed.ranges
-        ? sql``
-        : sql`order by ${indexedOrderOf(listed)} limit ${MAX_COUNTED + 1}`;
+    const order = isFoundByValues(listed) ? sql`` : sql`order by ${indexedOrderOf(listed)} limit ${MAX_COUNTED + 1}`;
     lists.push(sql`${all} as materialized (
       select category, price_cents, in_stock, is_well_rated, minimum, facets from ${parts} where ${and(...conditionsOf(listed))} ${order}
     ), ${shown} as materialized (select * from ${all} limit ${MAX_COUNTED}),
@@ -98,9 +108,7 @@ function countingStatement(selection: PartSelection): SQL {
   };
   const main = list(selection);
   const without = (...names: (keyof PartSelection)[]): CountedList =>
-    names.some((name) => selection[name] !== undefined)
-      ? list({ ...selection, ...Object.fromEntries(names.map((name) => [name, undefined])) })
-      : main;
+    names.some((name) => selection[name] !== undefined) ? list(withoutAny(selection, ...names)) : main;
   const prices = without('min_price', 'max_price');
   const choices = specChoicesOf(selection.spec);
   const ranged = (selection.ranges ?? []).map(({ key }) => key);
@@ -114,22 +122,35 @@ function countingStatement(selection: PartSelection): SQL {
     countBy('/minimum', sql`width_bucket(minimum - 1, ${sql.param(MINIMUM_STEPS)}::int[])`, without('minimum_at_most')),
     priceRange(prices, selection.category ?? ''),
     // Specifications belong to a kind, so another kind drops them.
-    countKinds(
-      { ...selection, category: undefined, spec: undefined, ranges: undefined },
-      without('category', 'spec', 'ranges'),
-    ),
+    countKinds(withoutAny(selection, 'category', 'spec', 'ranges'), without('category', 'spec', 'ranges')),
     countSpecifications(main, sql`<> all (${sql.param([...choices.keys(), ...ranged])}::text[])`),
     ...(selection.ranges ?? []).map(({ key }) => {
       const others = selection.ranges!.filter((range) => range.key !== key);
-      return countSpecifications(list({ ...selection, ranges: others.length > 0 ? others : undefined }), sql`= ${key}`);
+      return countSpecifications(
+        list(others.length > 0 ? { ...selection, ranges: others } : withoutAny(selection, 'ranges')),
+        sql`= ${key}`,
+      );
     }),
     ...[...choices.keys()].map((key) => {
       const others = [...choices].flatMap(([other, chosen]) => (other === key ? [] : chosen));
-      return countSpecifications(list({ ...selection, spec: others.length > 0 ? others : undefined }), sql`= ${key}`);
+      return countSpecifications(
+        list(others.length > 0 ? { ...selection, spec: others } : withoutAny(selection, 'spec')),
+        sql`= ${key}`,
+      );
     }),
   ];
   return sql`with ${sql.join(lists, sql`, `)} ${sql.join(counts, sql` union all `)}`;
 }
+
+/** A selection without some of its filters. Without words and specifications there is no sample: an index of the order is quick. */
+function withoutAny(selection: PartSelection, ...names: (keyof PartSelection)[]): PartSelection {
+  const rest: PartSelection = { ...selection, ...Object.fromEntries(names.map((name) => [name, undefined])) };
+  return isFoundByValues(rest) ? rest : { ...rest, isSample: undefined };
+}
+
+/** Whether words or specifications find the parts, rather than an index of the order. */
+const isFoundByValues = ({ search, spec, ranges }: PartSelection): boolean =>
+  search !== undefined || spec !== undefined || ranges !== undefined;
 
 /** The index order that reaches matching parts soonest. */
 function indexedOrderOf({ min_price, max_price, in_stock, min_rating }: PartSelection): SQL {

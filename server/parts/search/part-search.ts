@@ -143,8 +143,13 @@ async function firstWithMatch(db: Executor, searches: readonly Search[]): Promis
     const conditions = searchConditions(search);
     const inAll = sql`from ${parts} where ${sql.join([sql`hidden_at is null`, ...conditions], sql` and `)}`;
     const inSample = sql`from ${parts} where ${sql.join([sql`hidden_at is null`, IN_SAMPLE, ...conditions], sql` and `)}`;
-    // For `exists`, PostgreSQL may scan all parts in the hope of an early match: words are counted, by their index.
-    const isFound = search.words.length > 0 ? sql`(select count(*) ${inAll}) > 0` : sql`exists (select ${inAll})`;
+    // For a plain `exists`, PostgreSQL may scan all parts in the hope of an early match. It plans a materialized query for
+    // all rows, by the index of words, and reads one.
+    const matches = sql.raw(`matches_${at}`);
+    const isFound =
+      search.words.length > 0
+        ? sql`exists (with ${matches} as materialized (select ${inAll}) select from ${matches})`
+        : sql`exists (select ${inAll})`;
     const isFrequent = search.atMostAbout > MANY;
     return sql`when ${isFrequent ? sql`exists (select ${inSample}) or ${isFound}` : isFound} then ${sql.raw(String(at))}`;
   });

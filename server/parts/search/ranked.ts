@@ -7,12 +7,19 @@ import { conditionsOf, hasValues, type PartSelection } from './conditions.ts';
 import { MANY } from './sample.ts';
 import type { Search, SearchedWord } from './search.ts';
 
-/** Maximum number of parts ranked for one answer. */
+/** Maximum number of parts ranked for a list. */
 const MAX_RANKED = 1_000;
 
 interface Ranked extends PartRow {
   /** Rank of the part; higher is better. */
   place: number;
+}
+
+interface RankedWindow {
+  readonly limit: number;
+  readonly after: (string | number)[] | undefined;
+  /** Maximum number of parts ranked; MAX_RANKED if undefined. */
+  readonly max?: number;
 }
 
 interface RankedPage {
@@ -25,12 +32,12 @@ interface RankedPage {
 /**
  * Ranks parts for search words, best first: whole words before prefixes before corrections, matches in the name before
  * others, and parts of a named kind before all of these. Ties: a name or value that ends like the query, then in stock,
- * then the shorter name, then name and id. Ranks at most MAX_RANKED parts.
+ * then the shorter name, then name and id. Ranks at most `max` parts.
  */
 export async function selectRanked(
   db: Executor,
   filter: PartSelection & { search: Search },
-  page: { limit: number; after: (string | number)[] | undefined },
+  page: RankedWindow,
 ): Promise<RankedPage> {
   const { search } = filter;
   if (search.atMostAbout > MANY) {
@@ -39,7 +46,7 @@ export async function selectRanked(
     if (countOf(sample) >= 4 * page.limit) return { ...sample, isAll: false };
   }
   const all = await ranked(db, filter, page);
-  return { ...all, isAll: countOf(all) < MAX_RANKED };
+  return { ...all, isAll: countOf(all) < (page.max ?? MAX_RANKED) };
 }
 
 const countOf = ({ kinds }: Pick<RankedPage, 'kinds'>): number => kinds.reduce((sum, { count }) => sum + count, 0);
@@ -47,15 +54,15 @@ const countOf = ({ kinds }: Pick<RankedPage, 'kinds'>): number => kinds.reduce((
 async function ranked(
   db: Executor,
   filter: PartSelection & { search: Search },
-  page: { limit: number; after: (string | number)[] | undefined },
+  page: RankedWindow,
 ): Promise<Omit<RankedPage, 'isAll'>> {
   const tie = hasOwnWords(filter.search) ? sql`name` : sql`''`;
   const after = page.after && beyond(page.after, tie);
-  // Reads at most MAX_RANKED rows of `matching`, but materializes it without a limit, so that the planner uses the
+  // Reads at most `max` rows of `matching`, but materializes it without a limit, so that the planner uses the
   // search index instead of a table scan that hopes to fill the limit early.
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     with ${matchingOf(filter)}, weighed as materialized (
-      select id, ${tie} as tie, category, ${placeOf(filter.search)} as place from (select * from matching limit ${MAX_RANKED}) candidates
+      select id, ${tie} as tie, category, ${placeOf(filter.search)} as place from (select *, ${TEXTS} as texts, ${FOLDED} as folded from matching limit ${page.max ?? MAX_RANKED}) candidates
     ), best as (
       select id, tie, place from weighed ${after} order by place desc, tie, id limit ${page.limit}
     )
@@ -118,6 +125,11 @@ function rowOf(row: Record<string, unknown>): Ranked {
   };
 }
 
+/** The name and the values of a part, each between separators. */
+const TEXTS = sql`translate(lower(concat_ws('|', ' ' || name, array_to_string(facets, '|'))), ':', ' ') || '|'`;
+/** The letters and digits of a name. */
+const FOLDED = sql`regexp_replace(lower(name), '[^[:alnum:]]+', '', 'g')`;
+
 /**
  * The rank of a part as one number: words first, then a name that is or contains the query, then a matching ending, then
  * stock, then the shorter name.
@@ -130,14 +142,12 @@ function placeOf({ words, kind, ending, phrase }: Search): SQL {
       when search @@ ${exactInName}::tsquery then 12 when search @@ ${exact}::tsquery then 8
       when search @@ ${likeliestInName}::tsquery then 7 when search @@ ${begunInName}::tsquery then 6 when search @@ ${begun}::tsquery then 4 when search @@ ${any}::tsquery then 1 else 0 end`,
   );
-  const texts = sql`translate(lower(concat_ws('|', ' ' || name, array_to_string(facets, '|'))), ':', ' ') || '|'`;
   // Worth more than two words in the name, and about as much while the last word is being typed.
   const ended =
     ending === undefined
       ? sql`0`
-      : sql`case when strpos(${texts}, ${` ${ending}|`}) > 0 then 9 when ${texts} ~ ${` ${ending}[[:alnum:]]`} then 7 else 0 end`;
-  const folded = sql`regexp_replace(lower(name), '[^[:alnum:]]+', '', 'g')`;
-  const isNamed = sql`case strpos(${folded}, ${phrase}) when 0 then 0 else 1 + (length(${folded}) = ${phrase.length})::int end`;
+      : sql`case when strpos(texts, ${` ${ending}|`}) > 0 then 9 when texts ~ ${` ${ending}[[:alnum:]]`} then 7 else 0 end`;
+  const isNamed = sql`case strpos(folded, ${phrase}) when 0 then 0 else 1 + (length(folded) = ${phrase.length})::int end`;
   const points = sql.join([ended, ...fits], sql` + `);
   const shortness = hasOwnWords({ words, kind }) ? sql`255 - least(length(name), 255)` : sql`0`;
   return sql`((${points}) * 2048 + ${isNamed} * 512 + in_stock::int * 256 + ${shortness})::int`;

@@ -93,3 +93,18 @@ test('a list by specification includes each part once, few or many', async () =>
     Array.from({ length: 10 }, (_, at) => `Alpha ${ZETAS + 4 * (at + 1)}`),
   );
 });
+
+test('facets of a very frequent specification are lower bounds, and other values and kinds are offered', async () => {
+  const { status, body } = await store.call(null, 'GET', '/part/facets?category=memory&spec=generation:DDR4');
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(body.total, { count: 400, atLeast: true });
+  assert.deepEqual(body.kinds, [{ category: 'memory', count: 12_000, atLeast: false }]);
+  const { values } = body.specifications.find(({ key }: { key: string }) => key === 'generation');
+  assert.deepEqual(
+    values.map(({ value, atLeast }: { value: string; atLeast: boolean }) => [value, atLeast]),
+    [
+      ['DDR4', true],
+      ['DDR5', true],
+    ],
+  );
+});

@@ -8,6 +8,8 @@ import { partSearchOf } from './part-search.ts';
 import { normalizeText } from './words/typed-words.ts';
 
 const MAX_PARTS = 8;
+/** Maximum number of parts ranked for suggestions, which are asked for at each letter. */
+const MAX_RANKED = 500;
 const MAX_KINDS = 4;
 /** Characters of a description that fit on one line of the list. */
 const MAX_CHARACTERS = 120;
@@ -24,7 +26,11 @@ const nothing: Suggestions = {
 export async function suggest(db: Executor, q: string): Promise<Suggestions> {
   const search = await partSearchOf(db, q);
   if (!search || !isRanked(search)) return nothing;
-  const { rows, kinds, isAll } = await selectRanked(db, { search }, { limit: MAX_PARTS, after: undefined });
+  const { rows, kinds, isAll } = await selectRanked(
+    db,
+    { search },
+    { limit: MAX_PARTS, after: undefined, max: MAX_RANKED },
+  );
   return {
     parts: rows.map((row) => ({
       _id: row.id,
