@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { formatRemaining, formatTime } from '#app/ui/text/format-date.ts';
 
 /**
- * The time left until `until` (an ISO date-time), updated every second. The server renders the deadline as a clock
- * time, because only the browser knows its current time. @param onEnd called once, when the time is up.
+ * The time left until `until` (an ISO date-time), updated every second. Until the browser counts, its place is
+ * empty; without scripts the deadline is shown as a clock time. @param onEnd called once, when the time is up.
  */
 export function Countdown({
   until,
@@ -33,7 +33,18 @@ export function Countdown({
 
   return (
     <time dateTime={until} className="figures">
-      {remainingMs === null ? formatTime(until) : remainingMs <= 0 ? ended : formatRemaining(remainingMs)}
+      {remainingMs === null ? (
+        <>
+          <span aria-hidden className="needs-scripts invisible">
+            00:00
+          </span>
+          <noscript>{formatTime(until)}</noscript>
+        </>
+      ) : remainingMs <= 0 ? (
+        ended
+      ) : (
+        formatRemaining(remainingMs)
+      )}
     </time>
   );
 }

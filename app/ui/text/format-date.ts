@@ -20,7 +20,13 @@ export function formatLocalTime(iso: string): string {
 
 /** Formats 'Nov 21, 2026, 2:05 PM UTC'. @param iso a date-time from the API */
 export function formatDateTime(iso: string): string {
-  return `${formatDay(iso)}, ${formatTime(iso)}`;
+  return `${formatUtcDateTime(iso)} UTC`;
+}
+
+/** Formats 'Nov 21, 2026, 2:05 PM' in UTC, for a text that says so elsewhere. @param iso a date-time from the API */
+export function formatUtcDateTime(iso: string): string {
+  const at = new Date(iso);
+  return `${formatDay(iso)}, ${clock(at.getUTCHours(), at.getUTCMinutes())}`;
 }
 
 /** Formats 'Nov 21, 2026, 8:05 PM' in the zone of this browser. @param iso a date-time from the API */

@@ -39,7 +39,8 @@ export function InlineEdit({
     // The button is back after the next render.
     requestAnimationFrame(() => opener.current?.focus());
   };
-  if (!isAllowed || !isHydrated || part.hidden) return children;
+  if (!isAllowed || part.hidden) return children;
+  if (!isHydrated) return <span className="inline-edit inline-edit-later">{children}</span>;
   if (isOpen)
     return (
       <span className="inline-editing">
