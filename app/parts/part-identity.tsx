@@ -56,7 +56,7 @@ export function PartNumbers({ part }: { part: Pick<Part, 'sku' | 'brand' | 'mpn'
     <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {numbers.map(([name, value]) => (
         <div key={name} className="flex gap-1.5">
-          <dt className="text-muted">{name}</dt>
+          <dt className="shrink-0 text-muted">{name}</dt>
           <dd className="wrap-anywhere">
             <Figures>{value}</Figures>
           </dd>

@@ -23,7 +23,12 @@ export function StockEntries({ entries }: { entries: readonly StockEntry[] }) {
         </EmptyState>
       }
       columns={[
-        { key: 'what', header: 'What', primary: true, cell: (entry) => entryText(entry) },
+        {
+          key: 'what',
+          header: 'What',
+          primary: true,
+          cell: (entry) => <span className="md:whitespace-nowrap">{entryText(entry)}</span>,
+        },
         {
           key: 'units',
           header: 'Units',

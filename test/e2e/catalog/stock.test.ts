@@ -8,7 +8,7 @@ test('price and stock are edited in the table by keyboard, a conflict names the 
   await shop.signIn(page, admin);
   const { _id, name } = await shop.addPart({ name: `Edited anvil ${unique()}`, price: 40, quantity: 50 });
   await page.goto(`/dashboard/manageproduct?q=${encodeURIComponent(name)}`);
-  const cell = (what: string) => page.getByRole('button', { name: `edit the ${what} of ${name}` });
+  const cell = (what: string) => page.getByTitle(`Edit the ${what} of ${name}`);
   const field = (what: string) => page.getByRole('textbox', { name: `${what} of ${name}` });
 
   await cell('price').focus();
