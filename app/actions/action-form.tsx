@@ -33,6 +33,6 @@ export function ActionForm({
 }
 
 /** A form's hidden fields. */
-export function HiddenFields({ fields }: { fields: ActionFields }) {
+export function HiddenFields({ fields }: { fields: Readonly<Record<string, string | number>> }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

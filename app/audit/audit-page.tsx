@@ -67,23 +67,20 @@ export default function AuditPage() {
           busy={isLoading}
           empty={<NoEntries narrowed={Boolean(q || area || after)} />}
           columns={[
-            { key: 'what', header: 'Action', primary: true, cell: (entry) => <What entry={entry} /> },
+            { header: 'Action', primary: true, cell: (entry) => <What entry={entry} /> },
             {
-              key: 'subject',
               header: 'Item',
               cell: ({ subject, subjectName }) => (
                 <span className="block wrap-anywhere md:max-w-60">{subjectName ?? <Figures>{subject}</Figures>}</span>
               ),
             },
             {
-              key: 'actor',
               header: 'Who',
               cell: ({ actor, actorEmail }) => (
                 <span className="block wrap-anywhere md:max-w-52">{actorEmail ?? actor}</span>
               ),
             },
             {
-              key: 'at',
               header: 'When',
               cell: ({ at }) => (
                 <span className="whitespace-nowrap">
@@ -92,7 +89,6 @@ export default function AuditPage() {
               ),
             },
             {
-              key: 'seal',
               header: 'Seal',
               offPhone: true,
               cell: ({ seal }) => <Figures className="text-sm text-muted">{seal?.slice(0, 8) ?? 'Pending'}</Figures>,

@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Form } from 'react-router';
 import type { Build, Candidate } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
@@ -106,8 +107,7 @@ function CandidateRow({ part, build }: { part: Candidate; build: Build }) {
           {part.reason && <p className="mt-1 text-sm text-muted">{part.reason}</p>}
         </div>
         <Form method="post" action={BUILDS_PATH}>
-          <input type="hidden" name="id" value={build._id} />
-          <input type="hidden" name="part" value={part._id} />
+          <HiddenFields fields={{ id: build._id, part: part._id }} />
           <Button type="submit" name="intent" value="add" aria-label={`Add ${part.name}`}>
             Add
           </Button>

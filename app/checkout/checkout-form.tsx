@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRef, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { Failure, type Problem, problemOf } from '#contract/errors.ts';
@@ -122,8 +123,7 @@ export function CheckoutForm({
               if (errors[name]) setErrors({ ...errors, [name]: undefined });
             }}
           >
-            <input type="hidden" name="key" value={basket.key ?? ''} />
-            <input type="hidden" name="shown" value={charges.totalCents} />
+            <HiddenFields fields={{ key: basket.key ?? '', shown: charges.totalCents }} />
             <fieldset disabled={isPlaced} className="contents">
               <Card as="section" title="Contact">
                 <TextField

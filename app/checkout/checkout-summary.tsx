@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
@@ -107,8 +108,7 @@ function Ways({ line }: { line: BasketLine }) {
   const isBusy = fetcher.state !== 'idle';
   return (
     <fetcher.Form method="post" action="/basket" className="mt-1.5 flex flex-wrap gap-2">
-      <input type="hidden" name="part" value={line.part} />
-      <input type="hidden" name="from" value="checkout" />
+      <HiddenFields fields={{ part: line.part, from: 'checkout' }} />
       {line.onSale && units !== undefined && units <= line.stock && (
         <>
           <input type="hidden" name="quantity" value={units} />

@@ -97,7 +97,6 @@ export function WebhookLog({
 
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
   {
-    key: 'type',
     header: 'Event',
     primary: true,
     cell: ({ type, event }) => (
@@ -107,9 +106,8 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
       </>
     ),
   },
-  { key: 'status', header: 'Status', cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
+  { header: 'Status', cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
   {
-    key: 'answer',
     header: 'Last answer',
     cell: ({ answerStatus, answer, triedAt }) =>
       triedAt === null ? (
@@ -124,13 +122,11 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
       ),
   },
   {
-    key: 'duration',
     header: 'Duration',
     align: 'end',
     cell: ({ duration }) => (duration === null ? '' : <Figures>{formatCount(duration)} ms</Figures>),
   },
   {
-    key: 'at',
     header: 'Time',
     cell: ({ createdAt, triedAt }) => (
       <Figures>

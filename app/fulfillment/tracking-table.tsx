@@ -25,7 +25,6 @@ export function TrackingTable({ rows, isDone }: { rows: readonly Row[]; isDone: 
       empty={null}
       columns={[
         {
-          key: 'order',
           header: 'Order',
           primary: true,
           cell: ({ order, number, customerName, line }) => (
@@ -45,7 +44,6 @@ export function TrackingTable({ rows, isDone }: { rows: readonly Row[]; isDone: 
           ),
         },
         {
-          key: 'tracking',
           header: 'Tracking number',
           cell: ({ carrier, tracking }) => (
             <span className="block wrap-anywhere">
@@ -54,7 +52,6 @@ export function TrackingTable({ rows, isDone }: { rows: readonly Row[]; isDone: 
           ),
         },
         {
-          key: 'outcome',
           header: 'Result',
           cell: ({ outcome, reason }) => (
             <span className="grid justify-items-end gap-1 md:justify-items-start">

@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Form, useLocation, useSearchParams } from 'react-router';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
 import { useRootData } from '#app/document/root-data.ts';
@@ -16,10 +17,14 @@ export function HelpfulVote({ review: { _id, helpful, name }, part }: { review: 
     <div className="-ms-3 flex flex-wrap items-center gap-x-2 text-sm">
       {viewer ? (
         <Form method="post" action="/review-vote" preventScrollReset>
-          <input type="hidden" name="id" value={_id} />
-          <input type="hidden" name="part" value={part} />
-          <input type="hidden" name="page" value={pathname.startsWith('/part/') ? 'order' : 'public'} />
-          <input type="hidden" name="intent" value={isVoted ? 'withdraw' : 'vote'} />
+          <HiddenFields
+            fields={{
+              id: _id,
+              part,
+              page: pathname.startsWith('/part/') ? 'order' : 'public',
+              intent: isVoted ? 'withdraw' : 'vote',
+            }}
+          />
           <Button
             type="submit"
             size="sm"

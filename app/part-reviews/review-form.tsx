@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useRef, useState } from 'react';
 import type { OwnPartReview, ReviewedPart } from '#contract/part-reviews/part-reviews.ts';
@@ -36,8 +37,7 @@ export function ReviewForm({
     >
       {(errors) => (
         <>
-          <input type="hidden" name="part" value={part._id} />
-          <input type="hidden" name="intent" value="save" />
+          <HiddenFields fields={{ part: part._id, intent: 'save' }} />
           <FormBanner failure={refused} keepsTyped />
           <StarRatingInput
             name="rating"

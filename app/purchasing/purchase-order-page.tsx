@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { centsOf, withoutCurrency } from '#contract/money.ts';
@@ -18,7 +19,7 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
@@ -115,8 +116,7 @@ export default function PurchaseOrderPage() {
           />
         </Card>
         <Form method="post" noValidate key={`${order.version}${answer && isDone(answer) ? offered : ''}`}>
-          <input type="hidden" name="version" value={order.version} />
-          <input type="hidden" name="attempt" value={offered} />
+          <HiddenFields fields={{ version: order.version, attempt: offered }} />
           <Card as="section" title="Parts" flush>
             <ul aria-label="Parts of the purchase order" className="divide-y divide-line">
               {order.lines.map((line) => (
@@ -175,36 +175,31 @@ function Line({ line, status }: { line: PurchaseOrder['lines'][number]; status: 
       </div>
       {status === 'draft' && (
         <div className="flex flex-wrap gap-3">
-          <TextField
+          <NumberField
             id={`quantity-${line._id}`}
             name={`quantity.${line._id}`}
             label="Units"
             aria-label={`Units of ${line.name}`}
-            numeric
-            inputMode="numeric"
             defaultValue={line.quantity}
             className="max-w-28"
           />
-          <TextField
+          <NumberField
             id={`cost-${line._id}`}
             name={`cost.${line._id}`}
             label="Unit cost"
             aria-label={`Unit cost of ${line.name}`}
-            numeric
-            inputMode="decimal"
+            decimal
             defaultValue={line.cost.toFixed(2)}
             className="max-w-32"
           />
         </div>
       )}
       {isOpen && (
-        <TextField
+        <NumberField
           id={`received-${line._id}`}
           name={`received.${line._id}`}
           label="Received now"
           aria-label={`Received now of ${line.name}`}
-          numeric
-          inputMode="numeric"
           placeholder={String(left)}
           className="max-w-32"
         />

@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
@@ -17,7 +18,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { matchPartsOfList } from './match-parts-of-list.ts';
 
 const SUPPLIERS_PATH = '/dashboard/suppliers';
@@ -166,12 +167,10 @@ function SupplierForm({
         defaultValue={value('email')}
         error={errors['email']}
       />
-      <TextField
+      <NumberField
         label="Days to deliver"
         name="leadDays"
         optional
-        numeric
-        inputMode="numeric"
         className="max-w-32"
         defaultValue={value('leadDays')}
         error={errors['leadDays']}
@@ -189,8 +188,7 @@ function SupplierForm({
 function AssignForm({ supplier, failure }: { supplier: Supplier; failure: FormFailure | undefined }) {
   return (
     <Form method="post" noValidate className="grid max-w-form gap-4">
-      <input type="hidden" name="intent" value="assign" />
-      <input type="hidden" name="id" value={supplier._id} />
+      <HiddenFields fields={{ intent: 'assign', id: supplier._id }} />
       <TextAreaField
         label="SKUs"
         name="parts"

@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PARTS } from '#app/lists/nouns.ts';
 import { useRef, useState } from 'react';
 import { Form } from 'react-router';
@@ -68,9 +69,7 @@ export function MatchedList({
       }}
       className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start"
     >
-      <input type="hidden" name="text" value={text} />
-      <input type="hidden" name="choices" value={JSON.stringify(choices)} />
-      <input type="hidden" name="multiplied" value={machines ?? ''} />
+      <HiddenFields fields={{ text, choices: JSON.stringify(choices), multiplied: machines ?? '' }} />
       {/* Enter in a field must not press the first button of a row. */}
       <button type="submit" name="do" value="update" hidden aria-hidden tabIndex={-1} />
       <section className="@container sheet min-w-0" aria-label="Parts of your list">

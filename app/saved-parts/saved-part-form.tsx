@@ -5,7 +5,7 @@ import type { FormFailure } from '#app/forms/form-failure.ts';
 import { stockState } from '#app/parts/stock.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField } from '#app/ui/fields/text-field.tsx';
 import { currencySign } from '#app/ui/text/format-number.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
@@ -38,13 +38,12 @@ export function SavedPartForm({
           />
         </>
       )}
-      <TextField
+      <NumberField
         id={`below-${part._id}`}
         name="whenBelow"
         label="Email me once when it costs less than"
         optional
-        numeric
-        inputMode="decimal"
+        decimal
         before={<span className="text-muted">{currencySign(currency)}</span>}
         defaultValue={typed}
         error={error}

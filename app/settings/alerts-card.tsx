@@ -1,6 +1,6 @@
 import { ALERT_KINDS, ALERT_TEXTS, type AlertTime } from '#contract/store/alert-kinds.ts';
 import { Card } from '#app/ui/content/card.tsx';
-import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField, SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
 const TIMES: Readonly<Record<AlertTime, string>> = {
@@ -52,14 +52,11 @@ export function AlertsCard({
                 />
               </div>
               {kind === 'low_stock' && (
-                <TextField
+                <NumberField
                   label="Low-stock level"
                   name="lowLevel"
                   defaultValue={lowLevel}
                   error={errors['lowLevel']}
-                  inputMode="numeric"
-                  numeric
-                  autoComplete="off"
                   optional
                   hint="A part without its own level is low at this many units. Empty: fewer than three minimum orders."
                 />

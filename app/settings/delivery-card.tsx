@@ -2,7 +2,7 @@ import { MAX_METHODS } from '#contract/store/shop-settings.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField, TextField } from '#app/ui/fields/text-field.tsx';
 import { AddRowButton, type OnRowButton, RowButtons } from './row-buttons.tsx';
 import type { MethodFields } from './settings-fields.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
@@ -62,20 +62,18 @@ function Method({
       <input type="hidden" name={`methods.${index}.id`} value={method.id} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-6">
         <TextField label="Name" {...of('name')} maxLength={80} required fieldClassName="col-span-2 sm:col-span-6" />
-        <TextField
+        <NumberField
           label="Price"
           {...of('price')}
-          inputMode="decimal"
-          numeric
+          decimal
           required
           hint={currency.toUpperCase()}
           fieldClassName="sm:col-span-3"
         />
-        <TextField
+        <NumberField
           label="Free from"
           {...of('freeFrom')}
-          inputMode="decimal"
-          numeric
+          decimal
           optional
           hint="Price of the parts"
           fieldClassName="sm:col-span-3"
@@ -87,22 +85,8 @@ function Method({
           hint="Countries such as US, or regions such as US-CA, separated by commas. Leave empty to deliver everywhere."
           fieldClassName="col-span-2 sm:col-span-6"
         />
-        <TextField
-          label="Business days, from"
-          {...of('minDays')}
-          inputMode="numeric"
-          numeric
-          required
-          fieldClassName="sm:col-span-3"
-        />
-        <TextField
-          label="Business days, to"
-          {...of('maxDays')}
-          inputMode="numeric"
-          numeric
-          required
-          fieldClassName="sm:col-span-3"
-        />
+        <NumberField label="Business days, from" {...of('minDays')} required fieldClassName="sm:col-span-3" />
+        <NumberField label="Business days, to" {...of('maxDays')} required fieldClassName="sm:col-span-3" />
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <CheckboxField

@@ -2,7 +2,7 @@ import { MAX_TAX_RATES } from '#contract/store/shop-settings.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
-import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField, SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { AddRowButton, type OnRowButton, RowButtons } from './row-buttons.tsx';
 import type { RateFields, SettingsFields } from './settings-fields.ts';
 
@@ -85,7 +85,7 @@ function Rate({
     <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-x-3 gap-y-3 sm:grid-cols-[8rem_1fr_8rem_auto]">
       <TextField label="Place" {...of('place')} maxLength={100} />
       <TextField label="Name" {...of('label')} maxLength={40} placeholder="VAT" fieldClassName="max-sm:col-span-2" />
-      <TextField label="Percent" {...of('percent')} inputMode="decimal" numeric fieldClassName="max-sm:col-span-2" />
+      <NumberField label="Percent" {...of('percent')} decimal fieldClassName="max-sm:col-span-2" />
       <div className="pt-6.5">
         <RowButtons list="rates" index={index} named={named} canMove={false} onButton={onButton} />
       </div>

@@ -24,13 +24,11 @@ export function StockEntries({ entries }: { entries: readonly StockEntry[] }) {
       }
       columns={[
         {
-          key: 'what',
           header: 'What',
           primary: true,
           cell: (entry) => <span className="md:whitespace-nowrap">{entryText(entry)}</span>,
         },
         {
-          key: 'units',
           header: 'Units',
           align: 'end',
           cell: ({ units, change }) => (
@@ -38,19 +36,16 @@ export function StockEntries({ entries }: { entries: readonly StockEntry[] }) {
           ),
         },
         {
-          key: 'left',
           header: 'For sale after',
           align: 'end',
           cell: ({ left }) => <Figures>{formatCount(left)}</Figures>,
         },
-        { key: 'why', header: 'Why', cell: (entry) => <Why entry={entry} /> },
+        { header: 'Why', cell: (entry) => <Why entry={entry} /> },
         {
-          key: 'who',
           header: 'Who',
           cell: ({ by }) => <span className="block wrap-anywhere md:max-w-52">{by ?? 'Store'}</span>,
         },
         {
-          key: 'at',
           header: 'When',
           cell: ({ at }) => (
             <span className="whitespace-nowrap">

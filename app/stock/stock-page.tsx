@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useActionData, useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
@@ -23,7 +24,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField, SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { StockEntries } from './stock-entries.tsx';
@@ -145,8 +146,7 @@ function CorrectionForm({
         {(errors) => (
           <>
             {attempt.field}
-            <input type="hidden" name="onShelf" value={stock.onShelf} />
-            <input type="hidden" name="version" value={stock.version} />
+            <HiddenFields fields={{ onShelf: stock.onShelf, version: stock.version }} />
             <FormBanner failure={failure} />
             <div className="grid gap-5 sm:grid-cols-2">
               <SelectField
@@ -156,13 +156,10 @@ function CorrectionForm({
                 defaultValue={values['kind'] ?? 'receive'}
                 error={errors['kind']}
               />
-              <TextField
+              <NumberField
                 label="Units"
                 name="units"
-                inputMode="numeric"
-                numeric
                 required
-                autoComplete="off"
                 hint="When counting: all units on the shelf."
                 defaultValue={values['units']}
                 error={errors['units']}

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { LogoField } from './logo-field.tsx';
-import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 
 interface Props {
   name: string;
@@ -66,8 +66,7 @@ function SingleInput({
   if (kind === 'logo') return <LogoField {...{ name, label, value, error }} hint={common.hint} />;
   if (kind === 'markdown') return <TextAreaField {...common} rows={12} spellCheck />;
   if (kind === 'lines') return <TextAreaField {...common} maxLength={max} rows={max > 300 ? 4 : 3} />;
-  if (kind === 'number')
-    return <TextField {...common} inputMode="numeric" numeric maxLength={6} fieldClassName="max-w-48" />;
+  if (kind === 'number') return <NumberField {...common} maxLength={6} fieldClassName="max-w-48" />;
   return <TextField {...common} maxLength={max} inputMode={kind === 'email' ? 'email' : undefined} />;
 }
 

@@ -123,10 +123,9 @@ export function DiscrepancyTable({
         rows={found}
         rowKey={({ kind, subject }) => `${kind} ${subject}`}
         columns={[
-          { key: 'kind', header: 'Finding', primary: true, cell: ({ kind }) => nameOfKind(kind) },
-          { key: 'subject', header: 'About', cell: (discrepancy) => <Subject discrepancy={discrepancy} /> },
+          { header: 'Finding', primary: true, cell: ({ kind }) => nameOfKind(kind) },
+          { header: 'About', cell: (discrepancy) => <Subject discrepancy={discrepancy} /> },
           {
-            key: 'says',
             header: 'Details',
             cell: ({ says }) => (
               <span className="wrap-anywhere">

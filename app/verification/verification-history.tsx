@@ -21,7 +21,6 @@ export function VerificationHistory({ runs, shown }: { runs: readonly Verificati
         rowKey={({ _id }) => _id}
         columns={[
           {
-            key: 'at',
             header: 'When',
             primary: true,
             cell: ({ _id, at }) => (
@@ -30,15 +29,13 @@ export function VerificationHistory({ runs, shown }: { runs: readonly Verificati
               </TextLink>
             ),
           },
-          { key: 'outcome', header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+          { header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
           {
-            key: 'found',
             header: 'Discrepancies',
             align: 'end',
             cell: ({ certificate }) => <span className="figures">{certificate.discrepancyCount}</span>,
           },
           {
-            key: 'pending',
             header: 'Running',
             align: 'end',
             cell: ({ certificate }) => <span className="figures">{certificate.pendingCount}</span>,

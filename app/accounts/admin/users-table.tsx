@@ -43,7 +43,6 @@ export function UsersTable({
       empty={empty}
       columns={[
         {
-          key: 'name',
           header: 'Name',
           primary: true,
           sort: sortingOf(search, sort, { up: 'name', down: '-name' }, 'newest'),
@@ -55,7 +54,6 @@ export function UsersTable({
           ),
         },
         {
-          key: 'email',
           header: 'Email',
           sort: sortingOf(search, sort, { up: 'email', down: '-email' }, 'newest'),
           cell: (user) => (
@@ -68,12 +66,10 @@ export function UsersTable({
           ),
         },
         {
-          key: 'role',
           header: 'Role',
           cell: ({ role }) => (role === 'admin' ? <Badge tone="note">Admin</Badge> : <Badge>Customer</Badge>),
         },
         {
-          key: 'since',
           header: 'Since',
           sort: sortingOf(search, sort, { up: 'oldest', down: 'newest' }, 'newest'),
           cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,

@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
@@ -20,8 +21,7 @@ export function PasskeyButton({
   const once = useSingleSubmit();
   return (
     <Form method="post" className={classNames('needs-scripts', className)} onSubmit={once}>
-      <input type="hidden" name="from" value={from} />
-      <input type="hidden" name="passkey" value="1" />
+      <HiddenFields fields={{ from, passkey: '1' }} />
       <Button type="submit" variant={variant} wide loading={Boolean(formData?.has('passkey'))}>
         {children}
       </Button>

@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import type { Passkey } from '#contract/accounts/factors.ts';
@@ -45,8 +46,7 @@ export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: Fo
               setAsking(true);
             }}
           >
-            <input type="hidden" name="form" value="remove" />
-            <input type="hidden" name="id" value={passkey.id} />
+            <HiddenFields fields={{ form: 'remove', id: passkey.id }} />
             <Button
               type="submit"
               size="sm"
@@ -61,8 +61,7 @@ export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: Fo
       </div>
       {isNaming && (
         <Form method="post" className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="form" value="rename" />
-          <input type="hidden" name="id" value={passkey.id} />
+          <HiddenFields fields={{ form: 'rename', id: passkey.id }} />
           <TextField
             id={`name-${passkey.id}`}
             label="New name"

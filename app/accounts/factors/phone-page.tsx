@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
@@ -157,8 +158,7 @@ function CodeForm({
       below={
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
           <Form method="post">
-            <input type="hidden" name="form" value="again" />
-            <input type="hidden" name="number" value={number} />
+            <HiddenFields fields={{ form: 'again', number }} />
             <Button type="submit" size="sm" loading={formData?.get('form') === 'again'}>
               Send another code
             </Button>

@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -100,8 +101,7 @@ function CodeForm({
     <CheckedForm schema={isRecovery ? recoveryCodeSchema : appCodeSchema} failure={failure} className="grid gap-4">
       {(errors) => (
         <>
-          <input type="hidden" name="from" value={from} />
-          <input type="hidden" name="with" value={isRecovery ? 'recovery' : 'app'} />
+          <HiddenFields fields={{ from, with: isRecovery ? 'recovery' : 'app' }} />
           {isRecovery ? (
             <TextField
               label="Recovery code"

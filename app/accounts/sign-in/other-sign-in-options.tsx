@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { Store } from '#contract/store/store.ts';
@@ -16,8 +17,7 @@ export function ProviderButtons({ store, from }: { store: Store; from: string })
       <div className="grid gap-3">
         {store.signInWith.map(({ id, name }) => (
           <Form key={id} method="post" onSubmit={once}>
-            <input type="hidden" name="from" value={from} />
-            <input type="hidden" name="provider" value={id} />
+            <HiddenFields fields={{ from, provider: id }} />
             <Button type="submit" wide loading={pending === id}>
               {id === 'google' && <GoogleMark />}
               Continue with {name}
@@ -42,9 +42,7 @@ export function DemoSignIns({ store, from }: { store: Store; from: string }) {
         {store.sandbox.accounts.map(({ email, password, role }) => (
           <li key={email}>
             <Form method="post" action="/login" className="grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_auto]">
-              <input type="hidden" name="from" value={from} />
-              <input type="hidden" name="email" value={email} />
-              <input type="hidden" name="password" value={password} />
+              <HiddenFields fields={{ from, email, password }} />
               <span className="figures min-w-0 text-sm break-all text-muted">{email}</span>
               <Button type="submit" size="sm" loading={pending === email}>
                 Sign in as {role}

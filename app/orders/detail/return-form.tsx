@@ -5,7 +5,7 @@ import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField, SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The lines of an order of which units can be returned, with how many. */
@@ -54,13 +54,10 @@ export function ReturnForm({
     >
       <p>Once we approve it, the price of these units is refunded to your card.</p>
       {lines.map(({ line, units }) => (
-        <TextField
+        <NumberField
           key={line._id}
           label={lines.length === 1 ? 'Units' : line.placeOrderProductName}
           name={`units-${line._id}`}
-          inputMode="numeric"
-          numeric
-          autoComplete="off"
           optional={lines.length > 1}
           hint={`${[line.variant, line.sku].filter(Boolean).join(', ')}${line.variant || line.sku ? '. ' : ''}At most ${formatCount(units)}.`}
           defaultValue={entered[`units-${line._id}`]}

@@ -48,7 +48,6 @@ export function MyOrdersTable({
       empty={empty}
       columns={[
         {
-          key: 'part',
           header: 'Order placed',
           primary: true,
           sort: sortingOf(search, sort, { up: 'oldest', down: 'newest' }, 'newest'),
@@ -65,20 +64,17 @@ export function MyOrdersTable({
           ),
         },
         {
-          key: 'quantity',
           header: 'Quantity',
           align: 'end',
           cell: (order) => <Figures>{formatCount(wholeOf(order).placeOrderQuantity)}</Figures>,
         },
         {
-          key: 'price',
           header: 'Price',
           align: 'end',
           sort: sortingOf(search, sort, { up: 'price', down: '-price' }, 'newest'),
           cell: (order) => <Price cents={centsOf(wholeOf(order).placeOrderPrice)} />,
         },
         {
-          key: 'state',
           header: 'Status',
           cell: (order) => <StatusWithReservation order={order} onHoldEnd={onHoldEnd} />,
         },

@@ -21,16 +21,14 @@ const stock = (row: Row) =>
 export function columns(sort: string | null): Column<Row>[] {
   return [
     {
-      key: 'name',
       header: 'Name',
       primary: true,
       cell: (row) => row.name,
       sort: { href: '?sort=name', direction: sort === 'name' ? 'ascending' : 'none' },
     },
-    { key: 'kind', header: 'Kind', cell: (row) => row.kind },
-    { key: 'stock', header: 'Stock', align: 'end', cell: stock },
+    { header: 'Kind', cell: (row) => row.kind },
+    { header: 'Stock', align: 'end', cell: stock },
     {
-      key: 'price',
       header: 'Price',
       align: 'end',
       cell: (row) => <Price cents={row.cents} />,
@@ -42,6 +40,6 @@ export function columns(sort: string | null): Column<Row>[] {
 /** More columns than fit; some are left out on a phone. */
 export const wideColumns: readonly Column<Row>[] = [
   ...columns(null),
-  { key: 'address', header: 'Mail', cell: () => LONG_WORD, offPhone: true },
-  { key: 'word', header: 'Note', cell: (row) => `${row.kind}, ${LONG_NAME.toLowerCase()}` },
+  { header: 'Mail', cell: () => LONG_WORD, offPhone: true },
+  { header: 'Note', cell: (row) => `${row.kind}, ${LONG_NAME.toLowerCase()}` },
 ];

@@ -53,30 +53,25 @@ export function CatalogTable({
       empty={empty}
       columns={[
         {
-          key: 'picture',
           header: 'Picture',
           cell: (part) => <PartPicture part={part} sizes="4rem" className="w-16 rounded-field border border-line" />,
           offPhone: true,
         },
         {
-          key: 'name',
           header: 'Name',
           primary: true,
           sort: sortingOf(search, view.sort, { up: 'name' }, 'newest'),
           cell: ({ name }) => <TruncatedName name={name} letters={10} />,
         },
         {
-          key: 'sku',
           header: 'SKU',
           cell: (part) => <PartIdentity part={part} className="block text-sm" />,
         },
         {
-          key: 'description',
           header: 'Description',
           cell: ({ description }) => <TruncatedText text={description} letters={15} />,
         },
         {
-          key: 'price',
           header: 'Price',
           align: 'end',
           sort: sortingOf(search, view.sort, { up: 'price', down: '-price' }, 'newest'),
@@ -96,12 +91,11 @@ export function CatalogTable({
           ),
         },
         {
-          key: 'minimum',
           header: 'Minimum',
           align: 'end',
           cell: ({ minimum }) => <Figures>{formatCount(minimum)}</Figures>,
         },
-        { key: 'quantity', header: 'Quantity', align: 'end', cell: (part) => <Stock part={part} /> },
+        { header: 'Quantity', align: 'end', cell: (part) => <Stock part={part} /> },
       ]}
       rowActions={(part) => (
         <>

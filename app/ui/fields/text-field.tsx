@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentProps, ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { type FieldProps, FieldFrame, useField } from './field-frame.tsx';
 
@@ -28,6 +28,11 @@ export function TextField(
       )}
     </FieldFrame>
   );
+}
+
+/** A number, typed as text. @param decimal whether it may have a fraction */
+export function NumberField({ decimal, ...props }: { decimal?: boolean } & ComponentProps<typeof TextField>) {
+  return <TextField inputMode={decimal ? 'decimal' : 'numeric'} numeric autoComplete="off" {...props} />;
 }
 
 /** The user's own email address; required. */

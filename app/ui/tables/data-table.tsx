@@ -5,7 +5,7 @@ import { SortHeader, type Sorting } from './sort-header.tsx';
 import { SortRow } from './sort-row.tsx';
 
 export type Column<Row> = {
-  key: string;
+  /** Names the column; each has another one. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** `end` for numbers. */
@@ -75,7 +75,7 @@ export function DataTable<Row>({
               </th>
             )}
             {columns.map((column) => (
-              <SortHeader key={column.key} title={column.header} sort={column.sort} atEnd={column.align === 'end'} />
+              <SortHeader key={column.header} title={column.header} sort={column.sort} atEnd={column.align === 'end'} />
             ))}
             {rowActions && (
               <th scope="col" className="cell-actions">
@@ -102,8 +102,7 @@ export function DataTable<Row>({
                 )}
                 {columns.map((column) => (
                   <td
-                    key={column.key}
-
+                    key={column.header}
                     data-label={column.header}
                     className={classNames(
                       column.align === 'end' && 'at-end',

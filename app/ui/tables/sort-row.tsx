@@ -9,7 +9,7 @@ export function SortRow({
   columns,
 }: {
   caption: string;
-  columns: readonly { key: string; header: string; sort?: Sorting }[];
+  columns: readonly { header: string; sort?: Sorting }[];
 }) {
   const sortable = columns.filter((column) => column.sort);
   if (sortable.length === 0) return null;
@@ -19,8 +19,8 @@ export function SortRow({
         <li aria-hidden className="text-muted">
           Sort by
         </li>
-        {sortable.map(({ key, header, sort }) => (
-          <li key={key}>
+        {sortable.map(({ header, sort }) => (
+          <li key={header}>
             <Anchor
               href={sort!.href}
               aria-current={sort!.direction === 'none' ? undefined : 'true'}

@@ -50,14 +50,12 @@ export function OrdersTable({
       empty={empty}
       columns={[
         {
-          key: 'order',
           header: 'Order placed',
           primary: true,
           sort: sortingOf(search, query.sort, { up: 'oldest', down: 'newest' }, 'newest'),
           cell: (order) => <OrderContents order={order} href={hrefOf(order.order)} />,
         },
         {
-          key: 'customer',
           header: 'Customer',
           cell: (order) => (
             <span className="block min-w-32 wrap-anywhere">
@@ -69,7 +67,6 @@ export function OrdersTable({
           ),
         },
         {
-          key: 'price',
           header: 'Price',
           align: 'end',
           ...(isManagedSortable(query, 'price') && {
@@ -84,7 +81,7 @@ export function OrdersTable({
             </span>
           ),
         },
-        { key: 'state', header: 'Status', cell: (order) => <ManagedState order={order} /> },
+        { header: 'Status', cell: (order) => <ManagedState order={order} /> },
       ]}
       rowActions={(order) => <RowButtons order={order} onAsk={onAsk} onSubmit={onSubmit} />}
     />

@@ -6,7 +6,7 @@ import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
 interface RefundFormProps {
@@ -48,24 +48,19 @@ export function RefundDialog({ order, left, attempt, errors, busy, onSubmit, onC
         an amount, or both.
       </p>
       {left.units > 0 && (
-        <TextField
+        <NumberField
           label="Units"
           name="units"
-          inputMode="numeric"
-          numeric
           optional
-          autoComplete="off"
           hint={`At most ${left.units}.${isShipped ? '' : ' Refunded units are not shipped.'}`}
           error={errors['units']}
         />
       )}
-      <TextField
+      <NumberField
         label="Amount"
         name="amount"
-        inputMode="decimal"
-        numeric
+        decimal
         optional
-        autoComplete="off"
         hint={`At most ${formatCents(left.cents, currency)}. Leave it empty to refund the price of the units.`}
         error={errors['amount']}
       />

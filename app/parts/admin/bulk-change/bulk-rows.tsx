@@ -57,10 +57,9 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
             rowKey={({ _id }) => _id}
             empty={<p className="p-4 text-sm text-muted">None of these parts are for sale any more.</p>}
             columns={[
-              { key: 'name', header: 'Part', primary: true, cell: ({ name }) => name },
-              { key: 'before', header: 'Before', align: 'end', cell: ({ before }) => amount(before) },
+              { header: 'Part', primary: true, cell: ({ name }) => name },
+              { header: 'Before', align: 'end', cell: ({ before }) => amount(before) },
               {
-                key: 'after',
                 header: 'After',
                 align: 'end',
                 cell: ({ after, outcome }) => amount(after, outcome === 'changed' || outcome === 'unchanged'),

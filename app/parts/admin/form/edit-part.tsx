@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
@@ -104,10 +105,14 @@ function EditForm({
       }}
       className="grid gap-5"
     >
-      <input type="hidden" name="intent" value="change" />
-      <input type="hidden" name="id" value={part._id} />
-      <input type="hidden" name="was" value={JSON.stringify(valuesOf(fresh ?? part))} />
-      <input type="hidden" name="version" value={fresh?.version ?? part.version} />
+      <HiddenFields
+        fields={{
+          intent: 'change',
+          id: part._id,
+          was: JSON.stringify(valuesOf(fresh ?? part)),
+          version: fresh?.version ?? part.version,
+        }}
+      />
       <DraftNotice restored={restored} onDiscard={onDiscard} />
       {fresh && (
         <EditConflict

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
 import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
-import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField, SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 import { stockWarning } from './part-form.ts';
@@ -56,7 +56,7 @@ export function PartFields({
           {...optional('sku')}
         />
         <TextField spellCheck={false} {...optional('mpn')} />
-        <TextField hint="The digits of the bar code." inputMode="numeric" numeric {...optional('gtin')} />
+        <NumberField hint="The digits of the bar code." {...optional('gtin')} />
       </div>
       <SelectField
         placeholder="Choose a kind"
@@ -66,15 +66,9 @@ export function PartFields({
       />
       <TextAreaField rows={4} {...common('description')} />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField
-          inputMode="decimal"
-          numeric
-          autoComplete="off"
-          placeholder={formatCents(129_900, currency)}
-          {...common('price')}
-        />
-        <TextField inputMode="numeric" numeric autoComplete="off" {...common('minimum')} />
-        <TextField inputMode="numeric" numeric autoComplete="off" {...common('quantity')} />
+        <NumberField decimal placeholder={formatCents(129_900, currency)} {...common('price')} />
+        <NumberField {...common('minimum')} />
+        <NumberField {...common('quantity')} />
       </div>
       <TextField
         hint="The price of a unit from a quantity on, for example 25+ 11.90; 100+ 11.50."
@@ -82,8 +76,8 @@ export function PartFields({
         {...optional('breaks')}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField hint="Only staff see it." inputMode="decimal" numeric {...optional('cost')} />
-        <TextField hint="Empty: the store's level." inputMode="numeric" numeric {...optional('lowStock')} />
+        <NumberField hint="Only staff see it." decimal {...optional('cost')} />
+        <NumberField hint="Empty: the store's level." {...optional('lowStock')} />
         <TextField hint="For example A-03-2." spellCheck={false} {...optional('storagePlace')} />
       </div>
       <p role="status" className="text-sm text-warning empty:hidden">

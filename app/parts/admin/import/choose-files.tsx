@@ -9,7 +9,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { FileButton } from '#app/ui/fields/file-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { NumberField } from '#app/ui/fields/text-field.tsx';
 import { fileSize } from '#app/parts/admin/form/check-picture.ts';
 
 /** The file input, and the defaults for new parts. */
@@ -103,21 +103,10 @@ export function ChooseFiles({
           <FieldError>{errors['files']}</FieldError>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Stock of each new part"
-            name="stock"
-            inputMode="numeric"
-            numeric
-            autoComplete="off"
-            defaultValue="100"
-            error={errors['stock']}
-          />
-          <TextField
+          <NumberField label="Stock of each new part" name="stock" defaultValue="100" error={errors['stock']} />
+          <NumberField
             label="Minimum order of each new part"
             name="minimum"
-            inputMode="numeric"
-            numeric
-            autoComplete="off"
             defaultValue="1"
             error={errors['minimum']}
           />

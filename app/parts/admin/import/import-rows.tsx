@@ -66,9 +66,8 @@ export function ImportRows({ seen }: { seen: Import }) {
           rowKey={({ no }) => String(no)}
           empty={<p className="p-6 text-muted">These files have no rows.</p>}
           columns={[
-            { key: 'outcome', header: 'Result', cell: (row) => <Outcome row={row} /> },
+            { header: 'Result', cell: (row) => <Outcome row={row} /> },
             {
-              key: 'name',
               header: 'Part',
               primary: true,
               cell: ({ name, file, line }) => (
@@ -81,7 +80,6 @@ export function ImportRows({ seen }: { seen: Import }) {
               ),
             },
             {
-              key: 'changes',
               header: 'Changes',
               cell: ({ outcome, changes }) => <Changes changes={changes} isNew={outcome === 'added'} />,
             },

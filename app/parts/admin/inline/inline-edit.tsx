@@ -1,3 +1,4 @@
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
@@ -107,10 +108,7 @@ function InlineForm({
         if (state !== 'idle') event.preventDefault();
       }}
     >
-      <input type="hidden" name="intent" value={what} />
-      <input type="hidden" name="id" value={part._id} />
-      <input type="hidden" name="was" value={valueOf(seen)} />
-      <input type="hidden" name="version" value={seen.version} />
+      <HiddenFields fields={{ intent: what, id: part._id, was: valueOf(seen), version: seen.version }} />
       <input
         ref={field}
         name="value"
