@@ -11,7 +11,7 @@ import { ROOT, at } from '../project.mjs';
 export const ALONE = ['server/observe/traces.test.ts', 'server/http/front/overload.test.ts'];
 
 /** Files that take longest, in this order: they start first, so that no process works on one while the others are done. */
-export const FIRST = ['server/verify/discrepancies.test.ts', 'test/security/matrix.test.ts'];
+export const FIRST = ['server/verify/money-discrepancies.test.ts', 'test/security/matrix.test.ts'];
 
 const ROOMS = ['contract', 'server', 'sandbox', 'demo', 'app', 'test'];
 const BROWSER_TESTS = 'test/e2e';

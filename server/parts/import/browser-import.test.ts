@@ -1,65 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { slugOfKind } from '#contract/parts/import/import-fields.ts';
+import { describe, test } from 'node:test';
 import { nextOf } from '#contract/paging.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { CPU, openImportStore } from './testing.ts';
 
-let store: TestStore;
-let admin: Person;
-let customer: Person;
-/** The temporary folder of this file's store, where other programs leave nothing. */
-let folder: string;
-let systemFolder: string | undefined;
-before(async () => {
-  systemFolder = process.env['TMPDIR'];
-  folder = await mkdtemp(join(tmpdir(), 'partsmith-browser-import-'));
-  process.env['TMPDIR'] = folder;
-  store = await startTestStore();
-  [admin, customer] = [await store.person('admin'), await store.person()];
-});
-after(async () => {
-  await store.close();
-  if (systemFolder === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = systemFolder;
-  await rm(folder, { recursive: true });
-});
-beforeEach(() =>
-  store.db.$client.query('update parts set hidden_at = now(), import_key = null where hidden_at is null'),
-);
+const { store, admin, startedImport, send, apply, rowsOf, parts } = await openImportStore();
 
-const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
-const CPU =
-  'name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\n' +
-  'Anvil 8,451.5,8,4.7,5.2,Forge,120,\n' +
-  'Anvil 4,,4,3.1,,Forge,65,\n' +
-  'Anvil 6,$1,199.00,6,3.6,,Forge,65,\n' +
-  'Anvil 8,399,8,4.7,5.2,Forge,120,\n' +
-  '"Anvil, 12",1299.00,12,4.1,,Forge,170,Ember\n';
-
-const startedImport = async (): Promise<string> =>
-  (await store.call(admin, 'POST', '/import', { stock: 40, minimum: 2 })).body.id;
-
-async function send(
-  id: string,
-  body: string | ReadableStream | Uint8Array,
-  name = 'cpu.csv',
-  { who = admin as Person | null, type = 'text/csv' } = {},
-) {
-  const response = await store.app.request(`/api/import/${id}/files?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    headers: { ...(who && { authorization: `Bearer ${who.token}` }), 'content-type': type },
-    body,
-    duplex: 'half',
-  } as RequestInit);
-  return { status: response.status, body: await response.json() };
-}
-
-const apply = (id: string) => store.call(admin, 'POST', `/import/${id}/apply`);
-const rowsOf = async (id: string, query = '') => (await store.call(admin, 'GET', `/import/${id}/rows${query}`)).body;
 interface Shown {
   line: number;
   name: string;
@@ -67,12 +13,6 @@ interface Shown {
   reason: string | null;
   changes: { field: string; before: string | null; after: string | null }[];
 }
-const parts = async () =>
-  (
-    await store.db.$client.query(
-      'select name, price_cents::int as price, quantity, minimum from parts where hidden_at is null order by created_at, id',
-    )
-  ).rows;
 
 describe('importing in the browser', () => {
   test('previews each row, then writes what was previewed', async () => {
@@ -265,113 +205,6 @@ describe('importing in the browser', () => {
     } while (after);
     assert.equal(met.size, 13_000);
   });
-});
-
-describe('refusals', () => {
-  test('everyone but admins', async () => {
-    const id = await startedImport();
-    for (const who of [null, customer]) {
-      const status = who ? 403 : 401;
-      assert.equal((await store.call(who, 'POST', '/import', { stock: 1, minimum: 1 })).status, status);
-      assert.equal((await send(id, CPU, 'cpu.csv', { who })).status, status);
-      for (const [method, tail] of [
-        ['GET', ''],
-        ['GET', '/rows'],
-        ['POST', '/apply'],
-      ] as const)
-        assert.equal((await store.call(who, method, `/import/${id}${tail}`)).status, status, tail);
-    }
-  });
-
-  test('invalid imports, cursors and settings', async () => {
-    for (const id of [UNKNOWN_ID, 'x', encodeURIComponent("' or 1=1")]) {
-      assert.equal((await send(id, CPU)).status, 404);
-      for (const [method, tail] of [
-        ['GET', ''],
-        ['GET', '/rows'],
-        ['POST', '/apply'],
-      ] as const)
-        assert.equal((await store.call(admin, method, `/import/${id}${tail}`)).status, 404, `${id}${tail}`);
-    }
-    for (const body of [
-      {},
-      { stock: -1, minimum: 1 },
-      { stock: 1, minimum: 0 },
-      { stock: 1.5, minimum: 1 },
-      { stock: '1', minimum: 1 },
-      { stock: 2e9, minimum: 1 },
-      [],
-    ])
-      assert.equal((await store.call(admin, 'POST', '/import', body)).status, 422, JSON.stringify(body));
-    const id = await startedImport();
-    for (const query of ['after=x', 'outcome=lost', 'limit=0', `after=${Buffer.from('[1e99]').toString('base64url')}`])
-      assert.equal((await store.call(admin, 'GET', `/import/${id}/rows?${query}`)).status, 422, query);
-  });
-
-  test('invalid files, each with a message, and none stays on the disk', async () => {
-    const id = await startedImport();
-    const words = async (...args: [string | Uint8Array, string?]) => {
-      const { status, body } = await send(id, ...args);
-      return [status, body.fields?.file ?? body.code];
-    };
-    assert.deepEqual(await words(''), [422, 'cpu.csv is empty.']);
-    assert.equal((await words(new Uint8Array(50_000).map((_, index) => index % 251)))[0], 422);
-    assert.equal((await words(`name,price\n${'x'.repeat(4_100_000)},1\n`))[0], 413);
-    for (const name of ['../../etc/passwd', 'a/b.csv', 'a\\b.csv', '', 'x'.repeat(121)])
-      assert.equal((await send(id, CPU, name)).status, 422, name);
-    assert.equal((await send(id, CPU, '..')).status, 200);
-    // NUL in a query becomes a space, in every call.
-    assert.equal((await send(id, CPU, 'a\0.csv')).body.files.at(-1), 'a .csv');
-    assert.equal((await send(id, CPU, '\u{1f600}'.repeat(50))).status, 200);
-    assert.equal((await send(id, CPU, 'cpu.csv', { type: 'application/json' })).status, 415);
-    const hostile = await send(id, 'name,price\n"Nul\0l",1\n"=cmd()",-4\nFine,"1\0"\n', 'cable.csv');
-    assert.equal(hostile.status, 200, JSON.stringify(hostile.body));
-    for (const kind of ['constructor', '__proto__', 'valueOf', 'hasOwnProperty']) {
-      const named = await send(id, `name,price,kind,__proto__\nFine,1,${kind},x\n`, `${kind}.csv`);
-      assert.equal(named.status, 200, kind);
-      assert.deepEqual(named.body.layouts.at(-1).unknownKinds, [{ text: kind, rows: 1, newKind: slugOfKind(kind) }]);
-    }
-    const left = (await readdir(tmpdir())).filter((file) => file.startsWith('partsmith-import-'));
-    assert.deepEqual(left, []);
-  });
-
-  // Before these cells were bounded, one of them blocked the process for minutes.
-  test('cells made to be slow to parse', { timeout: 60_000 }, async () => {
-    const gap = ' '.repeat(32_000);
-    const id = await startedImport();
-    const header = `name,price,stock,minimum,breaks,"${'('.repeat(32_000)}"`;
-    const rows = [`$${gap}1!`, `1${gap}!`, `12pcs${gap}!`, `25+${gap}x`].map(
-      (cell, at) => `Slow ${at},${[cell, cell, cell, cell].map((one) => `"${one.slice(0, 24_000)}"`).join(',')},x`,
-    );
-    const { status, body } = await send(id, `${[header, ...rows].join('\n')}\n`, 'cpu.csv');
-    assert.deepEqual([status, body.counts?.refused], [200, 4], JSON.stringify(body).slice(0, 300));
-  });
-
-  test('files above the limits, without reading them completely', async () => {
-    const id = await startedImport();
-    let sent = 0;
-    const endless = new ReadableStream({
-      pull(controller) {
-        sent += 1_000_000;
-        controller.enqueue(new Uint8Array(1_000_000));
-      },
-    });
-    assert.equal((await send(id, endless)).status, 413);
-    assert.ok(sent < 60_000_000);
-  });
-});
-
-test('imports expire after a day', async () => {
-  const id = await startedImport();
-  await send(id, CPU);
-  await store.db.$client.query("update imports set created_at = now() - interval '26 hours' where id = $1", [id]);
-  await store.db.$client.query("select graphile_worker.add_job('drop_old_keys')");
-  await store.runJobs();
-  assert.equal((await apply(id)).status, 404);
-  const { rows } = await store.db.$client.query('select count(*)::int as n from import_rows where import_id = $1', [
-    id,
-  ]);
-  assert.equal(rows[0].n, 0);
 });
 
 /**

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { ManagedOrder } from '#contract/managed-orders/list.ts';
+import { DELIVERY, paid, placed, placedLines } from '#test/fixtures/ordering.ts';
+import { rewriteOrderWords } from './order-words.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  [buyer, admin] = [await store.person(), await store.person('admin')];
+});
+after(() => store.close());
+
+const list = async (query: string): Promise<ManagedOrder[]> => {
+  const { status, body } = await store.call(admin, 'GET', `/managed-orders?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+const ids = async (query: string) => (await list(query)).map(({ _id }) => _id);
+const find = (q: string, more = '') => ids(`q=${encodeURIComponent(q)}${more}`);
+
+test('a search finds an order by any of its fields', async () => {
+  const person = await store.person('customer', 'Zoë Lindqvist-Ørsted');
+  const part = await store.part({ name: 'Quicksilver pump', quantity: 50 });
+  const { sku } = (await store.call(admin, 'GET', `/part/${part}`)).body;
+  const delivery = {
+    ...DELIVERY,
+    name: 'Zoë Lindqvist-Ørsted',
+    line1: '7 Kastanienallee',
+    city: 'Würzburg',
+    country: 'DE',
+    postcode: '97070',
+    phone: '+49 931 555123',
+  };
+  const { id, lines } = await placedLines(
+    store,
+    person,
+    [
+      [part, 2],
+      [await store.part(), 1],
+    ],
+    { delivery, reference: 'PO 77/A' },
+  );
+  const other = await placed(store, buyer, await store.part());
+  for (const q of [
+    id.slice(-8),
+    `#${id.slice(-8)}`,
+    `#${id.slice(-8, -3).toUpperCase()}`,
+    id,
+    lines[1]!,
+    person.email,
+    person.email.split('@')[0]!,
+    'zoe lindqvist',
+    'orsted ZOE',
+    'Lindqvist-Ørsted',
+    'lindqvst',
+    'zeo lindqvist',
+    'wurzburg',
+    'Würzberg',
+    'kastanienallee 7',
+    '+49 931 555123',
+    '0931 555123',
+    '555123',
+    'PO 77/A',
+    sku,
+    'quicksilver pump',
+  ])
+    assert.deepEqual(await find(q), [id], q);
+  assert.ok(!(await find('zoe lindqvist')).includes(other));
+  await rewriteOrderWords(store.db.$client);
+  assert.deepEqual(await find('lindqvst'), [id], 'after the nightly job too');
+  const settled = await paid(store, buyer, part);
+  assert.deepEqual(await find(settled.intent), [settled.id], 'by its transaction');
+  assert.deepEqual(await find('quicksilver pump', '&view=to-ship'), [settled.id]);
+  const tanaka = await placedLines(store, buyer, [[part, 1]], { delivery: { ...delivery, name: '田中太郎' } });
+  assert.deepEqual(await find('田中'), [tanaka.id], 'by the first characters of a name');
+  for (const none of ['tel', 'tel321', 'wu', 'zzzz', "o'\\brien & | ! :*", '#zz', '%', "'; drop table orders; --"])
+    assert.deepEqual(await find(none), [], none);
+});
+
+test('a list that the database cannot read in time is refused and blocks nothing', async () => {
+  const blocker = await store.db.$client.connect();
+  try {
+    await blocker.query('begin');
+    await blocker.query('lock table orders in access exclusive mode');
+    const asked = ['', '?q=street', '/counts'].map((query) => store.call(admin, 'GET', `/managed-orders${query}`));
+    for (const { status, headers } of await Promise.all(asked)) {
+      assert.equal(status, 503);
+      assert.ok(headers.get('retry-after'));
+    }
+    const { rows } = await blocker.query(
+      "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    assert.deepEqual(rows, []);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+});
+
+test('a search without words and days before all orders find none', async () => {
+  for (const query of [
+    'q=%23',
+    'q=%23!',
+    'q=%23%20%F0%9F%98%80',
+    'q=!',
+    'to=0001-01-01',
+    'from=0001-01-01&to=1969-12-31',
+  ])
+    for (const path of ['', '/counts']) {
+      const { status, body } = await store.call(admin, 'GET', `/managed-orders${path}?${query}`);
+      assert.equal(status, 200, `${path} ${query}`);
+      assert.equal(path ? body.found.count : body.length, 0, `${path} ${query}`);
+    }
+  assert.ok((await store.call(admin, 'GET', '/managed-orders?from=0001-01-01')).body.length > 0);
+});
