@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import {
-  readAttempt,
-  attemptToSend,
-  forgetAttempt,
-  forgetAttemptAfter,
-  newAttempt,
-  explainReusedKey,
-} from './form-attempt.ts';
-import { formFailure } from './form-failure.ts';
+import { readAttempt, attemptToSend, forgetAttempt, forgetAttemptAfter, newAttempt } from './form-attempt.ts';
+import { explainReusedKey, formFailure } from './form-failure.ts';
 
 beforeEach(() => sessionStorage.clear());
 

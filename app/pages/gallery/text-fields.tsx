@@ -1,6 +1,6 @@
 import { FieldError, FieldFrame } from '#app/ui/fields/field-frame.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
-import { EmailField, SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { EmailField, NumberField, SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { Family, FieldGrid, LONG_NAME, LONG_WORD } from './specimen.tsx';
 
 const cities = ['Dhaka', 'Sylhet', 'Khulna'];
@@ -44,6 +44,11 @@ export function GalleryTextFields() {
           placeholder="Label not seen"
           fieldClassName="md:col-span-2"
         />
+      </FieldGrid>
+      <FieldGrid title="NumberField">
+        <NumberField label="Units" name="g-units" defaultValue="1,240" />
+        <NumberField label="Percent" name="g-percent" decimal defaultValue="7.25" />
+        <NumberField label="Units" name="g-units-off" defaultValue="25" disabled />
       </FieldGrid>
       <FieldGrid title="EmailField, PasswordField">
         <EmailField label="Email" name="g-email" />
