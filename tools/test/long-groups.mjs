@@ -105,6 +105,7 @@ export const LONG_GROUPS = [
     tests: [
       'test/e2e/books',
       'test/e2e/documents.test.ts',
+      'test/e2e/other-data.test.ts',
       'test/e2e/security/log.test.ts',
       'test/e2e/settings.test.ts',
       'test/e2e/staff.test.ts',
