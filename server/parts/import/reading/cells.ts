@@ -3,15 +3,15 @@ import { LONGEST_NUMBER, numberOf, type Decimal } from '#server/spreadsheets/cel
 
 /**
  * Whether a cell says the same as a stored text, also after a spreadsheet saved the file again: line ends, spaces around
- * it, apostrophes before formulas, numbers without their zeros (`0123`, `12.40`), rounded (`1.23E+12`) or with another
- * decimal sign, and TRUE for true.
+ * it, apostrophes before formulas, numbers without their zeros (`0123`, `12.40`), rounded (`1.23E+12`), with another
+ * decimal sign or read as thousands (`12667` for `12.667`, where a point groups them), days by their number, and TRUE for true.
  */
 export function isSameCell(stored: string, cell: string, decimal: Decimal = '.'): boolean {
   const [kept, given] = [evenText(stored), evenText(cell)];
   if (kept === given || evenText(defuseFormulas(stored)) === given || evenText(withoutDefusing(cell)) === kept)
     return true;
   if (/^(true|false)$/i.test(kept)) return kept.toLowerCase() === given.toLowerCase();
-  return isSameNumber(kept, given, decimal);
+  return isSameNumber(kept, given, decimal) || isSameDay(kept, given);
 }
 
 /** A cell's text as the store keeps it: without the apostrophes of its exports, with plain line ends. */
@@ -25,15 +25,28 @@ function evenText(text: string): string {
 
 function isSameNumber(stored: string, cell: string, decimal: Decimal): boolean {
   if (!/^[+-]?[\d.]*\d(E[+-]?\d+)?$/i.test(stored)) return false;
+  if (/^[+-]?\d{1,3}\.\d{3}$/.test(stored) && stored.replace('.', '') === cell) return true;
   const kept = Number(stored);
-  const given = numberOf(cell, decimal);
+  const shortened = /^[+-]?(\d)(?:[.,](\d+))?E[+-]?\d+$/i.exec(cell);
+  const given = shortened ? Number(cell.replace(',', '.')) : numberOf(cell, decimal);
   if (given === undefined || !Number.isFinite(kept)) return false;
   if (kept === given) return true;
-  const shortened = /^[+-]?(\d)(?:[.,](\d+))?E[+-]?\d+$/i.exec(cell);
   if (shortened) return Number(kept.toPrecision(1 + (shortened[2]?.length ?? 0))) === given;
   // Spreadsheets keep 15 digits, and show 10 of a fraction.
   const isLong = stored.replace(/\D/g, '').length > 15 || (stored.includes('.') && stored.length > 10);
   return isLong && Math.abs(kept - given) <= Math.abs(kept) * 1e-9;
+}
+
+/** One or two digits after the other sign are decimals too: someone typed the price in a file of another country. */
+function otherSignOf(digits: string, decimal: Decimal): Decimal {
+  const isCents = /^\d+[.,]\d{1,2}$/.test(digits.trim());
+  return isCents ? (decimal === '.' ? ',' : '.') : decimal;
+}
+
+/** Workbooks store a day as the number of days since 1899-12-30. */
+function isSameDay(stored: string, cell: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(stored)) return false;
+  return Number(cell) === Date.parse(stored) / 86_400_000 + 25_569;
 }
 
 /** The signs that stand for a currency, and its code. */
@@ -64,7 +77,7 @@ export function priceOf(
 ): { cents: number } | { refused: string } {
   const shown = `'${text.slice(0, 40)}'`;
   const [, before, digits = '', after] = text.length > LONGEST_NUMBER ? [] : (PRICE.exec(text.trim()) ?? []);
-  const value = numberOf(digits, decimal);
+  const value = numberOf(digits, decimal) ?? numberOf(digits, otherSignOf(digits, decimal));
   if (value === undefined) return { refused: `${shown} is not a price` };
   for (const sign of [before, after])
     if (sign !== undefined && !signs.has(sign.toUpperCase()))
