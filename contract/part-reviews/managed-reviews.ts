@@ -14,14 +14,25 @@ export const ManagedReviewSchema = z.extend(OwnPartReviewSchema, {
 });
 export type ManagedReview = z.infer<typeof ManagedReviewSchema>;
 
+/** A page of reviews or testimonials for staff. */
+export const ManagedReviewQuerySchema = z.extend(PageQuerySchema, {
+  view: z.optional(z.enum(REVIEW_VIEWS)),
+  stars: z.optional(z.enum(['1', '2', '3', '4', '5'])),
+  /** Words of the text or the author's name; of a review also of the part's name or SKU. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+});
+
+/** Why a review or testimonial is hidden. */
+export const HidingSchema = z.object({ reason: reviewText('Enter a reason', MAX_HIDING_REASON) });
+
+/** The shop's public answer to a review or testimonial; empty removes it. */
+export const ShopAnswerSchema = z.object({
+  answer: z.union([z.literal(''), reviewText('Write an answer', MAX_SHOP_ANSWER)], 'Write an answer'),
+});
+
 export const listManagedReviews = endpoint('listManagedReviews', {
   summary: 'Reviews of parts, newest first: published ones without an answer unless `view` says otherwise.',
-  query: z.extend(PageQuerySchema, {
-    view: z.optional(z.enum(REVIEW_VIEWS)),
-    stars: z.optional(z.enum(['1', '2', '3', '4', '5'])),
-    /** Words of the text, the author's name, or the part's name or SKU. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  }),
+  query: ManagedReviewQuerySchema,
   response: z.array(ManagedReviewSchema),
   errors: ['invalid_fields'],
 });
@@ -30,7 +41,7 @@ export const hidePartReview = endpoint('hidePartReview', {
   summary:
     'Hides a review with a reason, which its author sees. It leaves the averages. A repeat with another reason replaces that.',
   params: IdParamsSchema,
-  body: z.object({ reason: reviewText('Enter a reason', MAX_HIDING_REASON) }),
+  body: HidingSchema,
   response: ManagedReviewSchema,
   errors: ['not_found', 'invalid_fields'],
 });
@@ -45,9 +56,7 @@ export const publishPartReview = endpoint('publishPartReview', {
 export const answerPartReview = endpoint('answerPartReview', {
   summary: "Sets the shop's public answer to a review; an empty one removes it.",
   params: IdParamsSchema,
-  body: z.object({
-    answer: z.union([z.literal(''), reviewText('Write an answer', MAX_SHOP_ANSWER)], 'Write an answer'),
-  }),
+  body: ShopAnswerSchema,
   response: ManagedReviewSchema,
   errors: ['not_found', 'invalid_fields'],
 });

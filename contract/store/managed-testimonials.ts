@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
-import { MAX_HIDING_REASON, MAX_SHOP_ANSWER, REVIEW_STATES, REVIEW_VIEWS } from '#contract/part-reviews/choices.ts';
-import { reviewText } from '#contract/part-reviews/review-text.ts';
+import { IdParamsSchema } from '#contract/fields.ts';
+import { REVIEW_STATES } from '#contract/part-reviews/choices.ts';
+import { HidingSchema, ManagedReviewQuerySchema, ShopAnswerSchema } from '#contract/part-reviews/managed-reviews.ts';
 import { ReviewSchema } from './reviews.ts';
 
 /** A testimonial as staff see it. */
@@ -19,12 +19,7 @@ export type ManagedTestimonial = z.infer<typeof ManagedTestimonialSchema>;
 
 export const listManagedTestimonials = endpoint('listManagedTestimonials', {
   summary: 'Testimonials, newest first: published ones without an answer unless `view` says otherwise.',
-  query: z.extend(PageQuerySchema, {
-    view: z.optional(z.enum(REVIEW_VIEWS)),
-    stars: z.optional(z.enum(['1', '2', '3', '4', '5'])),
-    /** Words of the text or of the author's name. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  }),
+  query: ManagedReviewQuerySchema,
   response: z.array(ManagedTestimonialSchema),
   errors: ['invalid_fields'],
 });
@@ -33,7 +28,7 @@ export const hideTestimonial = endpoint('hideTestimonial', {
   summary:
     'Hides a testimonial with a reason, which its author reads in the download of their data. A repeat with another reason replaces that.',
   params: IdParamsSchema,
-  body: z.object({ reason: reviewText('Enter a reason', MAX_HIDING_REASON) }),
+  body: HidingSchema,
   response: ManagedTestimonialSchema,
   errors: ['not_found', 'invalid_fields'],
 });
@@ -48,9 +43,7 @@ export const publishTestimonial = endpoint('publishTestimonial', {
 export const answerTestimonial = endpoint('answerTestimonial', {
   summary: "Sets the shop's public answer to a testimonial; an empty one removes it.",
   params: IdParamsSchema,
-  body: z.object({
-    answer: z.union([z.literal(''), reviewText('Write an answer', MAX_SHOP_ANSWER)], 'Write an answer'),
-  }),
+  body: ShopAnswerSchema,
   response: ManagedTestimonialSchema,
   errors: ['not_found', 'invalid_fields'],
 });

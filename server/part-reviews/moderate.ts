@@ -5,7 +5,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { type Page, pageOf, type PageRequest, readIdCursor } from '#server/http/paging.ts';
 import * as queries from './queries.ts';
-import { answering, type DecideModeration, hiding, publishing } from './moderation-step.ts';
+import type { DecideModeration } from './moderation-step.ts';
 import { lockRating, refreshRating } from './rating.ts';
 import { managedReviewOf } from './serialize-review.ts';
 
@@ -20,23 +20,13 @@ export async function listManagedReviews(
   return { rows: rows.map(managedReviewOf), next };
 }
 
-/** Hides a review, or replaces the reason of a hidden one. @throws Failure `not_found` */
-export function hideReview(db: Database, id: string, reason: string, actor: string): Promise<ManagedReview> {
-  return moderate(db, id, actor, hiding(reason));
-}
-
-/** Publishes a hidden review; a published one stays as it is. @throws Failure `not_found` */
-export function publishReview(db: Database, id: string, actor: string): Promise<ManagedReview> {
-  return moderate(db, id, actor, publishing);
-}
-
-/** Sets the shop's public answer; an empty one removes it. @throws Failure `not_found` */
-export function answerReview(db: Database, id: string, answer: string, actor: string): Promise<ManagedReview> {
-  return moderate(db, id, actor, answering(answer));
-}
-
-/** Moderates a review with its part locked, and writes the part's sums. */
-async function moderate(db: Database, id: string, actor: string, decide: DecideModeration): Promise<ManagedReview> {
+/** Moderates a review with its part locked, and writes the part's sums. @throws Failure `not_found` */
+export async function moderateReview(
+  db: Database,
+  id: string,
+  actor: string,
+  decide: DecideModeration,
+): Promise<ManagedReview> {
   const known = await queries.selectReview(db, id);
   if (!known) throw notFound();
   return db.transaction(async (tx) => {

@@ -8,7 +8,8 @@ import type { Guards } from '#server/http/guards.ts';
 import { nextLink, sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
-import * as moderation from './moderate.ts';
+import { listManagedReviews, moderateReview } from './moderate.ts';
+import { answering, hiding, publishing } from './moderation-step.ts';
 import * as service from './service.ts';
 import { setHelpful } from './vote.ts';
 
@@ -56,16 +57,16 @@ export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, a
   serve(app, managed.listManagedReviews, admin, async ({ query, context }) => {
     const { view = 'unanswered', stars, q, limit = MAX_PAGE_SIZE, after } = query;
     const filter = { view, stars: stars && Number(stars), q };
-    return sendPage(context, await moderation.listManagedReviews(db, filter, { limit, after }));
+    return sendPage(context, await listManagedReviews(db, filter, { limit, after }));
   });
 
-  serve(app, managed.hidePartReview, admin, async ({ actor, params, body }) =>
-    moderation.hideReview(db, params.id, body.reason, actor.userId),
+  serve(app, managed.hidePartReview, admin, ({ actor, params, body }) =>
+    moderateReview(db, params.id, actor.userId, hiding(body.reason)),
   );
-  serve(app, managed.publishPartReview, admin, async ({ actor, params }) =>
-    moderation.publishReview(db, params.id, actor.userId),
+  serve(app, managed.publishPartReview, admin, ({ actor, params }) =>
+    moderateReview(db, params.id, actor.userId, publishing),
   );
-  serve(app, managed.answerPartReview, admin, async ({ actor, params, body }) =>
-    moderation.answerReview(db, params.id, body.answer, actor.userId),
+  serve(app, managed.answerPartReview, admin, ({ actor, params, body }) =>
+    moderateReview(db, params.id, actor.userId, answering(body.answer)),
   );
 }

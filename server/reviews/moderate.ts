@@ -4,7 +4,7 @@ import type { ManagedTestimonial } from '#contract/store/managed-testimonials.ts
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { type Page, pageOf, type PageRequest } from '#server/http/paging.ts';
-import { answering, type DecideModeration, hiding, publishing } from '#server/part-reviews/moderation-step.ts';
+import type { DecideModeration } from '#server/part-reviews/moderation-step.ts';
 import * as queries from './queries.ts';
 import { placeOf } from './service.ts';
 
@@ -19,28 +19,8 @@ export async function listManagedTestimonials(
   return { rows: rows.map(managedOf), next };
 }
 
-/** Hides a testimonial, or replaces the reason of a hidden one. @throws Failure `not_found` */
-export function hideTestimonial(db: Database, id: string, reason: string, actor: string): Promise<ManagedTestimonial> {
-  return moderate(db, id, actor, hiding(reason));
-}
-
-/** Publishes a hidden testimonial; a published one stays as it is. @throws Failure `not_found` */
-export function publishTestimonial(db: Database, id: string, actor: string): Promise<ManagedTestimonial> {
-  return moderate(db, id, actor, publishing);
-}
-
-/** Sets the shop's public answer; an empty one removes it. @throws Failure `not_found` */
-export function answerTestimonial(
-  db: Database,
-  id: string,
-  answer: string,
-  actor: string,
-): Promise<ManagedTestimonial> {
-  return moderate(db, id, actor, answering(answer));
-}
-
-/** Moderates a testimonial with its row locked. */
-async function moderate(
+/** Moderates a testimonial with its row locked. @throws Failure `not_found` */
+export async function moderateTestimonial(
   db: Database,
   id: string,
   actor: string,

@@ -9,7 +9,8 @@ import { once } from '#server/http/idempotency/idempotency.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { nextLink, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
-import * as moderate from './moderate.ts';
+import { answering, hiding, publishing } from '#server/part-reviews/moderation-step.ts';
+import { listManagedTestimonials, moderateTestimonial } from './moderate.ts';
 import * as service from './service.ts';
 
 export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin }: Guards): void {
@@ -36,15 +37,15 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin
   serve(app, managed.listManagedTestimonials, admin, async ({ query, context }) => {
     const { view = 'unanswered', stars, q, limit = MAX_PAGE_SIZE, after } = query;
     const filter = { view, stars: stars && Number(stars), q };
-    return sendPage(context, await moderate.listManagedTestimonials(db, filter, { limit, after }));
+    return sendPage(context, await listManagedTestimonials(db, filter, { limit, after }));
   });
   serve(app, managed.hideTestimonial, admin, ({ actor, params, body }) =>
-    moderate.hideTestimonial(db, params.id, body.reason, actor.userId),
+    moderateTestimonial(db, params.id, actor.userId, hiding(body.reason)),
   );
   serve(app, managed.publishTestimonial, admin, ({ actor, params }) =>
-    moderate.publishTestimonial(db, params.id, actor.userId),
+    moderateTestimonial(db, params.id, actor.userId, publishing),
   );
   serve(app, managed.answerTestimonial, admin, ({ actor, params, body }) =>
-    moderate.answerTestimonial(db, params.id, body.answer, actor.userId),
+    moderateTestimonial(db, params.id, actor.userId, answering(body.answer)),
   );
 }
