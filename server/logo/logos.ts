@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { Failure } from '#contract/errors.ts';
 import { fitLogo, LEAST_LOGO_SIDE, LOGO_BOX, logoSource, parseLogo } from '#contract/store/logo.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { identifyPicture } from '#server/pictures/prepare.ts';
+import { identifyPicture, type PictureShape, readPixels } from '#server/pictures/prepare.ts';
 import { runLimited } from '#server/pictures/service.ts';
-import { encodeLogo } from './encode-logo.ts';
 import { logos } from './tables.ts';
 
 /** Change this when the encoding changes, because files are served as immutable. */
@@ -59,6 +59,20 @@ export async function readLogo(
   if (!logo) return undefined;
   const [row] = await db.select().from(logos).where(eq(logos.digest, logo.digest));
   return row && logoSource(row) === src ? row : undefined;
+}
+
+/**
+ * Encodes a logo as PNG from its pixels alone: transparent, and on white.
+ * @throws Failure `invalid_fields` when it is damaged or takes too long to decode
+ */
+async function encodeLogo(bytes: Uint8Array, shape: PictureShape): Promise<{ png: Uint8Array; onWhite: Uint8Array }> {
+  const { data, info } = await readPixels(bytes, shape);
+  const { width, height, channels } = info;
+  const pixels = () => sharp(data, { raw: { width, height, channels } });
+  const png = await pixels().png({ compressionLevel: 9 }).toBuffer();
+  // Documents embed the pixels of an opaque PNG as they are, so that equal documents have equal bytes.
+  const onWhite = await pixels().flatten({ background: '#ffffff' }).png({ compressionLevel: 9 }).toBuffer();
+  return { png, onWhite };
 }
 
 /** Vector graphics can contain scripts and refer to other files, so nothing here ever reads one. */

@@ -1,8 +1,8 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
 import type { Database } from '#server/database/client.ts';
-import { countReserved } from '#server/orders/count-reserved.ts';
+import { orderLines } from '#server/orders/tables.ts';
 import { addGauge } from './add-figure.ts';
-import { sql } from 'drizzle-orm';
 
 /**
  * Adds metrics of the whole store, from the database; only the primary process has them.
@@ -12,7 +12,7 @@ export function addStoreFigures(registry: Registry, db: Database, goodFor = 2_00
   let known: { at: number; answer: ReturnType<typeof look> } | undefined;
   const look = async () => {
     const [waiting, reserved] = await Promise.all([selectWaiting(db), countReserved(db)]);
-    return { waiting, held: reserved };
+    return { waiting, reserved };
   };
   /** Undefined while the database does not answer; the metric is missing then. */
   const figures = async () => {
@@ -50,8 +50,8 @@ export function addStoreFigures(registry: Registry, db: Database, goodFor = 2_00
     'Emails not sent yet, including those not composed yet',
     (all) => all.waiting.mails,
   );
-  single('partsmith_orders_holding', 'Unpaid orders with reserved units', (all) => all.held.orders);
-  single('partsmith_units_held', 'Units reserved for unpaid orders', (all) => all.held.units);
+  single('partsmith_orders_holding', 'Unpaid orders with reserved units', (all) => all.reserved.orders);
+  single('partsmith_units_held', 'Units reserved for unpaid orders', (all) => all.reserved.units);
 }
 
 /** The queue's pending work. */
@@ -81,4 +81,16 @@ async function selectWaiting(db: Database): Promise<Waiting> {
     oldestSeconds: Math.max(0, outbox!.oldest, ...rows.map(({ oldest }) => oldest)),
     mails: outbox!.mails,
   };
+}
+
+/** Counts the unpaid orders with a reservation and their reserved units. */
+async function countReserved(db: Database): Promise<{ orders: number; units: number }> {
+  const [counts] = await db
+    .select({
+      orders: sql<number>`count(distinct ${orderLines.orderId})::int`,
+      units: sql<number>`coalesce(sum(${orderLines.quantity}), 0)::int`,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.status, 'unpaid'));
+  return counts!;
 }

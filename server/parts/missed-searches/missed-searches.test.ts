@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { silentLog } from '#server/log.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { createMissedSearches, dropOldMissedSearches } from './missed-searches.ts';
-import { searchedWords } from './searched-words.ts';
+import { createMissedSearches, dropOldMissedSearches, searchedWords } from './missed-searches.ts';
 
 let store: TestStore;
 let admin: Person;

@@ -2,9 +2,10 @@ import { desc, lt, sql } from 'drizzle-orm';
 import { OVERVIEW_DAYS, type Overview } from '#contract/store/overview.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
-import { searchedWords } from './searched-words.ts';
 import { missedSearches } from './tables.ts';
 
+/** The longest search that is kept. */
+const MAX_LENGTH = 60;
 /** Maximum number of rows per day; further searches of that day are not stored. */
 const MAX_A_DAY = 1_000;
 /** Maximum number of searches of one client per day, so that it cannot use up the rows of a day. */
@@ -117,4 +118,19 @@ export async function dropOldMissedSearches(db: Database): Promise<void> {
   await db
     .delete(missedSearches)
     .where(lt(missedSearches.day, sql`(now() at time zone 'UTC')::date - ${OVERVIEW_DAYS}::int`));
+}
+
+/**
+ * A search in the form in which equal ones are counted together: lower case, single spaces. Undefined for what is not
+ * kept: too long, without a letter, or possibly about a person (an email address, a phone or card number).
+ */
+export function searchedWords(typed: string): string | undefined {
+  const words = typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .trim();
+  const isPersonal =
+    words.includes('@') || /\d(?:[ ().+/-]*\d){6}/.test(words.replaceAll(/[\p{L}_]\S*|\S*[\p{L}_]/gu, ''));
+  return words.length < 2 || words.length > MAX_LENGTH || !/\p{L}/u.test(words) || isPersonal ? undefined : words;
 }
