@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, isNull, lt, or, sql, type SQL, count } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Role, UserSort } from '#contract/choices.ts';
 import type { Executor } from '#server/database/client.ts';
 import { userColumns, type UserRow } from './queries.ts';
@@ -41,8 +41,7 @@ export async function selectUsers(
 
 /** The number of users that a filter matches. */
 export async function countUsers(db: Executor, filter: UserFilter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(users).where(matching(filter));
-  return row!.total;
+  return db.$count(users, matching(filter));
 }
 
 function matching({ q, role }: UserFilter): SQL | undefined {

@@ -34,11 +34,7 @@ export async function selectKeyByDigest(db: Executor, digest: string): Promise<A
 /** Counts the keys that are not revoked; concurrent additions wait for each other. */
 export async function lockAndCountKeys(tx: Executor): Promise<number> {
   await tx.execute(sql`lock table ${apiKeys} in share row exclusive mode`);
-  const [{ count } = { count: 0 }] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(apiKeys)
-    .where(isNull(apiKeys.revokedAt));
-  return count;
+  return tx.$count(apiKeys, isNull(apiKeys.revokedAt));
 }
 
 export async function insertKey(

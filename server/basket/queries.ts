@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { BASKET_DAYS, MAX_LINES } from '#contract/basket/basket-limits.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -88,8 +88,7 @@ export async function selectLines(db: Executor, basketId: string, partId?: strin
 }
 
 export async function countLines(db: Executor, basketId: string): Promise<number> {
-  const [row] = await db.select({ lines: count() }).from(basketLines).where(eq(basketLines.basketId, basketId));
-  return row!.lines;
+  return db.$count(basketLines, eq(basketLines.basketId, basketId));
 }
 
 /**

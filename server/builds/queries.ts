@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { buildParts, builds } from './tables.ts';
@@ -43,8 +43,7 @@ export async function lockBuild(tx: Executor, key: BuildKey): Promise<boolean> {
 }
 
 export async function countBuilds(db: Executor, customerId: string): Promise<number> {
-  const [row] = await db.select({ builds: count() }).from(builds).where(eq(builds.customerId, customerId));
-  return row!.builds;
+  return db.$count(builds, eq(builds.customerId, customerId));
 }
 
 export async function insertBuild(tx: Executor, customerId: string, name: string): Promise<string> {
@@ -102,8 +101,7 @@ export async function selectLines(db: Executor, buildIds: readonly string[]) {
 }
 
 export async function countLines(db: Executor, buildId: string): Promise<number> {
-  const [row] = await db.select({ lines: count() }).from(buildParts).where(eq(buildParts.buildId, buildId));
-  return row!.lines;
+  return db.$count(buildParts, eq(buildParts.buildId, buildId));
 }
 
 /**

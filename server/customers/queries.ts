@@ -59,11 +59,7 @@ export async function selectOrdersOf(
 
 /** The number of all orders of a customer. */
 export async function countOrdersOf(db: Executor, customerId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(orders)
-    .where(eq(orders.customerId, customerId));
-  return row!.count;
+  return db.$count(orders, eq(orders.customerId, customerId));
 }
 
 /** The newest return requests of a customer. */

@@ -8,7 +8,7 @@ export type Database = NodePgDatabase<Record<string, never>> & { $client: Pool }
 /** The database or a transaction on it; what queries take. */
 export type Executor = Pick<
   Database,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'selectDistinctOn' | 'with'
+  'select' | '$count' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'selectDistinctOn' | 'with'
 >;
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { MAX_VIEWS, type SavedView } from '#contract/managed-orders/saved-views.ts';
 import { record } from '#server/audit/record.ts';
@@ -25,8 +25,7 @@ export async function saveView(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const others = and(eq(savedViews.userId, userId), ne(savedViews.name, name));
-    const [row] = await tx.select({ count: count() }).from(savedViews).where(others);
-    if (row!.count >= MAX_VIEWS)
+    if ((await tx.$count(savedViews, others)) >= MAX_VIEWS)
       throw new Failure('invalid_fields', undefined, {
         fields: { name: `At most ${MAX_VIEWS} views. Remove one first.` },
       });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL, count } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { brandCandidates } from './import/reading/brands.ts';
@@ -160,10 +160,5 @@ export async function brandInName(db: Executor, category: string, name: string):
 
 /** The number of parts that a selection matches; 0 for none. */
 export async function countParts(db: Executor, selection: PartSelection | undefined): Promise<number> {
-  if (!selection) return 0;
-  const [row] = await db
-    .select({ total: count() })
-    .from(parts)
-    .where(and(...conditionsOf(selection)));
-  return row!.total;
+  return selection ? db.$count(parts, and(...conditionsOf(selection))) : 0;
 }

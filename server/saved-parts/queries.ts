@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -20,8 +20,7 @@ export async function selectSaved(db: Executor, customerId: string) {
 }
 
 export async function countSaved(db: Executor, customerId: string): Promise<number> {
-  const [row] = await db.select({ saved: count() }).from(savedParts).where(eq(savedParts.customerId, customerId));
-  return row!.saved;
+  return db.$count(savedParts, eq(savedParts.customerId, customerId));
 }
 
 /** The notices of a saved part: undefined stays as it is. */

@@ -78,11 +78,7 @@ export async function selectKinds(db: Executor): Promise<Set<string>> {
 
 /** The number of rows in an import. */
 export async function countRows(db: Executor, id: string): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(importRows)
-    .where(eq(importRows.importId, id));
-  return row!.count;
+  return db.$count(importRows, eq(importRows.importId, id));
 }
 
 /** The rows of an import that mean these parts, by key. */
