@@ -86,6 +86,17 @@ test('a store in euros with names of other languages: no page shows dollars, bre
     '/dashboard/settings',
   ])
     expect.soft(await problemsOf(page, path), path).toEqual([]);
+
+  // A4 across: the sheet is as wide as a desktop, without the columns of the menu and the filters.
+  await page.setViewportSize({ width: 1123, height: 794 });
+  await page.emulateMedia({ media: 'print' });
+  for (const [path, list] of [
+    ['/dashboard/manageorder', page.getByRole('table', { name: 'Orders' })],
+    ['/', page.getByRole('list', { name: 'Parts', exact: true })],
+  ] as const) {
+    await page.goto(path);
+    expect.soft((await list.boundingBox())!.width, `${path} on paper`).toBeGreaterThan(950);
+  }
   await shop.close();
 });
 
