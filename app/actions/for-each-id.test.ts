@@ -45,7 +45,7 @@ test('only a few ids are processed at the same time', async () => {
 test('an unexpected error is rethrown', async () => {
   await assert.rejects(
     forEachId(['a'], async () => {
-      throw new TypeError('a slip');
+      throw new TypeError('a bug');
     }),
     TypeError,
   );

@@ -221,7 +221,7 @@ export function CheckoutForm({
   );
 }
 
-const TAX_PENDING = 'The tax of your address is being added to the total. Check the total, then press Pay again.';
+const TAX_PENDING = 'The tax for your address is being added to the total. Check the total, then press Pay again.';
 
 /** Why the order was not placed, next to the button. */
 function Refusal({ problem: { code, detail, title } }: { problem: Problem }) {

@@ -6,7 +6,7 @@ import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
 
-/** Loads the basket and all that its order needs; an order that is placed already has a payment page. */
+/** Loads the basket and what its order needs; an order that is already placed redirects to its payment page. */
 export async function loadCheckout({ call, signedIn, url }: LoaderContext) {
   const viewer = await signedIn();
   // Placed and not yet paid, as after a reload: its payment has a page.

@@ -29,7 +29,7 @@ export function CheckoutSummary({
   /** The order is placed: its lines stay. */
   isLocked: boolean;
 }) {
-  // Decisions stay in sight, however many lines there are.
+  // Lines that need a decision come first, so that a long list does not hide them.
   const isShort = (line: BasketLine) => !isLocked && lineProblem(line, line.quantity) !== undefined;
   const sorted = [...lines.filter(isShort), ...lines.filter((line) => !isShort(line))];
   return (

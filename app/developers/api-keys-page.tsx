@@ -180,7 +180,7 @@ function NewKeyCard({ refused, answer }: { refused: RefusedKey | undefined; answ
           <SelectField
             label="Expires after"
             name="expiresInDays"
-            hint="Webhook endpoints that the key set up stop with it."
+            hint="Webhook endpoints set up with this key stop too."
             options={DAYS}
             defaultValue={refused?.values['expiresInDays'] ?? '90'}
             error={errors['expiresInDays']}

@@ -22,7 +22,7 @@ interface TrustedTypes {
 export function scriptAddresses(name: string, isGood: (url: URL) => boolean): (url: string) => string {
   const rules = {
     createScriptURL(url: string): string {
-      if (!isGood(new URL(url))) throw new TypeError('No script of this store lies there.');
+      if (!isGood(new URL(url))) throw new TypeError('This address has no script of the store.');
       return url;
     },
   };

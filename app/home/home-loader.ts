@@ -15,7 +15,7 @@ export type HomeTexts = TextsOfGroup<'home'>;
 
 /** The number of suggested parts when none match: one row of the widest grid. */
 const MAX_POPULAR = 3;
-/** The number of testimonials on the home page, by the specification. */
+/** The specification shows this many testimonials on the home page. */
 const LAST_REVIEWS = 3;
 
 /**

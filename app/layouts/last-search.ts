@@ -1,4 +1,4 @@
-/** This tab's; signing out deletes all drafts (accounts/sign-out.ts). */
+/** Per tab. Signing out deletes it with all drafts (accounts/sign-out.ts). */
 const STORAGE_KEY = 'draft:search';
 
 /** The text of the last search for parts in this tab; empty if there was none. */

@@ -10,7 +10,7 @@ type Listener = (event: LiveEvent) => void;
 const WAITS = [2_000, 60_000] as const;
 /** Milliseconds before the first stream, so that passing through a page opens none. */
 const DELAY = 2_000;
-/** A stream that lasted this many milliseconds worked. */
+/** After a stream of at least this many milliseconds the wait is short again. */
 const WORKED = 30_000;
 
 const listeners = new Set<Listener>();

@@ -55,7 +55,7 @@ export function useLiveRows<Row>({
         found.filter((row) => row !== undefined),
         keyOf,
       ).rows;
-      // Not of a page that the reader has left.
+      // Ignores the result if the reader has left the page.
       if (latest.current.rows === before.rows)
         setLive({ of: before.rows, rows: updated, added: isFirst ? merged.added : 0 });
     } catch {

@@ -194,7 +194,7 @@ function AssignForm({ supplier, failure }: { supplier: Supplier; failure: FormFa
         name="parts"
         rows={4}
         required
-        hint="One per line. A part has one supplier: these move here."
+        hint="One per line. A part has one supplier, so these parts move to this one."
         defaultValue={failure?.values['parts']}
         error={failure?.problem.fields?.['parts']}
       />

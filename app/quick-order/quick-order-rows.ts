@@ -143,7 +143,7 @@ export function withoutTaken(choices: Choices): Choices {
   );
 }
 
-/** After rows were removed or added to the basket. */
+/** The choices without rows that were removed or added to the basket. */
 export function withoutRows(choices: Choices, rows: readonly QuickOrderRow[]): Choices {
   const gone = rows.flatMap(({ at, merged }) => [at, ...merged]);
   return { ...choices, ...Object.fromEntries(gone.map((at) => [at, { ...choices[at], isRemoved: true }])) };

@@ -54,7 +54,7 @@ export function SellerCard({
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
-          hint="The days of the overview's sales, for example Europe/Berlin."
+          hint="Sets when a day of sales begins, for example Europe/Berlin."
         />
       </div>
     </Card>

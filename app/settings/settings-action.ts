@@ -12,7 +12,7 @@ export type SettingsAnswer =
       readonly fields: SettingsFields;
       /** Undefined when the request came from a list's button without scripts. */
       readonly problem?: Problem;
-      /** The version that saving again replaces. */
+      /** The version that the next save replaces. */
       readonly version: number;
     };
 

@@ -134,15 +134,14 @@ function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
   );
 }
 
-/** The sales figures are the only ones that can be built again: they are sums of the others. */
+/** Only sales figures can be rebuilt: they are sums of other records. */
 function RebuildSales() {
   return (
     <Allowed permission="books.check">
       <Card title="Sales figures">
         <Form method="post" action="/dashboard/verification" className="grid justify-items-start gap-4">
           <p className="text-sm text-muted">
-            The overview shows sums that a job keeps. They differ from the orders and payments, and can be summed up
-            again.
+            The sales figures on the overview differ from the orders and payments. Rebuild them from the orders.
           </p>
           <Button type="submit" name="intent" value="rebuild-sales" icon="refresh">
             Rebuild and check again

@@ -97,7 +97,7 @@ test('text typed early stays, and the form validates it', async ({ page }) => {
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
 });
 
-test('a number typed early is ordered', async ({ page, shop }) => {
+test('a quantity typed before hydration is ordered', async ({ page, shop }) => {
   await shop.signIn(page, customer);
   const release = await holdScripts(page);
   const part = (await (await page.request.get('/api/part?q=Bellows')).json())[0];
@@ -109,7 +109,7 @@ test('a number typed early is ordered', async ({ page, shop }) => {
   await expect(page.getByLabel('Quantity')).toHaveValue(String(part.minimum + 8));
 });
 
-test('rows selected early are selected after hydration', async ({ page, shop }) => {
+test('rows selected before hydration stay selected', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   const release = await holdScripts(page);
   await page.goto('/dashboard/manageproduct', { waitUntil: 'domcontentloaded' });

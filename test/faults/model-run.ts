@@ -66,7 +66,7 @@ export class ModelRun {
     });
     const found = serial.find(({ outcome }) => outcome === seen);
     const allowed = serial.map(({ outcome }) => outcome).join('\n');
-    assert.ok(found, `${describeStep(first)} beside ${describeStep(second)}: ${seen}, not one of\n${allowed}`);
+    assert.ok(found, `${describeStep(first)} concurrent with ${describeStep(second)}: ${seen}, not one of\n${allowed}`);
     this.#model = found.model;
     await this.#refresh();
   }

@@ -108,7 +108,7 @@ for (const filter of FILTERS) {
   });
 }
 
-test('searches by prefix, whole words, misspelled words and none', async () => {
+test('searches by prefix, whole words, misspelled words and no words use an index', async () => {
   await assertNoScans(async () => {
     for (const q of [
       'm',
@@ -130,7 +130,7 @@ test('searches by prefix, whole words, misspelled words and none', async () => {
   });
 });
 
-test('an order from placing to closing', async () => {
+test('an order uses indexes from placing to closing', async () => {
   await assertNoScans(async () => {
     const headers = { 'idempotency-key': 'plans-1' };
     const body = orderBody(buyer, part);
@@ -147,7 +147,7 @@ test('an order from placing to closing', async () => {
   });
 });
 
-test('an order of several lines, from placing to its parcel', async () => {
+test('an order of several lines uses indexes from placing to its parcel', async () => {
   const parts = await Promise.all([store.part(), store.part()]);
   await assertNoScans(async () => {
     const { id, lines } = await placedLines(
@@ -164,7 +164,7 @@ test('an order of several lines, from placing to its parcel', async () => {
   });
 });
 
-test('concurrent orders', async () => {
+test('concurrent orders use indexes', async () => {
   const parts = await Promise.all(Array.from({ length: 16 }, () => store.part()));
   await assertNoScans(async () => {
     const answers = parts.map((one) => store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, one)));
@@ -172,7 +172,7 @@ test('concurrent orders', async () => {
   });
 });
 
-test('reads and changes of admins', async () => {
+test('reads and changes of admins use indexes', async () => {
   await assertNoScans(async () => {
     for (const path of [
       '/catalogue?limit=24',
@@ -238,7 +238,7 @@ test('each sort order of a list is the order of an index', async () => {
   }
 });
 
-test('reviews of parts', async () => {
+test('reviews of parts use indexes', async () => {
   const reviewed = await store.part();
   await store.db.$client.query(
     `update part_reviews set part_id = $1 where customer_id in (select customer_id from part_reviews limit 300)`,
@@ -262,7 +262,7 @@ test('reviews of parts', async () => {
   });
 });
 
-test('testimonials, profiles and messages', async () => {
+test('testimonials, profiles and messages use indexes', async () => {
   await assertNoScans(async () => {
     await read(null, '/review?limit=24');
     await read(buyer, `/userinfo/${buyer.email}`);
@@ -271,7 +271,7 @@ test('testimonials, profiles and messages', async () => {
   });
 });
 
-test("the user's own account, from sessions to deletion, and its audit trail", async () => {
+test("the user's own account uses indexes, from sessions to deletion and its audit trail", async () => {
   await store.db.$client.query(`update users set subject = 'identity:i7' where id = $1`, [buyer.id]);
   const leaves = await store.person();
   await assertNoScans(async () => {

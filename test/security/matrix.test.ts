@@ -31,7 +31,7 @@ test('every call has a row, and every row is a call', () => {
   assert.deepEqual(Object.keys(ROWS).sort(), names, 'Add the call to one of the tables that matrix-rows.ts joins.');
 });
 
-describe('calls by permitted and other callers', () => {
+describe('each call answers permitted callers and refuses others', () => {
   for (const call of CALLS) {
     test(`${call.name} (${call.access})`, async () => {
       const row = ROWS[call.name]!;

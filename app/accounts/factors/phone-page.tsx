@@ -91,7 +91,7 @@ export default function PhonePage() {
               inputMode: 'tel',
               autoComplete: 'tel',
               placeholder: '+880 1712 345678',
-              hint: 'With its country code. The code comes as a text message.',
+              hint: "Include the country code. We'll text you a code.",
             }}
           />
         ))}

@@ -12,7 +12,7 @@ export function GalleryTextFields() {
   return (
     <Family title="Fields to type in">
       <FieldGrid title="TextField">
-        <TextField label="Name" name="g-name" placeholder="As it stands on the box" />
+        <TextField label="Name" name="g-name" placeholder="As printed on the box" />
         <TextField label="Name" name="g-name-hint" hint="At most 120 characters." defaultValue="Aurora X9" optional />
         <TextField label="Name" name="g-name-bad" defaultValue="A" error="A name has 2 letters or more" />
         <TextField label="Name" name="g-name-locked" defaultValue="Rahim Uddin" locked={locked} />

@@ -16,7 +16,7 @@ const addEndpoint =
       .waitFor();
   };
 
-/** Opens the endpoint, which is added if no earlier screen has. */
+/** Opens the endpoint; adds it first if no earlier screen did. */
 const openEndpoint = async (page: Page): Promise<void> => {
   if ((await page.getByRole('link', { name: LONG_URL }).count()) === 0)
     await addEndpoint(LONG_URL, 'order.paid', 'stock.low')(page);

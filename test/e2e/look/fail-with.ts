@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 
-/** Answers the browser's calls with a failure in the store's words. @param method all by default */
+/** Answers the browser's calls with one of the store's failures. @param method default: every method */
 export async function failWith(page: Page, url: RegExp, code: ErrorCode, method?: string): Promise<void> {
   await page.route(url, (route) => {
     if (method && route.request().method() !== method) return route.fallback();

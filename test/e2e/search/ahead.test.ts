@@ -22,7 +22,7 @@ test('pointing at a part prefetches it, and opening it requests nothing more', a
   expect(calls()).toBe(1);
 });
 
-test("so do keyboard focus and the header's links", async ({ page }) => {
+test("keyboard focus and the header's links prefetch too", async ({ page }) => {
   await open(page, '/blogs');
   const calls = countCalls(page, /\/api\/review\?/);
   await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Review' }).focus();

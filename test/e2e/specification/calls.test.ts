@@ -14,7 +14,7 @@ function nextCall(page: Page, method: string, path: string | RegExp): Promise<Re
 
 const bearer = (request: Request) => request.headers()['authorization'] ?? '';
 
-test('ordering: GET /part/{id} and POST /placeOrder with the eight fields', async ({ page, shop }) => {
+test('ordering calls GET /part/{id} and POST /placeOrder with the eight fields', async ({ page, shop }) => {
   const part = await shop.addPart({ price: 12.4, minimum: 5 });
   const person = await shop.customer(page);
   await open(page, `/?q=${part.name}`);
@@ -42,7 +42,7 @@ test('ordering: GET /part/{id} and POST /placeOrder with the eight fields', asyn
   await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible();
 });
 
-test("a customer's lists: GET /placeorder?email, GET /placeorder/{id}, GET /userinfo/{email}", async ({
+test("a customer's lists call GET /placeorder?email, GET /placeorder/{id}, GET /userinfo/{email}", async ({
   page,
   shop,
 }) => {
@@ -67,7 +67,7 @@ test("a customer's lists: GET /placeorder?email, GET /placeorder/{id}, GET /user
   ]);
 });
 
-test('testimonials: GET /review, and POST /review with name, img, review and ratings', async ({ page, shop }) => {
+test('testimonials call GET /review, and POST /review with name, img, review and ratings', async ({ page, shop }) => {
   const person = await shop.customer(page);
   await open(page, '/dashboard/addreview');
   const review = `As drawn ${unique()}`;
@@ -83,7 +83,10 @@ test('testimonials: GET /review, and POST /review with name, img, review and rat
   await expect(page.locator('blockquote').first()).toHaveText(review);
 });
 
-test("an admin's lists: GET /admin/{email}, the orders and GET /user, each with the token", async ({ page, shop }) => {
+test("an admin's lists call GET /admin/{email}, the orders and GET /user, each with the token", async ({
+  page,
+  shop,
+}) => {
   await shop.signIn(page, admin);
   await open(page, '/dashboard/addproduct');
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
@@ -101,7 +104,7 @@ test("an admin's lists: GET /admin/{email}, the orders and GET /user, each with 
   expect(await (await asked.response())!.json()).toEqual({ admin: true });
 });
 
-test('adding a product: POST /part with name, img, description, price, minimum and quantity', async ({
+test('adding a product calls POST /part with name, img, description, price, minimum and quantity', async ({
   page,
   shop,
 }) => {

@@ -9,13 +9,13 @@ const forAll: [string, string][] = [
   ['My Protfolio', '/myprotfolio'],
 ];
 
-test("a visitor's header: the pages and Login", async ({ reader: page }) => {
+test("a visitor's header has the pages and Login", async ({ reader: page }) => {
   await page.goto('/blogs');
   expect(await linksOf(bar(page))).toEqual([...forAll, ['Login', '/login']]);
   await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
 });
 
-test("a signed-in user's header: the pages, Dashboard and Sign Out", async ({ reader: page, shop }) => {
+test("a signed-in user's header has the pages, Dashboard and Sign Out", async ({ reader: page, shop }) => {
   await shop.customer(page);
   for (const path of ['/', '/review', '/dashboard/myprofile']) {
     await page.goto(path);
@@ -33,7 +33,7 @@ test('the header links to its pages and marks the current one', async ({ page })
   }
 });
 
-test("every page's footer: its links, the placeholders and the year", async ({ reader: page }) => {
+test("every page's footer has the links, the placeholders and the year", async ({ reader: page }) => {
   for (const path of ['/', '/blogs', '/login', '/no/such/page']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
@@ -52,7 +52,7 @@ test("every page's footer: its links, the placeholders and the year", async ({ r
   }
 });
 
-test("a customer's sidebar", async ({ reader: page, shop }) => {
+test("a customer's sidebar has the customer's screens", async ({ reader: page, shop }) => {
   await shop.customer(page);
   await page.goto('/dashboard/myprofile');
   expect(await linksOf(page.getByRole('navigation', { name: 'Dashboard' }))).toEqual([
@@ -67,7 +67,7 @@ test("a customer's sidebar", async ({ reader: page, shop }) => {
   ]);
 });
 
-test("an admin's sidebar", async ({ reader: page, shop }) => {
+test("an admin's sidebar has the admin's screens", async ({ reader: page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/myprofile');
   expect(await linksOf(page.getByRole('navigation', { name: 'Dashboard' }))).toEqual([

@@ -23,7 +23,7 @@ test('a production build does not contain the gallery', () => {
   expect(withWords('Every piece of the kit')).toEqual([]);
 });
 
-test('an unknown address below the dashboard is not found either', async ({ reader: page, shop }) => {
+test('an unknown address below /dashboard is a 404 too', async ({ reader: page, shop }) => {
   await shop.customer(page);
   expect((await page.goto('/dashboard/nothing'))?.status()).toBe(404);
 });

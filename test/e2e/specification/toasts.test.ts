@@ -10,7 +10,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 /** The steps of the stopped clock, in milliseconds. */
 const STEP_MS = 25;
 
-/** From here on no time passes by itself. */
+/** From here on the clock is paused. */
 async function stopTheClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

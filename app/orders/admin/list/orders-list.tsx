@@ -80,7 +80,7 @@ export function OrdersList({
     : selection;
   const count = isAll ? found.count : chosen.length;
   const price = isAll ? found.placeOrderPrice : chosen.reduce((sum, order) => sum + centsOf(order.price), 0) / 100;
-  // The rows selected before are part of all, and none of them stays selected after it.
+  // Selecting all includes the rows selected before; clearing it clears them too.
   const choose = (all: boolean) => {
     selection.clear();
     setAll(all);

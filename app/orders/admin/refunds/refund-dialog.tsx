@@ -11,7 +11,7 @@ import { useCurrency } from '#app/ui/text/price.tsx';
 
 interface RefundFormProps {
   readonly order: Order;
-  /** The refundable rest. */
+  /** What can still be refunded. */
   readonly left: ReturnType<typeof leftToRefund>;
   /** The idempotency key of this form. */
   readonly attempt: string;

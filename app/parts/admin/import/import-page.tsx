@@ -35,7 +35,7 @@ const ROWS = ['row', 'rows'] as const;
 /** Imports parts from files: reads them, shows every row, then writes all at once. */
 export default function ImportPage() {
   const { recent } = useLoaderData<typeof loader>();
-  const { stage, failure, read, map, write, editColumns, showRows, stop, startAnew } = useImport();
+  const { stage, failure, read, map, write, editColumns, showRows, stop, startOver } = useImport();
   return (
     <>
       <PageHeading
@@ -62,7 +62,7 @@ export default function ImportPage() {
               seen={stage.seen}
               onEditColumns={() => editColumns(stage.seen)}
               onWrite={() => void write(stage.seen)}
-              onStartAnew={startAnew}
+              onStartOver={startOver}
             />
           )}
           {stage.at === 'done' && (
@@ -74,10 +74,10 @@ export default function ImportPage() {
                   <ButtonLink href="/dashboard/manageproduct" variant="primary" size="sm">
                     View parts
                   </ButtonLink>
-                  <Button size="sm" onClick={startAnew}>
+                  <Button size="sm" onClick={startOver}>
                     Import more
                   </Button>
-                  <UndoImport id={stage.result.id} onDone={startAnew} />
+                  <UndoImport id={stage.result.id} onDone={startOver} />
                 </>
               }
             >
@@ -100,7 +100,7 @@ export default function ImportPage() {
             key={stage.seen.id}
             layouts={stage.seen.layouts}
             onSave={(choices) => void map(choices)}
-            onCancel={isUnderstood(stage.seen) ? () => showRows(stage.seen) : startAnew}
+            onCancel={isUnderstood(stage.seen) ? () => showRows(stage.seen) : startOver}
           />
         )}
         {stage.at === 'reading' && (
@@ -150,12 +150,12 @@ function WhatWouldHappen({
   seen: { counts, layouts },
   onEditColumns,
   onWrite,
-  onStartAnew,
+  onStartOver,
 }: {
   seen: Import;
   onEditColumns: () => void;
   onWrite: () => void;
-  onStartAnew: () => void;
+  onStartOver: () => void;
 }) {
   const rows = counts.added + counts.changed;
   const shown = (count: number) => formatCount(count);
@@ -173,7 +173,7 @@ function WhatWouldHappen({
             {`Import ${countOf(rows, ROWS)}`}
           </Button>
           <Button onClick={onEditColumns}>{withoutKind > 0 ? 'Choose kinds' : 'Columns'}</Button>
-          <Button onClick={onStartAnew}>Choose other files</Button>
+          <Button onClick={onStartOver}>Choose other files</Button>
         </>
       }
     >

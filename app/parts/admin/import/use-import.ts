@@ -118,7 +118,7 @@ export function useImport() {
     editColumns: (seen: Import) => setStage({ at: 'mapping', seen }),
     showRows: (seen: Import) => setStage({ at: 'looking', seen }),
     stop: () => running.current?.abort(),
-    startAnew() {
+    startOver() {
       setFailure(undefined);
       setStage({ at: 'choosing' });
     },
