@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { type CommandOption, FEWEST, pagesFor, search } from './command-options.ts';
+import { inPlace } from '#app/ui/in-place.ts';
 
 /** Milliseconds without typing before it searches. */
 const TYPING_REST = 150;
@@ -101,11 +102,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               aria-selected={option === active}
               tabIndex={-1}
               href={option.href}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                take(option);
-              }}
+              onClick={inPlace(() => take(option))}
               className={classNames(
                 'flex min-h-11 items-center gap-3 rounded-field px-3 py-1.5 hover:bg-base-300',
                 option === active && 'bg-base-300 outline-2 -outline-offset-2 outline-primary',

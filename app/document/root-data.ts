@@ -53,7 +53,7 @@ export async function loadRoot({ call, viewer }: LoaderContext): Promise<RootDat
   const [who, store, basket] = await Promise.all([
     viewer(),
     call('readStore'),
-    // Without the number a page still works.
+    // Pages work without the number.
     call('countBasket').catch(() => ({ lines: 0 })),
   ]);
   return { viewer: who, store, basketLines: basket.lines };

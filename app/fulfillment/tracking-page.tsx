@@ -38,7 +38,7 @@ export default function TrackingPage() {
   return (
     <>
       <PageHeading title="Tracking numbers">
-        Import the file of your carrier or label service. Packed orders are shipped with their number; shipped orders
+        Import a file from your carrier or label service. Packed orders are shipped with their number; shipped orders
         without one get it. Nothing changes before you have seen each row.
       </PageHeading>
       <div className="grid grid-cols-1 gap-6">

@@ -2,6 +2,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Spinner } from '#app/ui/progress/spinner.tsx';
 import type { EndlessList } from './use-endless-list.ts';
+import { inPlace } from '#app/ui/in-place.ts';
 
 /**
  * Shown below an endless list: a link to the next page that works without scripts and loads in place with them, and a
@@ -29,16 +30,7 @@ export function MoreLink({
         </Banner>
       ) : (
         next && (
-          <ButtonLink
-            href={href}
-            size="lg"
-            aria-busy={state === 'loading' || undefined}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-              event.preventDefault();
-              more();
-            }}
-          >
+          <ButtonLink href={href} size="lg" aria-busy={state === 'loading' || undefined} onClick={inPlace(more)}>
             {state === 'loading' && <Spinner />}
             {text}
           </ButtonLink>

@@ -43,5 +43,5 @@ export function rowContentOf({ placeOrderProductName, whole }: Pick<Order, 'plac
   return more > 0 ? `${names.join(', ')} + ${formatCount(more)} more` : names.join(' and ');
 }
 
-/** Maximum number of names of parts in a row. */
+/** Maximum number of part names in a row. */
 const SHOWN_NAMES = 2;

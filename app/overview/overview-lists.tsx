@@ -95,7 +95,7 @@ export function BestSellers({ parts }: { parts: Overview['bestSellers'] }) {
 export function MissedSearches({ searches }: { searches: Overview['missedSearches'] }) {
   return (
     <ListOf
-      title="Searches without a hit, 30 days"
+      title="Searches without results, 30 days"
       none="Every search found a part."
       items={searches.map(({ words, visitors }) => ({
         name: (

@@ -199,7 +199,7 @@ function Line({ line, status }: { line: PurchaseOrder['lines'][number]; status: 
           id={`received-${line._id}`}
           name={`received.${line._id}`}
           label="Received now"
-          aria-label={`Received now of ${line.name}`}
+          aria-label={`Units of ${line.name} received now`}
           placeholder={String(left)}
           className="max-w-32"
         />

@@ -170,7 +170,7 @@ function CorrectionForm({
               name="reason"
               autoComplete="off"
               maxLength={MAX_STOCK_REASON}
-              hint="For example a delivery note, breakage or inventory. Optional when you receive units."
+              hint="For example a delivery note, breakage or a stock count. Optional when you receive units."
               defaultValue={values['reason']}
               error={errors['reason']}
             />

@@ -14,6 +14,7 @@ import { toast } from '#app/ui/toasts/toast-store.ts';
 import type { ProfileResult } from './profile-actions.ts';
 import { ProfileCard, type ProfileInfo } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { inPlace } from '#app/ui/in-place.ts';
 
 /**
  * The viewer's details, and the form that changes them: a dialog, or a card without scripts. @param posted the answer
@@ -59,11 +60,10 @@ export function Details({
           <ButtonLink
             href="?edit=1"
             icon="pencil"
-            onClick={(event) => {
-              event.preventDefault();
+            onClick={inPlace(() => {
               setOpen(true);
               setQueryParameter('edit', '1');
-            }}
+            })}
           >
             Update Profile
           </ButtonLink>

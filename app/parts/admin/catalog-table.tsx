@@ -20,6 +20,7 @@ import { InlineEdit } from './inline/inline-edit.tsx';
 import type { CatalogView } from './catalog-address.ts';
 import { TruncatedName, TruncatedText } from './truncated-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { inPlace } from '#app/ui/in-place.ts';
 
 /** The specification's product table: names cut to ten letters, descriptions to fifteen. */
 export function CatalogTable({
@@ -119,10 +120,7 @@ export function CatalogTable({
                   href={hrefHere(search, { edit: part._id })}
                   size="sm"
                   aria-label={`Edit ${part.name}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    onEdit(part);
-                  }}
+                  onClick={inPlace(() => onEdit(part))}
                 >
                   Edit
                 </ButtonLink>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { PartDetail } from '#contract/parts/parts.ts';
 import { isDrawing } from '#contract/parts/picture-files.ts';
 import { Button, IconButton } from '#app/ui/buttons/button.tsx';
@@ -6,6 +6,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { IllustrationNote } from '#app/parts/illustration-note.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
+import { inPlace } from '#app/ui/in-place.ts';
 
 /** The pictures of a part, first the main one, each with what it shows. */
 function picturesOf(part: PartDetail): { img: string; alt: string }[] {
@@ -44,7 +45,7 @@ export function PartGallery({ part }: { part: PartDetail }) {
         ) : (
           <a
             href={img}
-            onClick={inScripts(() => setOpen(true))}
+            onClick={inPlace(() => setOpen(true))}
             className="block cursor-zoom-in"
             aria-label={`Enlarge: ${alt}`}
           >
@@ -61,7 +62,7 @@ export function PartGallery({ part }: { part: PartDetail }) {
                 href={one.img}
                 aria-label={one.alt}
                 aria-current={place === at ? 'true' : undefined}
-                onClick={inScripts(() => setChosen(place))}
+                onClick={inPlace(() => setChosen(place))}
                 className={classNames(
                   'block w-16 overflow-hidden rounded-field border',
                   place === at ? 'border-primary' : 'border-line hover:border-line-strong',
@@ -83,15 +84,6 @@ export function PartGallery({ part }: { part: PartDetail }) {
       />
     </div>
   );
-}
-
-/** Runs a link's work in place; with a modifier key it stays a link. */
-function inScripts(work: () => void) {
-  return (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    work();
-  };
 }
 
 /** A picture in a dialog, fitted or twice as large and scrolled by touch, wheel or arrow keys. */

@@ -33,7 +33,7 @@ test('parts are ordered from their supplier and received into the stock, in two 
     ['5', 'Partly received'],
     ['7', 'Received'],
   ] as const) {
-    await page.getByLabel(`Received now of ${part.name}`).fill(units);
+    await page.getByLabel(`Units of ${part.name} received now`).fill(units);
     await page.getByRole('button', { name: 'Add to stock' }).click();
     await expect(page.getByText(state, { exact: true })).toBeVisible();
   }

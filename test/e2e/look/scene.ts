@@ -39,7 +39,7 @@ export interface Screen {
   readonly before?: (page: Page) => Promise<void>;
   /** Sets the screen's state, once it is open. */
   readonly make?: (page: Page, scene: Scene) => Promise<void>;
-  /** Exists on a phone only, or from tablets on. */
+  /** Whether it exists on phones only, or from tablets up. */
   readonly only?: 'phone' | 'wide';
   /** Its parts are identical on another screen: it gets screenshots but no second audit. */
   readonly alike?: true;

@@ -8,7 +8,10 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const names = (page: Page, range: Range) => async () =>
   (await namesShown(page)).map((name) => name.replace(`${range.word} `, '')).sort();
 
-test('several values at a time, counts by the other filters, and Back restores all', async ({ page, range }) => {
+test('several values can be chosen, counts follow the other filters, and Back restores all', async ({
+  page,
+  range,
+}) => {
   await open(page, `/?q=${range.word}`);
   await expect(box(page, 'Z5 3')).toBeVisible();
   await expect(box(page, '8 2')).toBeVisible();

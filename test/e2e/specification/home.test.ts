@@ -66,7 +66,7 @@ test('the parts are in 1, 2 or 3 columns', async ({ page }) => {
   }
 });
 
-test('the four statistics', async ({ reader: page }) => {
+test('the home page shows the four statistics', async ({ reader: page }) => {
   await page.goto('/');
   const block = page.getByRole('region', { name: 'Partsmith in figures' });
   const shown = await block

@@ -4,6 +4,7 @@ import { Price } from '#app/ui/text/price.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { stockState } from '#app/parts/stock.ts';
 import { piecesOf, type SuggestionOption } from './suggestion-options.ts';
+import { inPlace } from '#app/ui/in-place.ts';
 
 /** One suggestion: a link for the pointer, which can open in a new tab; an option for the keyboard. */
 export function SuggestionRow({
@@ -24,11 +25,7 @@ export function SuggestionRow({
       aria-selected={isActive}
       tabIndex={-1}
       href={option.href}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        onTake();
-      }}
+      onClick={inPlace(onTake)}
       className="suggestion flex items-center gap-3 rounded-field px-2.5"
     >
       {option.kind === 'part' ? (
