@@ -20,14 +20,17 @@ export function Hero({ texts }: { texts: HomeTexts['texts'] }) {
         </div>
         <figure>
           <div className="sheet corner-marks">
-            <img
-              src="/pictures/hero.svg"
-              width="1200"
-              height="900"
-              alt="An exploded drawing of a computer: case, motherboard, processor, cooler, memory, graphics card, fans, drive and power supply"
-              fetchPriority="high"
-              className="h-auto w-full rounded-box"
-            />
+            {/* React preloads an image outside <picture>, and the style sheet would wait for it. */}
+            <picture>
+              <img
+                src="/pictures/hero.svg"
+                width="1200"
+                height="900"
+                alt="An exploded drawing of a computer: case, motherboard, processor, cooler, memory, graphics card, fans, drive and power supply"
+                fetchPriority="high"
+                className="h-auto w-full rounded-box"
+              />
+            </picture>
           </div>
           {texts['home.caption'] && <figcaption className="dimension mt-4">{texts['home.caption']}</figcaption>}
         </figure>

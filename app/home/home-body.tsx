@@ -64,7 +64,14 @@ export function HomeBody() {
         {isCompact && <h2 className="sr-only">Results</h2>}
         {isCompact && firstPage && <p className="-ms-4.5 mb-4">{firstPage}</p>}
         <PartSearch filter={filter} facets={facets}>
-          <PartList filter={filter} after={after} first={page} total={facets?.total} popular={popular} />
+          <PartList
+            filter={filter}
+            after={after}
+            first={page}
+            total={facets?.total}
+            popular={popular}
+            isOnTop={isCompact}
+          />
         </PartSearch>
       </section>
       <Stats name={store.name} figures={written.lists['home.figures']} />

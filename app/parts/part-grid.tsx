@@ -5,17 +5,20 @@ import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { PartCard } from './part-card.tsx';
 
-/** Cards on a first screen, whose pictures load eagerly. */
-const EAGER = 3;
+/** Cards on a first screen. */
+const FIRST = 3;
 
 /** The parts as cards; memoized by page, so that another page does not render the earlier ones again. */
 export function PartGrid({
   parts,
   label,
+  isOnTop = false,
   isTable = false,
 }: {
   parts: readonly Part[];
   label: string;
+  /** Whether it is on the first screen, so that its first pictures load at once. Below it they would delay the first paint. */
+  isOnTop?: boolean;
   /** Rows with a quantity instead of cards. */
   isTable?: boolean;
 }) {
@@ -29,6 +32,7 @@ export function PartGrid({
             parts={parts}
             from={page * PAGE_SIZE}
             to={Math.min(parts.length, (page + 1) * PAGE_SIZE)}
+            isOnTop={isOnTop}
             isTable={isTable}
           />
         ))}
@@ -37,15 +41,15 @@ export function PartGrid({
   );
 }
 
-type PageProps = { parts: readonly Part[]; from: number; to: number; isTable: boolean };
+type PageProps = { parts: readonly Part[]; from: number; to: number; isOnTop: boolean; isTable: boolean };
 
 const GridPage = memo(
-  function GridPage({ parts, from, to, isTable }: PageProps) {
+  function GridPage({ parts, from, to, isOnTop, isTable }: PageProps) {
     return parts.slice(from, to).map((part, index) => (
       <li key={part._id}>
         <PartCard
           part={part}
-          eager={from + index < EAGER}
+          eager={isOnTop && from + index < FIRST}
           aside={<CompareToggle part={part} />}
           buy={<AddToBasket part={part} describedBy={`part-${part._id}`} withQuantity={isTable} />}
         />
@@ -55,6 +59,7 @@ const GridPage = memo(
   (before, now) =>
     before.from === now.from &&
     before.to === now.to &&
+    before.isOnTop === now.isOnTop &&
     before.isTable === now.isTable &&
     sameParts(before.parts, now.parts, now.from, now.to),
 );

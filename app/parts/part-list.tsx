@@ -29,6 +29,8 @@ export function PartList({
   /** The total of matches, if counted. */
   total: Count | undefined;
   first: { items: Part[]; next: string | undefined };
+  /** Whether the list is on the first screen. */
+  isOnTop: boolean;
 }) {
   const { filter, first } = list;
   return (
@@ -49,10 +51,12 @@ function FilteredParts({
   filter,
   first,
   popular,
+  isOnTop,
 }: {
   filter: AddressFilter;
   popular: Popular | null;
   first: { items: Part[]; next: string | undefined };
+  isOnTop: boolean;
 }) {
   const loadAfter = useCallback(
     (after: string) => callPage('listParts', { query: { ...toQuery(filter), limit: PAGE_SIZE, after } }),
@@ -68,7 +72,7 @@ function FilteredParts({
     );
   return (
     <>
-      <PartGrid parts={list.items} label="Parts" isTable={filter.view === 'table'} />
+      <PartGrid parts={list.items} label="Parts" isOnTop={isOnTop} isTable={filter.view === 'table'} />
       <MoreLink
         list={list}
         href={hrefOf(filter, list.next)}

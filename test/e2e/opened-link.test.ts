@@ -8,12 +8,14 @@ test('a link with a query shows a compact heading with the count, and the result
 }) => {
   const word = unique();
   const part = await shop.addPart({ name: `Lathe ${word}` });
+  const picture = page.getByRole('list', { name: 'Parts', exact: true }).locator('img').first();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`/?q=${word}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Parts for '${word}'`);
     await expect(page.getByText(/^\d+ parts?$/).first()).toBeInViewport();
     await expect(page.getByRole('heading', { name: part.name, exact: true })).toBeInViewport();
+    await expect(picture).toHaveAttribute('loading', 'eager');
     await expect(page.getByRole('link', { name: 'Get Started' })).toHaveCount(0);
   }
   await page.goto('/?category=case-fan');
@@ -22,6 +24,9 @@ test('a link with a query shows a compact heading with the count, and the result
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+  // Pictures below the first screen, or requested before the style sheet, delay the first paint.
+  await expect(picture).toHaveAttribute('loading', 'lazy');
+  await expect(page.locator('head link[as="image"]')).toHaveCount(0);
 });
 
 test('no match shows kinds and popular parts, and keeps the filters', async ({ page, shop }) => {
