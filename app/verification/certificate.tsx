@@ -146,10 +146,10 @@ function Subject({ discrepancy: { kind, subject } }: { discrepancy: Discrepancy 
   if (about === 'sales hour') return <TextWithTimes>{subject.replace(/ \w{3}$/, inCapitals)}</TextWithTimes>;
   const href = about && SCREENS[about]?.(subject);
   return (
-    <>
+    <span className="block">
       {about && <span className="block first-letter:uppercase">{about}</span>}
       <Figures className="text-sm break-all">{href ? <TextLink href={href}>{subject}</TextLink> : subject}</Figures>
-    </>
+    </span>
   );
 }
 
