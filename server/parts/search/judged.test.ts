@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import { HELD_BACK_QUERIES } from '#test/search/held-back-queries.ts';
+import { SECOND_HELD_BACK_QUERIES, THIRD_HELD_BACK_QUERIES } from '#test/search/second-held-back-queries.ts';
 import { FURTHER_QUERIES } from '#test/search/further-queries.ts';
 import { JUDGED_QUERIES, type JudgedQuery, type Wanted } from '#test/search/judged-queries.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
@@ -84,6 +85,16 @@ describe('searches of buyers', () => {
   test('that the ranking was not tuned on reach the same', async () => {
     const { first, three, missed } = await score(Object.values(HELD_BACK_QUERIES).flat());
     assert.ok(first >= 90 && three >= 95, `${first} first, ${three} in three: ${missed.join(', ')}`);
+  });
+
+  test('of a second set that was written before it was run reach the same', async () => {
+    const { first, three, missed } = await score(Object.values(SECOND_HELD_BACK_QUERIES).flat());
+    assert.ok(first >= 95 && three >= 98, `${first} first, ${three} in three: ${missed.join(', ')}`);
+  });
+
+  test('of a third set that nothing was tuned on list it first for 85 of 100', async () => {
+    const { first, three, missed } = await score(THIRD_HELD_BACK_QUERIES);
+    assert.ok(first >= 85 && three >= 85, `${first} first, ${three} in three: ${missed.join(', ')}`);
   });
 
   test('over further kinds, for low prices and in other languages reach the same', async () => {

@@ -3,6 +3,7 @@ import type { Executor } from '#server/database/client.ts';
 import { readQuery, type ReadWord } from './words/read-query.ts';
 import { meaningOf, partsOf, type Expressions } from './words/expressions.ts';
 import { nearestComputerTerm } from './words/computer-terms.ts';
+import { splitsFor } from './words/split-words.ts';
 import { spellingDistance } from '#server/spelling-distance.ts';
 import { normalizeText, piecesOf, typedWords } from './words/typed-words.ts';
 import {
@@ -107,10 +108,13 @@ export async function readSearch(db: Executor, q: string): Promise<Search | unde
   const { words: read, price, cheapest } = readQuery(q);
   const words = await Promise.all(read.map((word) => withValues(db, word)));
   const [search] = await searchesFor(db, [words]);
-  const taken = search ? await computerTermsFor(db, search) : [];
-  if (taken.length > 0) {
+  const terms = search ? await computerTermsFor(db, search) : [];
+  const taken = search && terms.length === 0 ? await splitsFor(db, search.words) : terms;
+  const corrected = withWordsTaken(q, taken);
+  // A word that was typed apart stays as it is.
+  if (corrected !== q) {
     // Reads the whole query again, because one word of a phrase may be misspelled.
-    const again = await readSearch(db, withWordsTaken(q, taken));
+    const again = await readSearch(db, corrected);
     return again && { ...again, corrected: [...taken, ...again.corrected] };
   }
   if (search) return { ...search, price, cheapest };

@@ -34,6 +34,8 @@ const UNITS: Readonly<Record<string, Unit>> = wordTable<Unit>({
 const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   terabyte: 'tb',
   terabytes: 'tb',
+  to: 'tb',
+  go: 'gb',
   gig: 'gb',
   gigs: 'gb',
   gigabyte: 'gb',
@@ -58,9 +60,16 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   port: 'ports',
 });
 
-const NAMES = [...Object.keys(UNITS), ...Object.keys(SPELLINGS)].sort((a, b) => b.length - a.length);
+/** 'to' is French for TB; before another number it is the English word. */
+const PATTERNS: Readonly<Record<string, string>> = wordTable({ to: String.raw`to(?!\s*\p{Sc}?\s*\d)` });
+const NAMES = [...Object.keys(UNITS), ...Object.keys(SPELLINGS)]
+  .sort((a, b) => b.length - a.length)
+  .map((name) => PATTERNS[name] ?? name);
 const END = String.raw`(?=[\s,;:)+]|$)`;
-const MEASURE = new RegExp(String.raw`(\d{1,6}(?:\.\d{1,2})?|\d{1,3}(?:,\d{3})+)[\s-]*(${NAMES.join('|')})${END}`, 'y');
+const MEASURE = new RegExp(
+  String.raw`(\d{1,6}(?:\.\d{1,2})?|\d{1,3}(?:,\d{3})+)[\s-]*(${NAMES.join('|')})${END}`,
+  'yu',
+);
 const KIT = new RegExp(String.raw`(\d{1,2})\s*[x×]\s*(\d{1,4})\s*gb?${END}`, 'y');
 /** A kit without its unit: '2x48'. */
 const BARE_KIT = new RegExp(String.raw`([1248])\s*[x×]\s*(4|8|16|24|32|48|64|96|128)(?!\s*-?pin)${END}`, 'y');
