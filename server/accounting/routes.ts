@@ -48,7 +48,7 @@ export function accountingRoutes(
       `accounting-${month}`,
       [...HEAD, ...taxes.map((tax) => `tax: ${tax}`), ...IDS],
       pagesOf(db, month, taxes),
-      (error) => log('error', 'export broke off', { error: String(error) }),
+      log,
     );
   });
 }

@@ -21,9 +21,7 @@ const HEAD = ['entry', 'at', 'actor', 'actor email', 'action', 'subject', 'subje
 export function auditExportRoute(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Guards): void {
   serve(app, exportAudit, admin, async ({ actor, query: { area, q } }) => {
     await record(db, { actor: actor.userId, action: 'audit.exported', subject: 'audit', detail: { area, q } });
-    return csvDownload('audit', HEAD, pagesOf(db, { area, q }), (error) =>
-      log('error', 'export broke off', { error: String(error) }),
-    );
+    return csvDownload('audit', HEAD, pagesOf(db, { area, q }), log);
   });
 }
 

@@ -59,9 +59,7 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
     await countAttempt(db, `own-data:${actor.userId}`, DOWNLOADS.max, DOWNLOADS.seconds);
     await recordSessionEvent(db, { event: 'data-downloaded', who: actor.userId, caller: callerOf(context) });
     const file = { name: 'my-data', ending: 'json', type: 'application/json' };
-    return fileDownload(file, ownData(db, settings.store, actor), (error) =>
-      log('error', 'download of own data broke off', { error: String(error) }),
-    );
+    return fileDownload(file, ownData(db, settings.store, actor), log);
   });
 
   serve(app, contract.readDeletion, signedIn, ({ actor }) => readDeletion(db, actor));

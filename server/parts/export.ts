@@ -54,9 +54,7 @@ export function catalogExportRoute(app: App, { db, log }: Deps, { admin }: Guard
     const filter = await adminSelectionOf(db, query);
     const specifications = filter ? await specificationColumns(db, filter) : [];
     const head = [...HEAD, ...specifications.map(({ name, unit }) => columnOfSpecification(name, unit)), ...TAIL];
-    return csvDownload('parts', head, pagesOf(db, filter, query, specifications), (error) =>
-      log('error', 'export broke off', { error: String(error) }),
-    );
+    return csvDownload('parts', head, pagesOf(db, filter, query, specifications), log);
   });
 }
 

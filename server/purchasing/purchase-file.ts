@@ -24,7 +24,5 @@ export async function purchaseFile(db: Database, actor: string, id: string, log:
   async function* pages(): AsyncGenerator<Cell[][]> {
     yield rows;
   }
-  return csvDownload(order.number, HEAD, pages(), (error) =>
-    log('error', 'export broke off', { error: String(error) }),
-  );
+  return csvDownload(order.number, HEAD, pages(), log);
 }

@@ -30,7 +30,7 @@ const OVERLAPPING = 3;
 export const MAX_REQUESTS = CONCURRENCY.working * OVERLAPPING;
 /** Seconds after which another process repeats an attempt of a process that died: longer than any attempt takes. */
 const LEASE = 60;
-/** Milliseconds between two looks for due deliveries. */
+/** Milliseconds between checks for due deliveries. */
 const LOOK_EVERY = 400;
 
 /**

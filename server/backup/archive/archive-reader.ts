@@ -12,7 +12,7 @@ interface Entry {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Reads an archive's entries in order, with a look at the next name. */
+/** Reads an archive's entries in order; the next name can be read ahead. */
 export interface ArchiveReader {
   /** The next entry's name; undefined at the end of the archive. */
   readonly next: string | undefined;

@@ -15,14 +15,12 @@ export function printingRoutes(
   { db, settings, limits, log }: Pick<Deps, 'db' | 'settings' | 'limits' | 'log'>,
   guards: Guards,
 ): void {
-  const breakOff = (error: unknown): void => log('error', 'printing broke off', { error: String(error) });
-
   serve(app, contract.printDocuments, guards.admin, async ({ actor, body }) => {
     limits?.hit(`print:user:${actor.userId}`, { max: 20, seconds: 60 });
     const { count, pieces } = await printDocuments(db, await shopOf(db, settings.store), body);
     const detail = { document: body.document, orders: count };
     await record(db, { actor: actor.userId, action: 'order.printed', subject: 'orders', detail });
-    return fileDownload({ name: `${body.document}s`, ending: 'pdf', type: 'application/pdf' }, pieces, breakOff);
+    return fileDownload({ name: `${body.document}s`, ending: 'pdf', type: 'application/pdf' }, pieces, log);
   });
 
   serve(app, contract.readPickList, guards.admin, ({ query }) => readPickList(db, query));

@@ -1,3 +1,4 @@
+import type { Log } from '#server/log.ts';
 import { fileDownload } from './file-download.ts';
 
 /**
@@ -67,10 +68,10 @@ export function csvDownload(
   name: string,
   head: readonly string[],
   pages: AsyncGenerator<readonly (readonly Cell[])[]>,
-  onFailure: (error: unknown) => void,
+  log: Log,
 ): Response {
   const type = 'text/csv; charset=utf-8; header=present';
-  return fileDownload({ name, ending: 'csv', type }, textOf(head, pages), onFailure);
+  return fileDownload({ name, ending: 'csv', type }, textOf(head, pages), log);
 }
 
 async function* textOf(

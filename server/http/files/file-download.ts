@@ -1,15 +1,19 @@
+import type { Log } from '#server/log.ts';
+
 /**
- * A file as a streamed download; only the current piece is in memory. An error breaks the connection, so that a partial file
- * cannot be mistaken for a complete one.
- * @param name without date and extension; `notes` becomes `notes-2026-05-04.csv` @param pieces bytes, or text to be encoded as UTF-8
+ * A file as a streamed download; only the current piece is in memory. An error breaks the connection, so that a partial
+ * file cannot be mistaken for a complete one.
+ * @param name without date and extension; `notes` becomes `notes-2026-05-04.csv`
+ * @param pieces bytes, or text to be encoded as UTF-8
+ * @param log receives the error that broke the connection
  */
 export function fileDownload(
   { name, ending, type }: { name: string; ending: string; type: string },
   pieces: AsyncGenerator<string | Uint8Array>,
-  onFailure: (error: unknown) => void,
+  log: Log,
 ): Response {
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(ReadableStream.from(encoded(pieces, onFailure)), {
+  return new Response(ReadableStream.from(encoded(name, pieces, log)), {
     headers: {
       'content-type': type,
       'content-disposition': `attachment; filename="${name}-${day}.${ending}"`,
@@ -19,14 +23,15 @@ export function fileDownload(
 }
 
 async function* encoded(
+  name: string,
   pieces: AsyncGenerator<string | Uint8Array>,
-  onFailure: (error: unknown) => void,
+  log: Log,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   try {
     for await (const piece of pieces) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
   } catch (error) {
-    onFailure(error);
+    log('error', 'download broke off', { file: name, error: String(error) });
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Everything that needs the second, slower look: escapes, backslashes, dot segments and bytes outside printable ASCII. */
+/** Everything that needs the slower second check: escapes, backslashes, dot segments and bytes outside printable ASCII. */
 const SUSPICIOUS = /[^\x21-\x7e]|[%\\]|\/\.\.?(\/|$)/;
 
 /**

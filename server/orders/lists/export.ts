@@ -52,8 +52,6 @@ export function orderExportRoutes(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   { admin, signedIn }: Pick<Guards, 'admin' | 'signedIn'>,
 ): void {
-  const breakOff = (error: unknown): void => log('error', 'export broke off', { error: String(error) });
-
   serve(app, exportOrders, admin, async ({ actor, query }) => {
     const { limit: _limit, after: _after, sort: _sort, status, ...wanted } = query;
     const filter = { status: status ?? ('open' as const), q: wanted.q };
@@ -61,12 +59,12 @@ export function orderExportRoutes(
     const isManaged = wanted.view !== undefined;
     const detail = isManaged ? wanted : filter;
     await record(db, { actor: actor.userId, action: 'order.exported', subject: 'orders', detail });
-    return csvDownload('orders', HEAD, isManaged ? managedPagesOf(db, wanted) : pagesOf(db, filter), breakOff);
+    return csvDownload('orders', HEAD, isManaged ? managedPagesOf(db, wanted) : pagesOf(db, filter), log);
   });
 
   serve(app, exportOwnOrders, signedIn, async ({ actor, query }) => {
     await countAttempt(db, `export:${actor.userId}`, MAX_PER_HOUR, 3_600);
-    return csvDownload('my-orders', HEAD, ownPagesOf(db, { ...query, email: actor.email }), breakOff);
+    return csvDownload('my-orders', HEAD, ownPagesOf(db, { ...query, email: actor.email }), log);
   });
 }
 
