@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { closingText } from '#contract/orders/closing-text.ts';
 import type { Closing } from '#contract/orders/closing.ts';
+import { userIdOfActor } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function selectClosing(
     own: boolean;
   }>(sql`
     select e.what, e.actor, e.at, coalesce(nullif(u.name, ''), u.email) as name, e.actor = o.customer_id::text as own
-    from order_events e join orders o on o.id = e.order_id left join users u on u.id = case when e.actor ~ '^[0-9a-f-]{36}$' then e.actor::uuid end
+    from order_events e join orders o on o.id = e.order_id left join users u on u.id = ${userIdOfActor(sql`e.actor`)}
     where e.order_id = ${orderId} and e.what in ('shipped', 'cancelled')
       and (${lineId}::uuid is null or e.line_id is null or e.line_id = ${lineId}::uuid)
     order by e.id desc limit 1`);

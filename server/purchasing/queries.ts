@@ -18,27 +18,13 @@ export async function selectSuppliers(db: Executor): Promise<SupplierRow[]> {
   return rows.map(({ supplier, parts }) => ({ ...supplier, parts }));
 }
 
-interface PurchaseLineRow {
-  id: string;
-  partId: string;
-  name: string;
-  sku: string;
-  mpn: string;
-  quantity: number;
-  received: number;
-  costCents: number;
-}
-export interface PurchaseRow {
-  order: typeof purchaseOrders.$inferSelect;
-  supplier: typeof suppliers.$inferSelect;
-  lines: PurchaseLineRow[];
-}
+export type PurchaseRow = Awaited<ReturnType<typeof selectPurchases>>[number];
 
 /** Purchase orders with their lines, newest first. */
 export async function selectPurchases(
   db: Executor,
   filter: { id?: string; status?: PurchaseState | undefined; after?: string | undefined; limit?: number },
-): Promise<PurchaseRow[]> {
+) {
   const found = await db
     .select({ order: purchaseOrders, supplier: suppliers })
     .from(purchaseOrders)

@@ -1,6 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/store/shop-settings.ts';
-import { users } from '#server/accounts/tables.ts';
+import { emailOfActor } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { shopSettings } from './tables.ts';
 
@@ -16,7 +16,7 @@ const columns = {
   version: shopSettings.version,
   settings: shopSettings.settings,
   at: shopSettings.createdAt,
-  by: sql<string>`coalesce((select u.email from ${users} u where u.id = case when ${shopSettings.actor} ~ '^[0-9a-f-]{36}$' then ${shopSettings.actor}::uuid end), ${shopSettings.actor})`,
+  by: emailOfActor(shopSettings.actor),
 };
 
 /** The version in force; undefined before the first change. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { StockMovement } from '#contract/stock/stock-choices.ts';
+import { userIdOfActor } from '#server/accounts/actor-columns.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { orderLines } from '#server/orders/tables.ts';
@@ -46,7 +47,7 @@ export async function selectEntries(
       m.reason, m.at, l.order_id as "orderId", p.quantity as now
     from ${stockMovements} m join ${parts} p on p.id = m.part_id
     left join ${orderLines} l on l.id = m.line_id
-    left join ${users} u on u.id = case when m.actor ~ '^[0-9a-f-]{36}$' then m.actor::uuid end
+    left join ${users} u on u.id = ${userIdOfActor(sql`m.actor`)}
     where m.part_id = ${partId} ${page.before === undefined ? sql`` : sql`and m.id < ${page.before}`}
     order by m.id desc limit ${page.limit}`);
   return rows;

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TextValue } from '#contract/texts/text-field.ts';
-import { users } from '#server/accounts/tables.ts';
+import { emailOfActor } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { siteTexts } from './tables.ts';
 
@@ -22,7 +22,7 @@ const columns = {
   version: siteTexts.version,
   value,
   at: siteTexts.createdAt,
-  by: sql<string>`coalesce((select u.email from ${users} u where u.id = case when ${siteTexts.actor} ~ '^[0-9a-f-]{36}$' then ${siteTexts.actor}::uuid end), ${siteTexts.actor})`,
+  by: emailOfActor(siteTexts.actor),
 };
 
 /** The change in force of every text that was ever changed. */
