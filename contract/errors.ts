@@ -85,6 +85,11 @@ export class Failure extends Error {
   }
 }
 
+/** Refuses an input. @param fields field name -> message to show next to the field */
+export function invalidFields(fields: Record<string, string>): Failure {
+  return new Failure('invalid_fields', undefined, { fields });
+}
+
 /** A failure in the API: an RFC 9457 problem document extended by `code`, per-field messages and the request's id. */
 export interface Problem {
   type: string;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import * as contract from '#contract/accounts/accounts.ts';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
@@ -30,9 +30,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
 
   serve(app, contract.putUser, everyone, async ({ params, body, context }) => {
     if (body.email !== undefined && body.email !== params.email) {
-      throw new Failure('invalid_fields', undefined, {
-        fields: { email: "This isn't the email in the address of the call" },
-      });
+      throw invalidFields({ email: "This isn't the email in the address of the call" });
     }
     const profile = profileOf(body);
     if (profile) {

@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { addressFormat, isRequired, postcodeLabel } from './address-format.ts';
 import { type CountryData, countryData } from './country-data.ts';
@@ -25,7 +25,7 @@ export function checkDelivery(delivery: Delivery, prefix = ''): Delivery {
   const phone = delivery.phone === '' ? '' : parsePhone(delivery.phone, country);
   if (phone === undefined)
     fields[`${prefix}phone`] = 'Enter the phone number with its country code, like +880 1712 345678';
-  if (Object.keys(fields).length > 0) throw new Failure('invalid_fields', undefined, { fields });
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return { ...delivery, region: regionCode(delivery.region, data), phone: phone! };
 }
 

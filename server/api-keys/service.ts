@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hasPermission, type StaffRole } from '#contract/accounts/permissions.ts';
 import type { ApiKey, NewApiKey } from '#contract/developers/api-keys.ts';
 import { KEY_PREFIX, MAX_KEYS } from '#contract/developers/key-scopes.ts';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
@@ -25,8 +25,7 @@ export async function addApiKey(
   actor: { userId: string; staffRole: StaffRole | null },
 ): Promise<ApiKey & { key: string }> {
   const lacking = scopes.filter((scope) => !hasPermission(actor.staffRole, scope));
-  if (lacking.length > 0)
-    throw new Failure('invalid_fields', undefined, { fields: { scopes: `You don't have ${lacking.join(', ')}` } });
+  if (lacking.length > 0) throw invalidFields({ scopes: `You don't have ${lacking.join(', ')}` });
   const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
   const prefix = key.slice(0, SHOWN);
   const { userId } = actor;

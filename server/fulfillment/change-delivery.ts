@@ -1,6 +1,6 @@
 import { mayDo, type Actor } from '#server/accounts/actor.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { Failure } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { canChangeDelivery } from '#contract/orders/order-rules.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
@@ -50,15 +50,11 @@ function requireSamePlace({ delivery: before, totalCents, linesCents, terms }: O
   if (!dependsOnPlace || !before) return;
   const text =
     'Delivery and tax were calculated for this country and region. To change them, cancel the order and order again.';
-  if (before.country !== after.country)
-    throw new Failure('invalid_fields', undefined, { fields: { 'delivery.country': text } });
-  if (before.region !== after.region)
-    throw new Failure('invalid_fields', undefined, { fields: { 'delivery.region': text } });
+  if (before.country !== after.country) throw invalidFields({ 'delivery.country': text });
+  if (before.region !== after.region) throw invalidFields({ 'delivery.region': text });
   if (terms?.tax?.calculation && before.postcode !== after.postcode)
-    throw new Failure('invalid_fields', undefined, {
-      fields: {
-        'delivery.postcode':
-          'The tax was calculated for this postal code. To change it, cancel the order and order again.',
-      },
+    throw invalidFields({
+      'delivery.postcode':
+        'The tax was calculated for this postal code. To change it, cancel the order and order again.',
     });
 }

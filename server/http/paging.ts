@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 
 /** A position in a sorted list as an opaque cursor: the sort values and the id of the last row. */
@@ -73,7 +73,7 @@ export async function* allPages<Row>(
 
 /** The failure for a cursor that does not fit the list. */
 export function invalidCursor(): Failure {
-  return new Failure('invalid_fields', undefined, { fields: { after: "That isn't a place in this list" } });
+  return invalidFields({ after: "That isn't a place in this list" });
 }
 
 const TIME = /^([1-9]\d{3}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { Failure, fieldsOf } from '#contract/errors.ts';
+import { Failure, fieldsOf, invalidFields } from '#contract/errors.ts';
 import { readJson } from './request/body.ts';
 import type { App, Env } from './context.ts';
 
@@ -84,7 +84,7 @@ function parse<Schema extends z.ZodMiniType>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   if (code === 'not_found') throw new Failure('not_found');
-  throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });
+  throw invalidFields(fieldsOf(result.error));
 }
 
 /** A JSON response that sets cookies; not cacheable. */

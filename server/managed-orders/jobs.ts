@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { hasPermission } from '#contract/accounts/permissions.ts';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { JobAction, JobParcel, OrderJob } from '#contract/managed-orders/jobs.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
@@ -57,7 +57,7 @@ async function knownOrders(tx: Executor, wanted: readonly string[]): Promise<str
   const ids = [...new Set(wanted.map((id) => id.toLowerCase()))];
   const known = await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids));
   if (known.length === ids.length) return ids;
-  throw new Failure('invalid_fields', undefined, { fields: { orders: 'Some of these orders do not exist' } });
+  throw invalidFields({ orders: 'Some of these orders do not exist' });
 }
 
 /** Oldest first, as orders are shipped. */
@@ -65,7 +65,7 @@ async function foundOrders(tx: Executor, filter: ManagedFilter): Promise<string[
   const found = await selectPlaces(tx, filter, { limit: MAX_FOUND + 1, sort: 'oldest' });
   const wrong =
     found.length === 0 ? 'No order matches' : found.length > MAX_FOUND ? `At most ${MAX_FOUND} orders` : undefined;
-  if (wrong) throw new Failure('invalid_fields', undefined, { fields: { filter: wrong } });
+  if (wrong) throw invalidFields({ filter: wrong });
   return found.map(({ id }) => id);
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import { MAX_VIEWS, type SavedView } from '#contract/managed-orders/saved-views.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -26,9 +26,7 @@ export async function saveView(
   return db.transaction(async (tx) => {
     const others = and(eq(savedViews.userId, userId), ne(savedViews.name, name));
     if ((await tx.$count(savedViews, others)) >= MAX_VIEWS)
-      throw new Failure('invalid_fields', undefined, {
-        fields: { name: `At most ${MAX_VIEWS} views. Remove one first.` },
-      });
+      throw invalidFields({ name: `At most ${MAX_VIEWS} views. Remove one first.` });
     const [saved] = await tx
       .insert(savedViews)
       .values({ userId, name, query })

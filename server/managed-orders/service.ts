@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type OrderSort, isPriceSort } from '#contract/choices.ts';
-import { Failure } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { isManagedSortable, MAX_FOUND, ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
 import type { ManagedCounts, ManagedFilter, ManagedOrder } from '#contract/managed-orders/list.ts';
@@ -51,8 +51,7 @@ export async function listPlaces(
 }
 
 function requireSortable(filter: ManagedFilter, sort: OrderSort): void {
-  if (!isManagedSortable(filter, sort))
-    throw new Failure('invalid_fields', undefined, { fields: { sort: 'Search results come by time only' } });
+  if (!isManagedSortable(filter, sort)) throw invalidFields({ sort: 'Search results come by time only' });
 }
 
 function placeOf(after: string | undefined, sort: OrderSort): OrderPlace | undefined {

@@ -1,5 +1,5 @@
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { OwnOrderFilter } from '#contract/orders/orders.ts';
 import { isPriceSort, isSortable, type OrderSort } from '#contract/choices.ts';
@@ -22,9 +22,7 @@ export async function listOrders(
 ): Promise<Page<LineRow>> {
   const { sort = 'newest' } = page;
   if (!isSortable(filter, sort)) {
-    throw new Failure('invalid_fields', undefined, {
-      fields: { sort: "By price come one customer's orders, or all open ones, without a search" },
-    });
+    throw invalidFields({ sort: "By price come one customer's orders, or all open ones, without a search" });
   }
   const rows = await selectLines(db, filter, { limit: page.limit + 1, sort, after: placeOf(page.after, sort) });
   return pageOf(rows, page.limit, ({ totalCents, id }) => (isPriceSort(sort) ? [totalCents, id] : [id]));

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { isEmailTaken, selectSignIn, updateSignInEmail } from '#server/accounts/identity/queries.ts';
 import { countMail } from '#server/accounts/sign-in/attempts.ts';
@@ -32,8 +32,7 @@ export async function askEmailChange(
 ): Promise<void> {
   const { db, settings } = deps;
   const signIn = requireSignIn(await selectSignIn(db, actor.userId));
-  if (email === actor.email)
-    throw new Failure('invalid_fields', undefined, { fields: { email: "That's already your email" } });
+  if (email === actor.email) throw invalidFields({ email: "That's already your email" });
   if (!signIn.hasPassword) throw new Failure('forbidden', 'Set a password first, so that you can confirm the change.');
   await requirePassword(deps, signIn, actor, password, caller);
   await countAttempt(db, `email-change:${actor.userId}`, ASKED.max, ASKED.seconds);

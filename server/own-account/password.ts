@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { passwordChangedMail } from '#server/accounts/mails.ts';
 import { selectPasskeyNames, revokeProofs } from '#server/accounts/identity/queries.ts';
@@ -32,7 +32,7 @@ export async function changePassword(
   await requirePassword(deps, signIn, actor, currentPassword, caller, 'currentPassword');
   const { adminEmails } = settings.store;
   if ((await isAdminToBe(db, actor.email, adminEmails)) && (await isListedPassword(newPassword)))
-    throw new Failure('invalid_fields', undefined, { fields: { newPassword: LISTED } });
+    throw invalidFields({ newPassword: LISTED });
   // Revokes the tokens first: if the second step fails, the old password and the session still allow a retry.
   await signOutEverywhere(db, actor.userId);
   const { cookies } = await identity.changePassword(caller.headers, { currentPassword, newPassword });

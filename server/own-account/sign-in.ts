@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { selectSignIn, type SignIn } from '#server/accounts/identity/queries.ts';
@@ -47,10 +47,10 @@ export async function requirePassword(
   { address }: Caller,
   field = 'password',
 ): Promise<void> {
-  if (!password) throw new Failure('invalid_fields', undefined, { fields: { [field]: 'Password is Required' } });
+  if (!password) throw invalidFields({ [field]: 'Password is Required' });
   await countPasswordTry(db, email, address);
   if (!(await identity.checkPassword(signIn.id, password)))
-    throw new Failure('invalid_fields', undefined, { fields: { [field]: "That isn't your password" } });
+    throw invalidFields({ [field]: "That isn't your password" });
   await forgetWrongPasswords(db, email);
 }
 

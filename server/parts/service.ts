@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { centsOf } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
@@ -167,7 +167,7 @@ export async function changePart(
 /** @throws Failure `invalid_fields` when a part cannot have these quantity breaks at this price */
 function requireFittingBreaks(prices: Prices, field: 'price' | 'breaks'): void {
   const problem = breaksProblem(prices);
-  if (problem) throw new Failure('invalid_fields', undefined, { fields: { [field]: problem } });
+  if (problem) throw invalidFields({ [field]: problem });
 }
 
 /** A cost in cents; null: none. Undefined stays undefined. */
@@ -183,8 +183,7 @@ const isGiven = (value: unknown): boolean => value !== undefined;
  */
 async function requireFreeSku(tx: Executor, sku: string, id?: string): Promise<void> {
   const owner = await queries.partWithSku(tx, sku);
-  if (owner && owner.id !== id)
-    throw new Failure('invalid_fields', undefined, { fields: { sku: `${owner.name} has this SKU` } });
+  if (owner && owner.id !== id) throw invalidFields({ sku: `${owner.name} has this SKU` });
 }
 
 /** Removes a part from the catalog, or restores it. Returns the number of parts changed: 1, or 0 on a repeat. */

@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { readBytes } from '#server/http/request/body.ts';
 
 /** Bytes that a multipart form adds to the file. */
@@ -22,8 +22,7 @@ export async function readPicture(request: Request, max: number): Promise<Uint8A
       throw new Failure('malformed', "The form couldn't be read.", { cause });
     });
   const file = form.get('picture');
-  if (!(file instanceof Blob))
-    throw new Failure('invalid_fields', undefined, { fields: { picture: 'Choose a picture' } });
+  if (!(file instanceof Blob)) throw invalidFields({ picture: 'Choose a picture' });
   if (file.size > max) throw tooLarge(max);
   return new Uint8Array(await file.arrayBuffer());
 }

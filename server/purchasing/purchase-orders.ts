@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import type { NewPurchaseOrder, PurchaseChange, PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
@@ -186,5 +186,5 @@ function conflict(row: PurchaseRow): Failure {
 }
 
 function invalid(field: string, message: string): Failure {
-  return new Failure('invalid_fields', undefined, { fields: { [field]: message } });
+  return invalidFields({ [field]: message });
 }

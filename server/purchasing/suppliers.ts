@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import type { NewSupplier, Supplier } from '#contract/purchasing/suppliers.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -76,5 +76,4 @@ function refuseTaken(error: unknown): never {
   throw isDuplicate(error) ? nameTaken() : error;
 }
 
-const nameTaken = (): Failure =>
-  new Failure('invalid_fields', undefined, { fields: { name: 'Another supplier has this name' } });
+const nameTaken = (): Failure => invalidFields({ name: 'Another supplier has this name' });

@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, formatCents } from '#contract/money.ts';
 import { unitsCents } from '#contract/orders/charges.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
@@ -86,7 +86,7 @@ function amountOf(
 }
 
 function refusal(field: 'amount' | 'units', message: string): Failure {
-  return new Failure('invalid_fields', undefined, { fields: { [field]: message } });
+  return invalidFields({ [field]: message });
 }
 
 async function moveUnits(

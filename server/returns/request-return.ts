@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import { isOnItsWay, isPaid } from '#contract/orders/order-rules.ts';
 import type { NewReturn } from '#contract/returns/returns.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
@@ -31,8 +31,7 @@ export async function requestReturn(
 ): Promise<string> {
   const order = (await lockOrder(tx, id, customerId)) ?? notFound();
   const lines = wanted.lines.map(({ line }) => order.lines.find((each) => each.id === line) ?? notFound());
-  if (new Set(lines).size < lines.length)
-    throw new Failure('invalid_fields', undefined, { fields: { lines: 'Name each part once' } });
+  if (new Set(lines).size < lines.length) throw invalidFields({ lines: 'Name each part once' });
   const early = lines.find((line) => !isOnItsWay(line));
   if (early) throw notInState({ ...order, status: early.status }, whyTooEarly(early));
   const left = await returnableUnits(tx, order);
@@ -41,7 +40,7 @@ export async function requestReturn(
     if (units <= max) return [];
     return [[`lines.${index}.units`, max === 0 ? 'All units are refunded or being returned' : `At most ${max}`]];
   });
-  if (fields.length > 0) throw new Failure('invalid_fields', undefined, { fields: Object.fromEntries(fields) });
+  if (fields.length > 0) throw invalidFields(Object.fromEntries(fields));
   const { reason, text } = wanted;
   const values = { orderId: order.id, reason, text };
   const [inserted] = await tx.insert(returnRequests).values(values).returning({ id: returnRequests.id });

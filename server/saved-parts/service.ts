@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_SAVED_PARTS } from '#contract/saved-parts/max-saved-parts.ts';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
@@ -41,7 +41,7 @@ export async function savePart(
   const part = await readPart(db, partId);
   const whenBelowCents = typeof whenBelow === 'number' ? centsOf(whenBelow) : whenBelow;
   if (typeof whenBelowCents === 'number' && whenBelowCents > part.priceCents)
-    throw new Failure('invalid_fields', undefined, { fields: { whenBelow: 'Enter at most the current price' } });
+    throw invalidFields({ whenBelow: 'Enter at most the current price' });
   if (whenInStock && part.quantity >= part.minimum) throw new Failure('order_state', 'This part is in stock.');
   await db.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);

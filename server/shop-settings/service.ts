@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import type { ShopSettingsChange, VersionedSettings } from '#contract/store/shop-settings-schema.ts';
 import {
   DEFAULT_SHOP_SETTINGS,
@@ -54,16 +54,14 @@ export async function changeSettings(
 async function requireTaxProvider({ tax }: Deps['cards'], mode: TaxMode): Promise<void> {
   if (!isProviderTax(mode)) return;
   const problem = tax ? await tax.readProblem() : 'Stripe Tax needs real Stripe keys.';
-  if (problem) throw new Failure('invalid_fields', undefined, { fields: { 'settings.tax.mode': problem } });
+  if (problem) throw invalidFields({ 'settings.tax.mode': problem });
 }
 
 /** PostgreSQL sums up the days, and may know fewer time zones than Node. */
 async function requireTimeZone(db: Database, name: string): Promise<void> {
   const { rows } = await db.execute(sql`select from pg_timezone_names where name = ${name}`);
   if (rows.length === 0)
-    throw new Failure('invalid_fields', undefined, {
-      fields: { 'settings.calendar.timeZone': 'Enter a time zone such as Europe/Berlin' },
-    });
+    throw invalidFields({ 'settings.calendar.timeZone': 'Enter a time zone such as Europe/Berlin' });
 }
 
 /**

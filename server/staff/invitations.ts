@@ -3,7 +3,7 @@ import { desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
 import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { INVITATION_DAYS, type Invitation } from '#contract/accounts/invitations.ts';
 import type { StaffRole } from '#contract/accounts/permissions.ts';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { lockAdmins, lockUser } from '#server/accounts/queries.ts';
 import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
@@ -53,8 +53,7 @@ export async function inviteStaff(
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx);
     requireOwner(admins, actor);
-    if (admins.some((admin) => admin.email === email))
-      throw new Failure('invalid_fields', undefined, { fields: { email: 'They are staff already' } });
+    if (admins.some((admin) => admin.email === email)) throw invalidFields({ email: 'They are staff already' });
     const isOld = lt(staffInvitations.expiresAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
     await close(tx, or(eq(staffInvitations.email, email), isOld));
     const [row] = await tx

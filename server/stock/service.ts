@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -46,8 +46,7 @@ export async function correctStock(tx: Executor, actor: string, id: string, corr
     throw await changeConflict(tx, part);
   const after = part.quantity + changeOf(correction, current);
   if (after < 0) throw unitsReserved(serialize(part, ordered), kind);
-  if (after > MAX_QUANTITY)
-    throw new Failure('invalid_fields', undefined, { fields: { units: 'That number is too high' } });
+  if (after > MAX_QUANTITY) throw invalidFields({ units: 'That number is too high' });
   const reason = correction.reason || (kind === 'set' ? 'stock edited' : '');
   if (after !== part.quantity) {
     await updatePart(tx, id, actor, { quantity: after });

@@ -1,7 +1,7 @@
 import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import type { MailTextKey, MailTextName } from '#contract/texts/mail-texts.ts';
 import { TEXT_FIELDS } from '#contract/texts/site-texts.ts';
-import { Failure } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import { schemaOfText } from '#contract/texts/texts-schema.ts';
 import type { Database } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
@@ -45,6 +45,6 @@ function checkedWords(name: MailTextName, words: Words): Map<string, string> {
     if (result.success) checked.set(key, result.data as string);
     else fields[`texts.${key}`] = result.error.issues[0]!.message;
   }
-  if (Object.keys(fields).length > 0) throw new Failure('invalid_fields', undefined, { fields });
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return checked;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { TEXT_FIELDS, type TextGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
 import type { TextField, TextValue } from '#contract/texts/text-field.ts';
 import type { TextGroupAnswer, TextsChange } from '#contract/texts/texts-schema.ts';
@@ -115,12 +115,12 @@ function refuseUnsafeLinks(texts: TextsChange['texts']): void {
       if (link !== undefined)
         fields[`texts.${path}`] = `Links go to https://, mailto: or a page like /review, not to ${link.slice(0, 80)}`;
     }
-  if (Object.keys(fields).length > 0) throw new Failure('invalid_fields', undefined, { fields });
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 
 async function refuseUnknownLogo(tx: Executor, logo: unknown): Promise<void> {
   if (typeof logo === 'string' && logo !== '' && !(await readLogo(tx, logo)))
-    throw new Failure('invalid_fields', undefined, { fields: { 'texts.store.logo': 'Upload the logo first' } });
+    throw invalidFields({ 'texts.store.logo': 'Upload the logo first' });
 }
 
 /** The Markdown texts of a value, with their paths. */

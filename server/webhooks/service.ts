@@ -6,7 +6,7 @@ import {
   type WebhookState,
 } from '#contract/developers/webhook-events.ts';
 import type { NewWebhook, Webhook, WebhookDelivery } from '#contract/developers/webhooks.ts';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import type { Identity } from '#server/accounts/identity/identity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
@@ -182,7 +182,7 @@ function requireReachable(url: string, reach: Reach): void {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const isPrivate = isIP(host) !== 0 && !isAllowed(host, reach);
   if (isPrivate || (protocol === 'http:' && !reach.loopback))
-    throw new Failure('invalid_fields', undefined, { fields: { url: 'Enter an https:// URL of a public server' } });
+    throw invalidFields({ url: 'Enter an https:// URL of a public server' });
 }
 
 function requireActive(status: WebhookState): void {

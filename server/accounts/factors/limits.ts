@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
-import { Failure } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
@@ -47,8 +47,7 @@ export async function forgetPasswords(db: Database, userId: string): Promise<voi
  */
 export async function claimCode(db: Database, userId: string, code: string): Promise<void> {
   const key = `code:${createHash('sha256').update(`${userId} ${code}`).digest('hex')}`;
-  if (!(await claimOnce(db, key, CODE_SECONDS)))
-    throw new Failure('invalid_fields', undefined, { fields: { code: TRIED } });
+  if (!(await claimOnce(db, key, CODE_SECONDS))) throw invalidFields({ code: TRIED });
 }
 
 const codeKey = (userId: string): string => `second-factor:${userId}`;

@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import {
   hasRememberedListedPassword,
@@ -38,6 +38,5 @@ export async function beforeReset(
   if (!(await isListedPassword(String(body?.newPassword)))) return;
   const link = await context.internalAdapter.findVerificationValue(`reset-password:${body?.token}`);
   const user = link && (await context.internalAdapter.findUserById(link.value));
-  if (user && (await isAdminToBe(db, user.email, store.adminEmails)))
-    throw new Failure('invalid_fields', undefined, { fields: { password: LISTED } });
+  if (user && (await isAdminToBe(db, user.email, store.adminEmails))) throw invalidFields({ password: LISTED });
 }

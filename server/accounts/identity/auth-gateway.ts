@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
 import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts/accounts.ts';
-import { Failure, fieldsOf } from '#contract/errors.ts';
+import { Failure, fieldsOf, invalidFields } from '#contract/errors.ts';
 import { pagePathOf } from '#contract/pages.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
@@ -106,7 +106,7 @@ async function handleCall(options: GatewayOptions, call: string, request: Reques
   const body = schema ? parse(schema, await readJson(request)) : undefined;
   requireOwnPages(body ? Object.entries(body) : [...url.searchParams], origins, publicOrigin);
   if (call === 'POST /sign-in/social' && !issuerIds.includes(String(body?.['provider']))) {
-    throw new Failure('invalid_fields', undefined, { fields: { provider: "This store doesn't offer that sign-in" } });
+    throw invalidFields({ provider: "This store doesn't offer that sign-in" });
   }
   if (call === 'GET /verify-email') {
     const user = await session(headers);
@@ -139,7 +139,7 @@ async function handleCall(options: GatewayOptions, call: string, request: Reques
 function parse(schema: z.ZodMiniType<Record<string, unknown>>, value: unknown): Record<string, unknown> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });
+  throw invalidFields(fieldsOf(result.error));
 }
 
 /** Refuses redirect destinations outside the store. @throws Failure with 403 */

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { PHONE_CODE_MINUTES, type Phone } from '#contract/accounts/phones.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Settings } from '#server/settings/settings.ts';
@@ -89,8 +89,7 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
   const wanted = await queries.countCodeAttempt(db, userId, number, TRIES.code);
   const given = codeHashOf(userId, number, code);
   await db.transaction(async (tx) => {
-    if (wanted !== given || !(await queries.confirmNumber(tx, userId, given)))
-      throw new Failure('invalid_fields', undefined, { fields: { code: OVER } });
+    if (wanted !== given || !(await queries.confirmNumber(tx, userId, given))) throw invalidFields({ code: OVER });
     const ending = `It ends in ${number.slice(-3)}.`;
     await queueMail(
       tx,
@@ -126,7 +125,7 @@ export async function remove(deps: PhoneDeps, person: Person): Promise<Phone> {
 function requireServedCountry(number: string, countries: readonly string[]): void {
   if (countries.length === 0 || countries.some((code) => number.startsWith(code))) return;
   const text = `We can send text messages only to numbers that start with ${countries.join(', ')}.`;
-  throw new Failure('invalid_fields', undefined, { fields: { number: text } });
+  throw invalidFields({ number: text });
 }
 
 const codeHashOf = (userId: string, number: string, code: string): string => hash(`${userId} ${number} ${code}`);

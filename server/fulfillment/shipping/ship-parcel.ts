@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import type { NewParcel } from '#contract/fulfillment/shipping.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -56,10 +56,7 @@ export async function shipParcel(
 function unitsOf(line: OrderLine, units: number | undefined, index: number): number {
   const left = unitsToSend(line);
   if (units === undefined) return left;
-  if (units > left)
-    throw new Failure('invalid_fields', undefined, {
-      fields: { [`lines.${index}.units`]: `Only ${left} left to ship` },
-    });
+  if (units > left) throw invalidFields({ [`lines.${index}.units`]: `Only ${left} left to ship` });
   return units;
 }
 
@@ -82,9 +79,7 @@ async function sendUnits(
 ): Promise<void> {
   // The number tells the parcels of a line apart, and a repeat from a second parcel.
   if (parcel.tracking === '')
-    throw new Failure('invalid_fields', undefined, {
-      fields: { tracking: 'Enter a tracking number, because some units follow in another parcel' },
-    });
+    throw invalidFields({ tracking: 'Enter a tracking number, because some units follow in another parcel' });
   const shipment = await shipmentOf(tx, order.id, parcel);
   await fillShipment(
     tx,

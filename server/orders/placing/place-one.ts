@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { unitPriceCents } from '#contract/orders/order-price.ts';
 import type { NewOrder } from '#contract/orders/orders.ts';
@@ -44,8 +44,7 @@ function refuseOne(
 ): Failure {
   if (!offer || (short && !short.offer)) return new Failure('not_found', "This part isn't in the catalog.");
   const price = dollarsOf(unitPriceCents(offer, quantity));
-  if (below)
-    return new Failure('invalid_fields', undefined, { fields: { placeOrderQuantity: belowMinimum(offer.minimum) } });
+  if (below) return invalidFields({ placeOrderQuantity: belowMinimum(offer.minimum) });
   if (short) {
     const fresh = { quantity: offer.quantity, minimum: offer.minimum, price };
     return new Failure('out_of_stock', aboveStock(offer.quantity), { fresh });

@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
@@ -76,7 +76,7 @@ function refuse(
 ): Failure {
   if (below.length > 0) {
     const fields = below.map(({ index, offer }) => [fieldOf(index), belowMinimum(offer.minimum)]);
-    return new Failure('invalid_fields', undefined, { fields: Object.fromEntries(fields) });
+    return invalidFields(Object.fromEntries(fields));
   }
   if (short.length > 0) {
     const lines = short.map(({ line }) => line);

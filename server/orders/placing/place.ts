@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { lineTaxes, type OrderCharges } from '#contract/orders/charges.ts';
@@ -148,8 +148,7 @@ export async function priceLines(
     return [{ ...price, id: ids[index]!, partId, priceCents, priceBreaks, totalCents: lineTotalCents(price) }];
   });
   const linesCents = linesTotalCents(toPlace);
-  if (!Number.isSafeInteger(linesCents))
-    throw new Failure('invalid_fields', undefined, { fields: { lines: 'This order is too large.' } });
+  if (!Number.isSafeInteger(linesCents)) throw invalidFields({ lines: 'This order is too large.' });
   if (belowMinimum.length > 0 || short.length > 0)
     throw refuse({ belowMinimum, short, changedTotalCents: undefined, offers });
   const shop = settings ?? DEFAULT_SHOP_SETTINGS;

@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import {
   chosenMethod,
   dependsOnRegion,
@@ -48,5 +48,5 @@ export function termsToStore({ terms }: OrderCharges): OrderTerms | null {
 }
 
 function refusal(field: string, message: string): Failure {
-  return new Failure('invalid_fields', undefined, { fields: { [field]: message } });
+  return invalidFields({ [field]: message });
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { users } from '#server/accounts/tables.ts';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { orderLines } from '#server/orders/tables.ts';
@@ -51,7 +51,7 @@ export async function requireWithinCap(
     const text = part && tooMany({ ...part, units }, quantity);
     if (text) fields[fieldOf(index)] = text;
   });
-  if (Object.keys(fields).length > 0) throw new Failure('invalid_fields', undefined, { fields });
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 
 function tooMany(part: { minimum: number; quantity: number; units: number }, wanted: number): string | undefined {

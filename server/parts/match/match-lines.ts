@@ -1,4 +1,4 @@
-import { Failure } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import { MAX_GUESSES, MAX_MATCH_LINES, type MatchedLine } from '#contract/parts/match.ts';
 import type { Executor } from '#server/database/client.ts';
 import { exactQueryOf } from '#server/parts/search/words/expressions.ts';
@@ -24,7 +24,7 @@ export async function matchLines(db: Executor, text: string): Promise<MatchedLin
   const lines = readLines(text);
   if (lines.length > MAX_MATCH_LINES) {
     const message = `At most ${MAX_MATCH_LINES} lines`;
-    throw new Failure('invalid_fields', undefined, { fields: { text: message } });
+    throw invalidFields({ text: message });
   }
   const meanings = await meaningsOf(db, lines);
   const ids = [...meanings.values()].flatMap((meaning) => ('part' in meaning ? [meaning.part] : meaning.guesses));
