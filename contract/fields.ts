@@ -18,6 +18,9 @@ export const GivenIdSchema = z.pipe(
 export const IdParamsSchema = z.object({ id: GivenIdSchema });
 export const EmailParamsSchema = z.object({ email: EmailSchema });
 
+/** The answer of calls that add something, with its id. */
+export const InsertedSchema = z.object({ acknowledged: z.boolean(), insertedId: z.string() });
+
 /** An amount in the API: dollars, not negative, whole cents. */
 export const DollarsSchema = z
   .number('Enter a price')

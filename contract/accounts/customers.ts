@@ -3,7 +3,7 @@ import { AddressSchema } from '#contract/addresses/addresses.ts';
 import { ORDER_STATES, RETURN_STATES } from '#contract/choices.ts';
 import { UserSchema } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
+import { GivenIdSchema, IdParamsSchema, InsertedSchema } from '#contract/fields.ts';
 import { ManagedReviewSchema } from '#contract/part-reviews/managed-reviews.ts';
 
 /** The longest note about a customer, in characters. */
@@ -67,7 +67,7 @@ export const addCustomerNote = endpoint('addCustomerNote', {
   summary: 'Adds a note about a customer, which only staff see.',
   params: IdParamsSchema,
   body: CustomerNoteSchema,
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['not_found'],
 });
 

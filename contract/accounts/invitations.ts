@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailSchema, IdParamsSchema } from '#contract/fields.ts';
+import { EmailSchema, IdParamsSchema, InsertedSchema } from '#contract/fields.ts';
 
 /** Lifetime of an invitation, in days. */
 export const INVITATION_DAYS = 7;
@@ -28,7 +28,7 @@ export const inviteStaff = endpoint('inviteStaff', {
   summary:
     'Emails an invitation to the staff; a new one to the same address replaces the earlier one. The answer is the same whether the address has an account. Requires a sign-in within the last day.',
   body: InviteSchema,
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['forbidden', 'invalid_fields', 'rate_limited'],
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema } from '#contract/fields.ts';
+import { IdParamsSchema, InsertedSchema } from '#contract/fields.ts';
 import { DeliverySchema } from '#contract/orders/delivery-schema.ts';
 import { MAX_ADDRESSES } from './max-addresses.ts';
 
@@ -25,7 +25,7 @@ export const listAddresses = endpoint('listAddresses', {
 export const saveAddress = endpoint('saveAddress', {
   summary: `Saves a delivery address, at most ${MAX_ADDRESSES}. An address that is saved already is not saved twice.`,
   body: NewAddressSchema,
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['invalid_fields', 'order_state', 'rate_limited'],
 });
 

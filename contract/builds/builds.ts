@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { GivenIdSchema, IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
+import { GivenIdSchema, IdParamsSchema, InsertedSchema, noControlCharacters } from '#contract/fields.ts';
 import { CategorySchema, PartSchema } from '#contract/parts/parts.ts';
 import { TypedSchema } from '#contract/parts/part-filter.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -95,7 +95,7 @@ export const listBuilds = endpoint('listBuilds', {
 export const createBuild = endpoint('createBuild', {
   summary: `Saves a build under a name, at most ${MAX_BUILDS} of a customer.`,
   body: NewBuildSchema,
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
+import { IdParamsSchema, InsertedSchema, noControlCharacters } from '#contract/fields.ts';
 import { MAX_TAG, MAX_TAGS } from './filter.ts';
 
 /** The longest note, in characters. */
@@ -24,7 +24,7 @@ export const addOrderNote = endpoint('addOrderNote', {
       .string('Enter a note')
       .check(z.trim(), z.minLength(1, 'Enter a note'), z.maxLength(MAX_NOTE, 'At most 2,000 characters')),
   }),
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['not_found', 'invalid_fields', 'idempotency_mismatch'],
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
+import { IdParamsSchema, InsertedSchema, noControlCharacters } from '#contract/fields.ts';
 
 /** Maximum number of views that an admin saves. */
 export const MAX_VIEWS = 20;
@@ -21,7 +21,7 @@ export const saveView = endpoint('saveView', {
       .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(60, 'At most 60 characters'), noControlCharacters()),
     query: z.string().check(z.maxLength(500), z.regex(/^[\w\-=&%.+~*]*$/, 'Not a query string')),
   }),
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['invalid_fields'],
 });
 

@@ -4,11 +4,12 @@ import { ClosingSchema } from './closing.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
+  CountedSchema,
   DaySchema,
+  DollarsSchema,
   EmailSchema,
   IdParamsSchema,
-  DollarsSchema,
-  CountedSchema,
+  InsertedSchema,
   PageQuerySchema,
 } from '#contract/fields.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
@@ -136,7 +137,7 @@ const orderFailures = ['not_found', 'order_state'] as const;
 export const placeOrder = endpoint('placeOrder', {
   summary: `Places an order and reserves its units for ${RESERVATION_TIME}, or the time that admins set. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
   body: NewOrderSchema,
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['invalid_fields', 'forbidden', 'not_found', 'price_changed', 'out_of_stock', 'idempotency_mismatch'],
 });
 

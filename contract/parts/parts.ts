@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PART_SORTS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, DollarsSchema, CountedSchema, PageQuerySchema } from '#contract/fields.ts';
+import { CountedSchema, DollarsSchema, IdParamsSchema, InsertedSchema, PageQuerySchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { isGtin, isSku } from './identity.ts';
@@ -222,7 +222,7 @@ export const readPublicPart = endpoint('readPublicPart', {
 export const addPart = endpoint('addPart', {
   summary: 'Adds a part to the catalog; a repeat with the same `Idempotency-Key` adds none.',
   body: NewPartSchema,
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['invalid_fields', 'idempotency_mismatch'],
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { DollarsSchema, IdParamsSchema, IdSchema, PageQuerySchema } from '#contract/fields.ts';
+import { DollarsSchema, IdParamsSchema, IdSchema, InsertedSchema, PageQuerySchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_PURCHASE_LINES, PURCHASE_STATES } from './purchase-states.ts';
@@ -71,7 +71,7 @@ export const readPurchaseOrder = endpoint('readPurchaseOrder', {
 export const addPurchaseOrder = endpoint('addPurchaseOrder', {
   summary: 'Adds a draft of a purchase order; a repeat with the same `Idempotency-Key` adds none.',
   body: NewPurchaseOrderSchema,
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['not_found', 'invalid_fields', 'idempotency_mismatch'],
 });
 

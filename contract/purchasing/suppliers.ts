@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, IdSchema, noControlCharacters } from '#contract/fields.ts';
+import { IdParamsSchema, IdSchema, InsertedSchema, noControlCharacters } from '#contract/fields.ts';
 
 const line = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`), noControlCharacters());
@@ -45,7 +45,7 @@ export const listSuppliers = endpoint('listSuppliers', {
 export const addSupplier = endpoint('addSupplier', {
   summary: 'Adds a supplier; a repeat with the same `Idempotency-Key` adds none.',
   body: NewSupplierSchema,
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['invalid_fields', 'idempotency_mismatch'],
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_RETURN_TEXT, RETURN_REASONS, RETURN_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, IdSchema, PageQuerySchema } from '#contract/fields.ts';
+import { IdParamsSchema, IdSchema, InsertedSchema, PageQuerySchema } from '#contract/fields.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 
@@ -48,7 +48,7 @@ export const requestReturn = endpoint('requestReturn', {
     'The customer asks to return units of packed or shipped lines. Send an `Idempotency-Key` so that a repeat makes no second request.',
   params: IdParamsSchema,
   body: NewReturnSchema,
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['not_found', 'order_state', 'invalid_fields', 'idempotency_mismatch', 'rate_limited'],
 });
 

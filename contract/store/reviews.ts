@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { PageQuerySchema } from '#contract/fields.ts';
+import { InsertedSchema, PageQuerySchema } from '#contract/fields.ts';
 
 const MIN_RATING = 1;
 const MAX_RATING = 5;
@@ -43,6 +43,6 @@ export const addReview = endpoint('addReview', {
   summary:
     'Adds a testimonial with the name and picture of the account; a repeat with the same `Idempotency-Key` adds none.',
   body: NewReviewSchema,
-  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  response: InsertedSchema,
   errors: ['invalid_fields', 'idempotency_mismatch'],
 });

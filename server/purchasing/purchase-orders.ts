@@ -99,9 +99,10 @@ export async function receivePurchase(
   for (const [index, { line, units: count }] of received.entries()) {
     const known = before.lines.find((each) => each.id === line);
     const total = (units.get(line) ?? 0) + count;
-    if (!known) throw invalid(`lines.${index}.line`, 'This line is not part of the purchase order');
+    if (!known) throw invalidFields({ [`lines.${index}.line`]: 'This line is not part of the purchase order' });
     const open = known.quantity - known.received;
-    if (total > open) throw invalid(`lines.${index}.units`, `Only ${open.toLocaleString('en-US')} are still to come`);
+    if (total > open)
+      throw invalidFields({ [`lines.${index}.units`]: `Only ${open.toLocaleString('en-US')} are still to come` });
     units.set(line, total);
   }
   // Locked in the order of the parts' ids, as orders do.
@@ -109,7 +110,7 @@ export async function receivePurchase(
   for (const line of lines) {
     const part = (await lockPart(tx, line.partId))!;
     const quantity = part.quantity + units.get(line.id)!;
-    if (quantity > MAX_QUANTITY) throw invalid('lines', `The stock of ${part.name} would be too high`);
+    if (quantity > MAX_QUANTITY) throw invalidFields({ lines: `The stock of ${part.name} would be too high` });
     await updatePart(tx, part.id, actor, { quantity, costCents: line.costCents });
     const reason = `purchase order PO-${number}`;
     await recordStockChange(tx, { partId: part.id, from: part.quantity, to: quantity, actor, reason });
@@ -157,7 +158,7 @@ async function insertLines(tx: Executor, id: string, lines: NewPurchaseOrder['li
   const found = await tx.select({ id: parts.id }).from(parts).where(inArray(parts.id, ids));
   const known = new Set(found.map((part) => part.id));
   const missing = ids.findIndex((part) => !known.has(part));
-  if (missing >= 0) throw invalid(`lines.${missing}.part`, "This part isn't in the catalog");
+  if (missing >= 0) throw invalidFields({ [`lines.${missing}.part`]: "This part isn't in the catalog" });
   await tx.insert(purchaseLines).values(
     lines.map(({ part, quantity, cost }) => ({
       purchaseOrderId: id,
@@ -183,8 +184,4 @@ function conflict(row: PurchaseRow): Failure {
   const { number, status } = row.order;
   const words = `PO-${number} has changed: it is ${status.replace('_', ' ')} now. Nothing was saved.`;
   return new Failure('edit_conflict', words, { fresh: { ...serializePurchase(row) } });
-}
-
-function invalid(field: string, message: string): Failure {
-  return invalidFields({ [field]: message });
 }

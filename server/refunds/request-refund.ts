@@ -1,4 +1,4 @@
-import { Failure, invalidFields } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import { centsOf, formatCents } from '#contract/money.ts';
 import { unitsCents } from '#contract/orders/charges.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
@@ -45,19 +45,19 @@ export async function requestRefund(
   const { units, restock = false, reason } = wanted;
   const amountCents = amountOf(wanted, line, { leftCents: left, unitsLeft });
   if (amountCents > left || amountCents < 1)
-    throw refusal(
-      'amount',
-      `Between ${formatCents(1, currency)} and ${formatCents(left, currency)}, which is left to refund`,
-    );
+    throw invalidFields({
+      amount: `Between ${formatCents(1, currency)} and ${formatCents(left, currency)}, which is left to refund`,
+    });
   if (units !== undefined && units > unitsLeft)
-    throw refusal(
-      'units',
-      unitsLeft === 0 ? 'All units have been refunded' : `At most ${unitsLeft}, which have not been refunded`,
-    );
+    throw invalidFields({
+      units: unitsLeft === 0 ? 'All units have been refunded' : `At most ${unitsLeft}, which have not been refunded`,
+    });
   const unsent = unitsToSend(line);
   if (units !== undefined && line.status !== 'shipped' && units > unsent)
-    throw refusal('units', `At most ${unsent}, which have not been sent. Refund the others when the line is shipped`);
-  if (restock && units === undefined) throw refusal('units', 'Enter how many units to restock');
+    throw invalidFields({
+      units: `At most ${unsent}, which have not been sent. Refund the others when the line is shipped`,
+    });
+  if (restock && units === undefined) throw invalidFields({ units: 'Enter how many units to restock' });
   if (units !== undefined) await moveUnits(tx, line, { units, restock, actor });
   const refundId = await askRefund(tx, {
     orderId: order.id,
@@ -81,12 +81,8 @@ function amountOf(
   { leftCents, unitsLeft }: { leftCents: number; unitsLeft: number },
 ): number {
   if (amount !== undefined) return centsOf(amount);
-  if (units === undefined) throw refusal('amount', 'Enter an amount or a number of units');
+  if (units === undefined) throw invalidFields({ amount: 'Enter an amount or a number of units' });
   return Math.min(unitsCents(line, line.quantity - unitsLeft, units), leftCents);
-}
-
-function refusal(field: 'amount' | 'units', message: string): Failure {
-  return invalidFields({ [field]: message });
 }
 
 async function moveUnits(

@@ -1,4 +1,4 @@
-import { Failure, invalidFields } from '#contract/errors.ts';
+import { invalidFields } from '#contract/errors.ts';
 import {
   chosenMethod,
   dependsOnRegion,
@@ -28,25 +28,23 @@ interface Charging {
 export function quoteOrder(settings: CheckoutTerms, linesCents: number, charging: Charging | null): OrderCharges {
   if (!charging || !needsPlace(settings)) return quote(settings, linesCents, null, undefined);
   const { delivery, deliveryMethod } = charging;
-  if (!delivery) throw refusal('delivery', 'Enter a delivery address');
+  if (!delivery) throw invalidFields({ delivery: 'Enter a delivery address' });
   // A misspelled region would be in none, and save its tax.
   const problem = dependsOnRegion(settings, delivery.country) && regionProblem(delivery);
-  if (problem) throw refusal('delivery.region', problem);
+  if (problem) throw invalidFields({ 'delivery.region': problem });
   const offered = offeredMethods(settings, linesCents, delivery);
   const hasMethods = settings.delivery.methods.some(({ isActive }) => isActive);
   if (hasMethods && offered.length === 0)
-    throw refusal('delivery.country', "We don't deliver to this address. Choose another one.");
+    throw invalidFields({ 'delivery.country': "We don't deliver to this address. Choose another one." });
   const method = chosenMethod(offered, deliveryMethod);
   if (hasMethods && !method)
-    throw refusal('deliveryMethod', "This delivery method isn't available for this address. Choose another one.");
+    throw invalidFields({
+      deliveryMethod: "This delivery method isn't available for this address. Choose another one.",
+    });
   return quote(settings, linesCents, delivery, method);
 }
 
 /** The terms to store; null for an order of parts alone. */
 export function termsToStore({ terms }: OrderCharges): OrderTerms | null {
   return terms.method || terms.tax ? terms : null;
-}
-
-function refusal(field: string, message: string): Failure {
-  return invalidFields({ [field]: message });
 }
