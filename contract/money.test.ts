@@ -7,9 +7,9 @@ test('a price is read in any currency, as the store shows it and as people type 
     assert.equal(parsePrice(formatCents(129_900, currency)), 129_900, currency);
   for (const text of ['1299', '$1,299.00', '€ 1299', '1.299,00 €', '1299,00', 'EUR 1,299', '1,299.0 eur', 'US$1299'])
     assert.equal(parsePrice(text), 129_900, text);
-  for (const text of ['12.5', '12,5', '£12.50', '12.50 CHF']) assert.equal(parsePrice(text), 1_250, text);
+  for (const text of ['12.5', '12,50', '£12.50', '12.50 CHF']) assert.equal(parsePrice(text), 1_250, text);
   assert.equal(parsePrice('1,299'), 129_900);
-  for (const text of ['', '€', 'twelve', '12.345', '-5', '1,2,3', '12 units', '1e3', '$$5'])
+  for (const text of ['', '€', 'twelve', '12.345', '-5', '1,5', '12,5', '1,2,3', '12 units', '1e3', '$$5'])
     assert.equal(parsePrice(text), undefined, text);
 });
 

@@ -41,11 +41,11 @@ export function withoutCurrency(text: string): string {
 
 /**
  * Parses a typed or pasted price to cents: `$1,299.00`, `1299`, ` 12.5 `, `12,50 €`, `1.299,00`. Undefined when it is
- * not a price.
+ * not a price, or when it may be a slip: `1,5` lacks either a decimal or a digit of its thousands.
  */
 export function parsePrice(text: string): number | undefined {
   const amount = withoutCurrency(text);
-  const plain = /^\d{1,3}(?:\.?\d{3})*,\d{1,2}$/.test(amount)
+  const plain = /^\d{1,3}(?:\.?\d{3})*,\d{2}$/.test(amount)
     ? amount.replaceAll('.', '').replace(',', '.')
     : amount.replace(/,(?=\d{3}(\D|$))/g, '');
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return undefined;

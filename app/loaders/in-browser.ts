@@ -25,7 +25,7 @@ let writes = 0;
 /**
  * Turns a loader or action into a `clientLoader` or `clientAction`, which calls the API over the network with the
  * stored token. Its `prefetch` runs it for a page about to be opened; opening the page within five seconds uses that
- * result once. Its `keep` stores the data of a page that is left; returning to the page uses it once.
+ * result once. Its `keep` stores the data of a page that is left; Back or Forward to that page uses it once.
  */
 export function inBrowser<Answer>(handler: Handler<Answer>) {
   let prefetched: Prefetched<Exclude<Answer, Response>> | undefined;
@@ -67,7 +67,8 @@ export function inBrowser<Answer>(handler: Handler<Answer>) {
       kept = undefined;
       if (method !== 'GET') writes += 1;
       if (ready) return ready.answer;
-      if (left?.url !== url) return run(args);
+      // Before the loaders run, Back has already changed the address, and a link has not.
+      if (left?.url !== url || url !== location.href.replace(/#.*/, '')) return run(args);
       shownAgain = left.answer;
       return Promise.resolve(left.answer);
     },

@@ -3,8 +3,7 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import type { inBrowser } from '#app/loaders/in-browser.ts';
 
 /**
- * Keeps a page's data when the visitor leaves it. Returning, as with Back, shows that data without waiting for the
- * store; then the page loads the current data and shows it if it differs.
+ * Keeps a page's data when the visitor leaves it. Back or Forward shows that data without waiting for the store; then the page loads the current data and shows it if it differs.
  * @param loader the page's browser loader
  * @param shown the loader's data
  */
