@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Form, Link, NavLink, useLocation } from 'react-router';
 import { BasketLink } from '#app/basket/basket-link.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -6,10 +6,8 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { BrandMark } from './brand.tsx';
 import { HeaderSearch, useKeepSearch } from './header-search.tsx';
 import { useRootData, isTestMode } from '#app/document/root-data.ts';
-import { firstTouch } from '#app/late/first-touch.ts';
 import { prefetchOnIntent, usePrefetch } from '#app/navigation/use-online.ts';
 import { toggleTheme } from '#app/document/theme.ts';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
 
 /** The navigation bar's pages, spelled as in the specification. */
 const siteLinks = [
@@ -19,23 +17,13 @@ const siteLinks = [
   { href: '/myprotfolio', text: 'My Protfolio' },
 ] as const;
 
-/** A signed-in visitor's next page, most often; prefetched only once the visitor uses the page. */
-const DASHBOARD = ['/dashboard'];
-const LatePrefetch = lazy(async () => {
-  await firstTouch();
-  // Without it the pages load when they are opened.
-  const late = await import('#app/navigation/idle-prefetch.tsx').catch(() => undefined);
-  return { default: late?.IdlePrefetch ?? (() => null) };
-});
-
 /**
  * The navigation bar: brand, pages, basket, theme, sign-in or sign-out. On a phone the pages fold into a menu. Container
  * queries in font units fold it for larger text as for a narrower window.
  */
 export function SiteHeader() {
-  const { store, viewer } = useRootData();
+  const { store } = useRootData();
   const prefetch = usePrefetch();
-  const isHydrated = useHydrated();
   const { pathname } = useLocation();
   const onDashboard = pathname.startsWith('/dashboard');
   useKeepSearch();
@@ -87,11 +75,6 @@ export function SiteHeader() {
         </button>
       </div>
       <PhoneMenu />
-      {viewer && isHydrated && !onDashboard && (
-        <Suspense>
-          <LatePrefetch pages={DASHBOARD} />
-        </Suspense>
-      )}
     </header>
   );
 }
