@@ -29,11 +29,11 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])[] = [
   ['cpu, processor, prozessor, processeur, procesador, central processing unit', 'processor'],
   [
-    'cooler, cpu cooler, cpu fan, cpu cooling, processor cooler, heatsink, heat sink, cooling, kühler, cpu kühler, prozessorkühler, prozessor kühler, cpu lüfter',
+    'cooler, cpu cooler, cpu fan, cpu cooling, processor cooler, heatsink, heat sink, cooling, kühler, cpu kühler, prozessorkühler, prozessor kühler, cpu lüfter, lüfter cpu, ventirad, refroidisseur, refroidissement, ventilateur cpu, ventilateur processeur, disipador, disipador cpu',
     'cpu-cooler',
   ],
   [
-    'aio, aio cooler, all in one cooler, liquid cooler, liquid cooling, liquid cpu cooler, water cooler, water cooling, watercooling, wasserkühlung',
+    'aio, aio cooler, all in one cooler, liquid cooler, liquid cooling, liquid cpu cooler, water cooler, water cooling, watercooling, wasserkühlung, refroidissement liquide, refrigeración líquida',
     'cpu-cooler',
     `'heatsink':B & ('radiator':C | 'liquid':C)`,
   ],
@@ -43,19 +43,23 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
     `'heatsink':B & !'radiator':C & !'liquid':C`,
   ],
   [
-    'motherboard, mother board, mainboard, main board, mobo, board, hauptplatine, carte mère, placa base',
+    'motherboard, mother board, mainboard, main board, mobo, board, hauptplatine, carte mère, placa base, placa madre',
     'motherboard',
   ],
   [
-    'ram, memory, memory kit, ram kit, memory stick, ram stick, memory module, kit, dimm, sodimm, so dimm, arbeitsspeicher',
+    'ram, memory, memory kit, ram kit, memory stick, ram stick, memory module, kit, dimm, sodimm, so dimm, arbeitsspeicher, mémoire, mémoire vive, barrette ram, barrette mémoire, memoria, memoria ram',
     'memory',
   ],
   [
-    'gpu, graphics card, graphic card, video card, vga, graphics adapter, graphics processing unit, grafikkarte, videocard, carte graphique, tarjeta gráfica',
+    'gpu, graphics card, graphic card, video card, vga, graphics adapter, graphics processing unit, grafikkarte, videocard, carte graphique, carte vidéo, tarjeta gráfica, tarjeta de video',
     'graphics-card',
   ],
   ['storage, drive, internal drive, internal storage', 'storage'],
-  ['ssd, solid state drive, solid state disk, solid state, ssd drive, flash drive', 'storage', `'ssd':C`],
+  [
+    'ssd, solid state drive, solid state disk, solid state, ssd drive, flash drive, disque ssd, disco ssd, ssd festplatte',
+    'storage',
+    `'ssd':C`,
+  ],
   ['sata ssd', 'storage', `'ssd':C & 'sata':C`],
   [
     'nvme, nvme ssd, nvme drive, m.2 ssd, m.2 nvme, m.2 drive, pcie ssd, nvme m.2',
@@ -67,12 +71,21 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
     'storage',
     `'hard':C & 'disk':C`,
   ],
-  ['psu, power supply, power supply unit, power unit, netzteil, alimentation, fuente de alimentación', 'power-supply'],
-  ['case, pc case, computer case, chassis, tower case, gehäuse', 'case'],
-  ['case fan, fan, chassis fan, gehäuselüfter', 'case-fan'],
+  [
+    'psu, power supply, power supply unit, power unit, netzteil, alimentation, bloc d alimentation, fuente de alimentación, fuente de poder',
+    'power-supply',
+  ],
+  [
+    'case, pc case, computer case, chassis, tower case, gehäuse, pc gehäuse, boîtier, boîtier pc, carcasa, caja pc',
+    'case',
+  ],
+  ['case fan, fan, chassis fan, gehäuselüfter, ventilateur, ventilateur boîtier, ventilador', 'case-fan'],
   ['network card, network adapter, lan card, wifi card, wlan card, ethernet card, nic', 'network-card'],
   ['cable, cord', 'cable'],
-  ['thermal paste, thermal compound, thermal grease, heat paste, paste, wärmeleitpaste', 'thermal-paste'],
+  [
+    'thermal paste, thermal compound, thermal grease, heat paste, paste, wärmeleitpaste, pâte thermique, pasta térmica',
+    'thermal-paste',
+  ],
   [
     'monitor, screen, display, computer monitor, gaming monitor, bildschirm, moniteur, écran, ecran, pantalla, beeldscherm',
     'monitor',
