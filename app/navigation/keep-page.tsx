@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import type { inBrowser } from '#app/loaders/in-browser.ts';
 
 /**
- * Keeps a page's data when the visitor leaves it. Back or Forward shows that data without waiting for the store; then the page loads the current data and shows it if it differs.
+ * Keeps a page's data when the visitor leaves it. Back or Forward shows that data without waiting for the store; then
+ * the page loads the current data and shows it if it differs.
  * @param loader the page's browser loader
  * @param shown the loader's data
  */
@@ -22,7 +23,15 @@ export function KeepPage<Answer extends object>({
   useEffect(() => {
     latest.current = { url: location.origin + address, shown };
   }, [address, shown]);
-  useEffect(() => () => loader.keep(latest.current.url, latest.current.shown), [loader]);
+  // Before anything can be pressed on the next page, whose loader would otherwise miss it.
+  useLayoutEffect(
+    () => () => {
+      const { url, shown: last } = latest.current;
+      // An error in place of the page is not a page that was left: Retry has to load.
+      if (url !== location.href.replace(/#.*/, '')) loader.keep(url, last);
+    },
+    [loader],
+  );
   useEffect(() => {
     if (state !== 'idle' || !loader.isKept(shown)) return;
     let isOver = false;
