@@ -29,20 +29,30 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     if (!/^(GET|HEAD)$/.test(context.req.method)) requireOwnOrigin(context.req.raw.headers, origins);
     const nonce = randomBytes(16).toString('base64');
     const address = context.get('address');
-    const page = await render({
+    let isComplete = true;
+    let page = await render({
       request: context.req.raw,
       nonce,
       // Rate limits of the page's calls count the browser's address.
-      api: async (request) => app.fetch(request, { address }),
+      api: async (request) => {
+        const answer = await app.fetch(request, { address });
+        if (answer.status === 429 || answer.status >= 500) isComplete = false;
+        return answer;
+      },
       origin: publicOrigin,
       report: (error) => deps.log('error', 'page failed', { path: context.req.path, error: reasonOf(error) }),
     });
     if (context.env?.isForCache && page.status === 200) {
-      const { html, hashes } = hashScripts(await page.text(), nonce);
-      const shared = new Response(html, page);
-      shared.headers.set('content-security-policy', pagePolicy({ scripts: hashes, provider, trustedTypes: true }));
-      shared.headers.set('cache-control', 'public, no-cache');
-      return shared;
+      const text = await page.text();
+      // A page without what a failed call would have shown is not for everybody: the caller may have used up a limit.
+      if (isComplete) {
+        const { html, hashes } = hashScripts(text, nonce);
+        const shared = new Response(html, page);
+        shared.headers.set('content-security-policy', pagePolicy({ scripts: hashes, provider, trustedTypes: true }));
+        shared.headers.set('cache-control', 'public, no-cache');
+        return shared;
+      }
+      page = new Response(text, page);
     }
     const response = new Response(page.body, page);
     const trustedTypes = config.mode === 'sandbox' || !isPayment(context.req.path);

@@ -33,6 +33,17 @@ describe('a personal response', () => {
     }
   });
 
+  test('is not cached if a call of the page was refused for this visitor or failed', async () => {
+    const rendersOf = async (path: string): Promise<number> => {
+      const before = one.rendered;
+      for (let time = 1; time <= 2; time++) assert.equal((await fetch(one.origin + path)).status, 200);
+      return one.rendered - before;
+    };
+    // With a rate limit used up, anyone could otherwise have all visitors see a page without what failed.
+    for (const status of [429, 500, 503]) assert.equal(await rendersOf(`/?q=status-${status}`), 2, `${status}`);
+    for (const status of [200, 404]) assert.equal(await rendersOf(`/?q=status-${status}`), 1, `${status}`);
+  });
+
   test('of a call is not in the shared cache', async () => {
     const orders = `/api/placeorder?email=${encodeURIComponent(buyer.email)}`;
     const own = await fetch(one.origin + orders, { headers: { authorization: `Bearer ${buyer.token}` } });

@@ -32,15 +32,21 @@ export async function openCachedStore() {
   return { store, one, two, admin, buyer };
 }
 
-/** A page that shows everything in its request; a shared page must contain nothing that is specific to one visitor. */
+/**
+ * A page that shows everything in its request; a shared page must contain nothing that is specific to one visitor. With
+ * `?q=status-503` it makes a call that gets this status, and hides the failure.
+ */
 async function openProcess(store: TestStore): Promise<Process> {
   const cache = createResponseCache();
   const invalidation = listenForInvalidation(store.databaseUrl, cache, store.deps.log);
   const deps = { ...store.deps, responseCache: cache, invalidation };
   const app = createApp(deps);
   const opened: Process = { origin: '', cache, rendered: 0, stop: async () => undefined };
-  const render: RenderPage = async ({ request, nonce }) => {
+  app.get('/status/:status', ({ req }) => new Response('', { status: Number(req.param('status')) }));
+  const render: RenderPage = async ({ request, nonce, api }) => {
     opened.rendered++;
+    const status = /[?&]q=status-(\d{3})/.exec(request.url)?.[1];
+    if (status) await api(new Request(`${opened.origin}/status/${status}`));
     const shown = [
       request.headers.get('cookie'),
       request.headers.get('authorization'),
