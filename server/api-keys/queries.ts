@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Permission } from '#contract/accounts/permissions.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { apiKeys } from './tables.ts';
@@ -6,6 +7,11 @@ import { apiKeys } from './tables.ts';
 const { digest: _digest, ...columns } = getTableColumns(apiKeys);
 const isExpired = sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`;
 const creator = sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`;
+
+/** SQL: the scopes of a key, null once it is revoked or has expired. */
+export const CURRENT_SCOPES = sql<
+  Permission[] | null
+>`case when ${apiKeys.revokedAt} is null and not ${isExpired} then ${apiKeys.scopes} end`;
 
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'digest'> & { isExpired: boolean; creator: string | null };
 

@@ -6,6 +6,7 @@ import { freeStuckJobs } from '#server/jobs/tasks.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { runOrderJob, resumeOrderJobs } from './jobs.ts';
 import { closeWithBooks } from '#test/faults/books.ts';
+import { newKey } from '#test/fixtures/new-key.ts';
 import { orderNow, paid, paidLines, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -130,6 +131,25 @@ test('a job that stops in the middle of an order leaves it consistent and contin
     [orders],
   );
   assert.equal(rows[0].count, 6, 'each order once');
+});
+
+test('a job of an API key ends when the key is revoked, expires or loses its creator', async () => {
+  const orders = await several(3);
+  const owner = await store.person('admin');
+  const ends: [why: string, end: (key: string) => Promise<unknown>][] = [
+    ['revoked', (key) => store.call(owner, 'DELETE', `/api-keys/${key}`)],
+    ['expired', (key) => store.db.$client.query(`update api_keys set expires_at = now() where id = $1`, [key])],
+    ['demoted', () => store.call(admin, 'PUT', `/staff/${owner.id}/role`, { role: 'catalog' })],
+  ];
+  for (const [why, end] of ends) {
+    const key = await newKey(store, owner, ['orders.change', 'orders.fulfill', 'orders.read']);
+    const { insertedId } = (await start({ action: 'cancel', orders }, key)).body;
+    await runOrderJob(store.db, insertedId, never, 1);
+    await end(key._id);
+    await store.runJobs();
+    const { isStopped } = await read(insertedId);
+    assert.deepEqual([isStopped, await statusOf(orders[2]!)], [true, 'paid'], why);
+  }
 });
 
 test('a stopped job keeps its finished orders, and invalid requests start none', async () => {

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { hasPermission } from '#contract/accounts/permissions.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { JobAction, JobParcel, OrderJob } from '#contract/managed-orders/jobs.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
+import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { users } from '#server/accounts/tables.ts';
+import { CURRENT_SCOPES } from '#server/api-keys/queries.ts';
+import { apiKeys } from '#server/api-keys/tables.ts';
 import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -39,11 +41,13 @@ export async function startOrderJob(
     filter?: ManagedFilter | undefined;
     parcel?: JobParcel | undefined;
   },
-  actor: string,
+  { userId: actor, key }: Pick<Actor, 'userId' | 'key'>,
 ): Promise<{ id: string; orders: number }> {
   const ids = wanted.orders ? await knownOrders(tx, wanted.orders) : await foundOrders(tx, wanted.filter!);
   const id = newId();
-  await tx.insert(orderJobs).values({ id, actor, action: wanted.action, parcel: wanted.parcel ?? null });
+  await tx
+    .insert(orderJobs)
+    .values({ id, actor, keyId: key?.id, action: wanted.action, parcel: wanted.parcel ?? null });
   await tx.execute(sql`
     insert into order_job_items (job_id, position, order_id)
     select ${id}::uuid, position, order_id from unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted (order_id, position)`);
@@ -72,7 +76,7 @@ async function foundOrders(tx: Executor, filter: ManagedFilter): Promise<string[
 /**
  * Carries out a job's remaining orders. Each order changes in its own transaction together with its outcome, so that an
  * interrupted job continues where it was. May run several times, also at once.
- * Ends when the admin who started it loses the permission.
+ * Ends when the admin who started it, or the API key, loses the permission.
  * @param max orders until another job may run
  */
 export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, max = TURN): Promise<void> {
@@ -86,13 +90,16 @@ export async function runOrderJob(db: Database, id: string, stopping: AbortSigna
   await queueOrderJob(db, id);
 }
 
-async function mayContinue(db: Database, { actor, action }: typeof orderJobs.$inferSelect): Promise<boolean> {
-  const [person] = await db
-    .select({ staffRole: users.staffRole, suspendedAt: users.suspendedAt })
+async function mayContinue(db: Database, { actor, keyId, action }: typeof orderJobs.$inferSelect): Promise<boolean> {
+  const [starter] = await db
+    .select({ staffRole: users.staffRole, suspendedAt: users.suspendedAt, scopes: CURRENT_SCOPES })
     .from(users)
+    .leftJoin(apiKeys, eq(apiKeys.id, sql`${keyId}::uuid`))
     .where(eq(users.id, actor));
-  const needed = action === 'cancel' ? 'orders.change' : 'orders.fulfill';
-  return person !== undefined && !person.suspendedAt && hasPermission(person.staffRole, needed);
+  if (!starter || starter.suspendedAt) return false;
+  const { staffRole, scopes } = starter;
+  const caller = { staffRole, ...(keyId !== null && { key: { id: keyId, scopes: scopes ?? [] } }) };
+  return mayDo(caller, action === 'cancel' ? 'orders.change' : 'orders.fulfill');
 }
 
 async function stopJob(db: Database, { id }: typeof orderJobs.$inferSelect): Promise<void> {

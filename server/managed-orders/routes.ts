@@ -39,7 +39,7 @@ export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }
       call: 'startOrderJob',
       body,
       write: async (tx) => {
-        const { id, orders } = await startOrderJob(tx, body, actor.userId);
+        const { id, orders } = await startOrderJob(tx, body, actor);
         return { acknowledged: true, insertedId: id, orders };
       },
     });

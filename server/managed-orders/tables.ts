@@ -3,6 +3,7 @@ import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueInde
 import { JOB_ACTIONS } from '#contract/managed-orders/jobs-choices.ts';
 import { ITEM_OUTCOMES, type JobParcel } from '#contract/managed-orders/jobs.ts';
 import { users } from '#server/accounts/tables.ts';
+import { apiKeys } from '#server/api-keys/tables.ts';
 import { at, bytewiseText, createdAt, id } from '#server/database/columns.ts';
 import { orders } from '#server/orders/tables.ts';
 
@@ -49,6 +50,8 @@ export const orderJobs = pgTable(
     actor: uuid('actor')
       .notNull()
       .references(() => users.id),
+    /** The API key that started it, if one did. */
+    keyId: uuid('key_id').references(() => apiKeys.id),
     action: text('action', { enum: JOB_ACTIONS }).notNull(),
     /** For shipping. */
     parcel: jsonb('parcel').$type<JobParcel>(),

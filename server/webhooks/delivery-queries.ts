@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, lt, sql, type SQL } from 'drizzle-orm';
 import { DELIVERIES_KEPT_DAYS } from '#contract/developers/webhook-events.ts';
 import { users } from '#server/accounts/tables.ts';
+import { CURRENT_SCOPES } from '#server/api-keys/queries.ts';
 import { apiKeys } from '#server/api-keys/tables.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { EndpointRights } from './event-permissions.ts';
@@ -47,9 +48,7 @@ async function selectActive(db: Executor, condition: SQL): Promise<EndpointRow[]
       staffRole: sql<
         EndpointRow['staffRole']
       >`case when ${users.role} = 'admin' and ${users.suspendedAt} is null then ${users.staffRole} end`,
-      scopes: sql<
-        EndpointRow['scopes']
-      >`case when ${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > now(), true) then ${apiKeys.scopes} end`,
+      scopes: CURRENT_SCOPES,
     })
     .from(webhookEndpoints)
     .leftJoin(users, eq(users.id, webhookEndpoints.setBy))

@@ -1,6 +1,5 @@
-import type { StaffRole } from '#contract/accounts/permissions.ts';
+import type { Permission, StaffRole } from '#contract/accounts/permissions.ts';
 import { WEBHOOK_EVENT_PERMISSIONS, type WebhookEvent } from '#contract/developers/webhook-events.ts';
-import type { KeyScope } from '#contract/developers/key-scopes.ts';
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { requirePermission } from '#server/http/guards.ts';
 
@@ -13,7 +12,7 @@ export interface EndpointRights {
   readonly staffRole: StaffRole | null;
   readonly keyId: string | null;
   /** The scopes of the key; null once it is revoked or has expired. */
-  readonly scopes: readonly KeyScope[] | null;
+  readonly scopes: readonly Permission[] | null;
 }
 
 /** Requires that the caller may read what the events name. @throws Failure `forbidden` */
