@@ -89,7 +89,7 @@ export default function PurchaseOrdersPage() {
           </>
         }
       >
-        Draft from low stock orders parts that are low or out of stock, with one draft for each supplier.
+        Parts that are low or out of stock can be drafted at once: one order for each supplier.
       </PageHeading>
       {!failure?.problem.fields && <ActionNotice />}
       <div className="mb-5 border-b border-line">
