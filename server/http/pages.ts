@@ -5,6 +5,7 @@ import { requireOwnOrigin, trustedOrigins } from '#server/accounts/sign-in/origi
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
 import { reasonOf } from './problems.ts';
+import { readPageForm } from './request/page-form.ts';
 import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
 import { hashScripts } from './response-cache/script-hashes.ts';
 
@@ -26,16 +27,18 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
 
   app.all('*', async (context: Context<Env>) => {
     // The browser sends the session cookie with forms of other sites too, and this server makes the calls that a form causes.
-    if (!/^(GET|HEAD)$/.test(context.req.method)) requireOwnOrigin(context.req.raw.headers, origins);
+    const isRead = /^(GET|HEAD)$/.test(context.req.method);
+    if (!isRead) requireOwnOrigin(context.req.raw.headers, origins);
+    const request = isRead ? context.req.raw : await readPageForm(context.req.raw);
     const nonce = randomBytes(16).toString('base64');
     const address = context.get('address');
     let isComplete = true;
     let page = await render({
-      request: context.req.raw,
+      request,
       nonce,
       // Rate limits of the page's calls count the browser's address.
-      api: async (request) => {
-        const answer = await app.fetch(request, { address });
+      api: async (call) => {
+        const answer = await app.fetch(call, { address });
         if (answer.status === 429 || answer.status >= 500) isComplete = false;
         return answer;
       },

@@ -1,0 +1,29 @@
+import { Failure } from '#contract/errors.ts';
+import { readBytes } from './body.ts';
+
+/** Bytes of a page's form: the largest file of one, 2 MB, and the longest texts. */
+const MAX_FORM_BYTES = 3 * 1024 * 1024;
+/** Fields of a form; the largest, a list of 200 parts, has some hundreds. */
+const MAX_FIELDS = 5_000;
+
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+
+/**
+ * Reads the form that a browser sends to a page, so that the page's action gets a complete one within bounds.
+ * @returns the same request with the form in memory
+ * @throws Failure `not_found` (no form: another method), `unsupported_media_type`, `too_large`, `malformed`
+ */
+export async function readPageForm(request: Request): Promise<Request> {
+  if (request.method !== 'POST') throw new Failure('not_found', 'A page can be read, or sent a form.');
+  const type = request.headers.get('content-type') ?? URL_ENCODED;
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
+    throw new Failure('unsupported_media_type', 'Send a form: this page takes nothing else.');
+  const body = (await readBytes(request, MAX_FORM_BYTES)) as Uint8Array<ArrayBuffer>;
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
+    throw new Failure('malformed', "The form couldn't be read.", { cause });
+  });
+  if ([...form.keys()].length > MAX_FIELDS) throw new Failure('too_large', 'The form has too many fields.');
+  const headers = new Headers(request.headers);
+  headers.set('content-type', type);
+  return new Request(request.url, { method: 'POST', headers, body, signal: request.signal });
+}
