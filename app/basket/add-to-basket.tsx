@@ -15,7 +15,7 @@ export function AddToBasket({
 }) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action="/basket" className={withQuantity ? 'flex gap-2' : undefined}>
+    <fetcher.Form method="post" action="/basket" className={withQuantity ? 'flex flex-wrap gap-2' : undefined}>
       <input type="hidden" name="part" value={part._id} />
       {withQuantity ? (
         <input

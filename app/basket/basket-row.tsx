@@ -7,9 +7,9 @@ import { PartName } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
-import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
+import { LineFigures } from './line-figures.tsx';
 import { lineProblem, quantityLeft } from './line-problem.ts';
 
 /** One line: picture, what changed, quantity, price each and sum. Each valid quantity is saved as it is typed. */
@@ -35,7 +35,7 @@ export function BasketRow({
     setTaken(taken + 1);
   };
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:p-5">
+    <li className="grid grid-cols-[min(5rem,22vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:p-5">
       <PartPicture
         part={{ _id: line.part, category: line.category, img: line.img }}
         sizes="7rem"
@@ -55,19 +55,13 @@ export function BasketRow({
           </p>
         </div>
         <p className="mt-1 text-sm text-muted">
-          <Price cents={cents} /> each · min. order <Figures>{formatCount(line.minimum)}</Figures>
-          {'\u00a0· '}
-          {line.onSale ? (
-            <>
-              <Figures>{formatCount(line.stock)}</Figures> in stock
-            </>
-          ) : (
-            'no longer sold'
-          )}
+          <LineFigures cents={cents} minimum={line.minimum} stock={line.onSale ? line.stock : null} />
           {line.onSale && nextBreak && (
             <>
               {' · '}
-              {formatCents(centsOf(nextBreak.price), currency)} each from {formatCount(nextBreak.from)}
+              <span className="inline-block">
+                {formatCents(centsOf(nextBreak.price), currency)} each from {formatCount(nextBreak.from)}
+              </span>
             </>
           )}
         </p>

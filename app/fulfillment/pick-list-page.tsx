@@ -73,9 +73,7 @@ function Sheet({ list }: { list: PickList }) {
   return (
     <div className="receipt grid gap-6 print:block">
       <p className="text-muted print:mb-4">
-        <Figures>
-          {countOf(list.units, UNITS)} for {countOf(list.orders, ORDERS)}
-        </Figures>
+        {countOf(list.units, UNITS)} for {countOf(list.orders, ORDERS)}
         {list.more > 0 && `. ${countOf(list.more, ['newer order is', 'newer orders are'])} not in this list.`}
       </p>
       {list.places.map(({ place, parts }) => (

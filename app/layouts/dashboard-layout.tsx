@@ -67,8 +67,11 @@ function Sidebar() {
   const { key } = useLocation();
   const role = viewer?.staffRole ?? null;
   const menu = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
-  useEffect(() => menu.current?.hidePopover(), [key]);
+  useEffect(() => {
+    menu.current?.hidePopover();
+    showCurrentLink(menu.current!);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu and has another link
+  }, [key]);
   return (
     <div
       ref={menu}
@@ -95,6 +98,14 @@ function Sidebar() {
       <IdlePrefetch pages={dashboardLinks(role).map(({ href }) => href)} />
     </div>
   );
+}
+
+/** Scrolls the menu, not the page, to the link of the current screen. */
+function showCurrentLink(menu: HTMLElement): void {
+  const link = menu.querySelector<HTMLElement>('[aria-current]');
+  if (!link) return;
+  const below = link.offsetTop + link.offsetHeight - menu.scrollTop - menu.clientHeight;
+  if (below > 0) menu.scrollTop += below;
 }
 
 /** An owner is the specification's admin. */

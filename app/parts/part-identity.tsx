@@ -17,7 +17,7 @@ export function PartIdentity({
       {part.variant}
       {part.variant && part.sku && ' · '}
       {/* Breaks before the number, not at its hyphen; in a narrow column only if it is longer than the store's own. */}
-      <Figures className="inline-block max-w-full min-w-[9ch] wrap-anywhere">{part.sku}</Figures>
+      <Figures className="inline-block max-w-full min-w-[8ch] wrap-anywhere">{part.sku}</Figures>
     </span>
   );
 }

@@ -110,15 +110,18 @@ function PopularParts({ popular: { parts, kinds } }: { popular: Popular }) {
   if (parts.length === 0) return null;
   return (
     <div className="grid gap-6 border-t border-line pt-8">
-      <ul aria-label="Kinds" className="flex flex-wrap justify-center gap-2">
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <ButtonLink href={hrefOf({ category: kind })} size="sm">
-              {kindsLabel(kind)}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+      <div className="kinds-for-sale">
+        <h2 className="mb-3 text-lg font-medium">All kinds</h2>
+        <ul aria-label="Kinds" className="flex flex-wrap gap-2">
+          {kinds.map((kind) => (
+            <li key={kind}>
+              <ButtonLink href={hrefOf({ category: kind })} size="sm">
+                {kindsLabel(kind)}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </div>
       <h2 className="text-lg font-medium">Popular parts</h2>
       <PartGrid parts={parts} label="Popular parts" />
     </div>

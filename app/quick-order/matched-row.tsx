@@ -6,6 +6,7 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
+import { LineFigures } from '#app/basket/line-figures.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
@@ -72,7 +73,7 @@ function Matched({
   const { total } = row;
   const unitCents = unitPriceCents(pricesOf(part), total ?? 0);
   return (
-    <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 @2xl:grid-cols-[4rem_minmax(0,1fr)_17rem_minmax(7rem,max-content)]">
+    <div className="grid grid-cols-[min(4rem,20vw)_minmax(0,1fr)] items-start gap-x-4 gap-y-2 @2xl:grid-cols-[4rem_minmax(0,1fr)_17rem_minmax(7rem,max-content)]">
       <PartPicture part={part} sizes="4rem" className="rounded-field border border-line" />
       <div className="min-w-0">
         <h3 className="text-base font-semibold">
@@ -82,11 +83,7 @@ function Matched({
           <PartIdentity part={part} className="block text-sm font-normal text-muted" />
         </h3>
         <p className="text-sm text-muted">
-          <Price cents={unitCents} /> each · min. order <Figures>{formatCount(part.minimum)}</Figures>
-          {'\u00a0· '}
-          <span className="whitespace-nowrap">
-            <Figures>{formatCount(part.quantity)}</Figures> in stock
-          </span>
+          <LineFigures cents={unitCents} minimum={part.minimum} stock={part.quantity} />
         </p>
       </div>
       <div className="col-span-2 @2xl:col-span-1">

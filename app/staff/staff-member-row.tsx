@@ -100,7 +100,8 @@ function LastSignIn({ member: { signedInAt, sessions } }: { member: StaffMember 
   if (!signedInAt) return 'No sign-in recorded';
   return (
     <>
-      Last sign-in <DateTime iso={signedInAt} />, {countOf(sessions, ['open session', 'open sessions'])}
+      Last sign-in <DateTime iso={signedInAt} />,{' '}
+      <span className="inline-block">{countOf(sessions, ['open session', 'open sessions'])}</span>
     </>
   );
 }

@@ -54,7 +54,7 @@ export function OrderFacts({
           value: (
             <>
               {written(order.address)}
-              {changeAddress && <span className="block print:hidden">{changeAddress}</span>}
+              {changeAddress && <span className="block text-end print:hidden">{changeAddress}</span>}
             </>
           ),
         },

@@ -13,7 +13,7 @@ export function TruncatedText({ text, letters }: { text: string; letters: number
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <span className="truncated group/truncated relative inline-block rounded-selector" tabIndex={0}>
       {/* Letters of some scripts are as wide as two others: then it wraps, so that the row's buttons stay in sight. */}
-      <span aria-hidden dir="auto" className="inline-block min-w-20 wrap-anywhere whitespace-pre-wrap">
+      <span aria-hidden dir="auto" className="inline-block min-w-20 wrap-anywhere xl:min-w-32 whitespace-pre-wrap">
         {shown}
       </span>
       <span className="sr-only">{text}</span>

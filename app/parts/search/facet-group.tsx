@@ -104,9 +104,10 @@ export function FacetChoices({
       {finder}
       {choices.slice(0, cut).map(row)}
       {rest.length > 0 && (
-        <details open={open}>
+        <details open={open} className="group/rest">
           <summary className="flex min-h-8 cursor-pointer items-center px-2 text-sm text-muted">
-            Show {rest.length} more
+            <span className="group-open/rest:hidden">Show {rest.length} more</span>
+            <span className="hidden group-open/rest:inline">Show fewer</span>
           </summary>
           {rest.map(row)}
         </details>

@@ -27,7 +27,8 @@ export function OrderFilters({ query, size }: { query: ManagedQuery; size: numbe
     // The fields show what the address says, also after Back.
     <div className="contents" key={JSON.stringify(others)}>
       <SelectField
-        label="Orders"
+        label="Orders on a page"
+        hideLabel
         name="size"
         options={SIZES}
         defaultValue={String(size)}

@@ -1,0 +1,35 @@
+import { admin, unique } from './people.ts';
+import { expect, test } from './test.ts';
+
+test('on a wide screen the kinds for sale take the place of the filters when no word matches', async ({ reader }) => {
+  await reader.setViewportSize({ width: 1440, height: 900 });
+  await reader.goto(`/?q=${unique()}`);
+  const boxOf = async (name: string) => (await reader.getByRole('list', { name }).boundingBox())!;
+  const [kinds, popular] = [await boxOf('Kinds'), await boxOf('Popular parts')];
+  expect(kinds.x + kinds.width).toBeLessThan(popular.x);
+  expect(kinds.y).toBeLessThan(300);
+});
+
+test("the dashboard's menu shows the link of the current screen on a low window", async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto('/dashboard/webhooks');
+  const menu = page.getByRole('navigation', { name: 'Store' });
+  await expect(menu.getByRole('link', { name: 'Webhooks' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('on a phone the figures of a basket line break between them, not inside', async ({ page, shop }) => {
+  const part = await shop.addPart({ price: 1_234.5, minimum: 12, quantity: 34_567 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.request.post('/basket', {
+    form: { intent: 'add', part: part._id, quantity: '12' },
+    headers: { origin: shop.store.origin },
+  });
+  await page.goto('/basket');
+  const heights = await page
+    .getByText(/^(\$1,234.50 each|min\. order 12|34,567 in stock)$/)
+    .evaluateAll((figures) => figures.map((figure) => [figure.textContent, figure.getBoundingClientRect().height]));
+  expect(heights).toHaveLength(3);
+  expect(new Set(heights.map(([, height]) => height)).size).toBe(1);
+});
