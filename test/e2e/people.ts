@@ -7,9 +7,9 @@ export const admin = { email: 'admin@partsmith.test', password: 'partsmith-admin
 let people = 0;
 
 /** A person without an account. */
-export function newPerson(name = 'Nora Field'): { name: string; email: string; password: string } {
+export function newPerson(name = 'Nora Field', mailbox = 'nora'): { name: string; email: string; password: string } {
   people += 1;
-  return { name, email: `nora.${process.pid}.${Date.now()}.${people}@example.test`, password: 'a fine password' };
+  return { name, email: `${mailbox}.${process.pid}.${Date.now()}.${people}@example.test`, password: 'a fine password' };
 }
 
 /** Signs a user in on the login page: for tests of stores without a `shop`, and of the sign-in itself. */

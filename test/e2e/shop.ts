@@ -65,8 +65,8 @@ export class Shop {
   }
 
   /** A new signed-in customer. */
-  async signUp(page: Page, name?: string): Promise<ReturnType<typeof newPerson>> {
-    const person = newPerson(name);
+  async signUp(page: Page, ...named: Parameters<typeof newPerson>): Promise<ReturnType<typeof newPerson>> {
+    const person = newPerson(...named);
     await this.#enter(page, '/sign-up/email', person);
     return person;
   }

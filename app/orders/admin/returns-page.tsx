@@ -100,7 +100,7 @@ export default function ReturnsPage() {
         ) : (
           <ul className="divide-y divide-line">
             {page.items.map((request) => (
-              <li key={request._id} className="grid gap-4 p-5 sm:p-6 lg:grid-cols-2">
+              <li key={request._id} className="grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2">
                 <RequestText request={request} />
                 <Allowed permission="orders.refund">
                   {request.status === 'asked' && <AnswerForm request={request} />}
@@ -155,7 +155,11 @@ function AnswerForm({ request: { _id, number, reason } }: { request: ReturnReque
   const { state, formData } = useNavigation();
   const isSending = state !== 'idle' && formData?.get('id') === _id;
   return (
-    <Form method="post" className="grid content-start gap-3" aria-label={`Answer to the return of order ${number}`}>
+    <Form
+      method="post"
+      className="grid grid-cols-1 content-start gap-3"
+      aria-label={`Answer to the return of order ${number}`}
+    >
       <HiddenFields fields={{ id: _id }} />
       <TextAreaField
         label="Answer"

@@ -52,9 +52,9 @@ export function OrderFigures({ part, quantity }: { part: Part; quantity?: number
 
 function Figure({ name, live, children }: { name: string; live?: boolean; children: ReactNode }) {
   return (
-    <div className="flex min-w-fit grow flex-col-reverse bg-base-100 px-4 py-3">
+    <div className="flex min-w-fit grow flex-col-reverse bg-base-100 px-4 py-3 @max-3xs:px-3">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="text-lg font-medium whitespace-nowrap" aria-live={live ? 'polite' : undefined}>
+      <dd className="text-lg font-medium whitespace-nowrap @max-3xs:text-base" aria-live={live ? 'polite' : undefined}>
         {children}
       </dd>
     </div>

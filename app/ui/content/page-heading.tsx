@@ -40,12 +40,12 @@ export function SectionHeading({
 }) {
   return (
     <header className="mb-8">
-      <div className="flex items-center gap-5">
-        <h2 id={id} className="text-2xl">
+      <div className="flex flex-wrap items-center gap-x-5">
+        <h2 id={id} className="min-w-0 text-2xl">
           {title}
         </h2>
         <span aria-hidden className="h-px flex-1 bg-line-strong/50" />
-        {aside && <div className="-me-4.5">{aside}</div>}
+        {aside && <div className="-me-[min(--spacing(4.5),4.6vw)] ms-auto">{aside}</div>}
       </div>
       {children && <p className="mt-2 max-w-prose text-muted">{children}</p>}
     </header>
