@@ -112,9 +112,25 @@ export const MAX_REASON = 200;
 /** Why a customer returns units. */
 export const RETURN_REASONS = ['damaged', 'wrong_part', 'not_working', 'not_needed', 'other'] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
+export const RETURN_REASON_TEXTS: Readonly<Record<ReturnReason, string>> = {
+  damaged: 'Arrived damaged',
+  wrong_part: 'Wrong part',
+  not_working: "Doesn't work",
+  not_needed: 'No longer needed',
+  other: 'Another reason',
+};
 
 export const RETURN_STATES = ['asked', 'approved', 'declined'] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
 
 /** The longest text of a return request or of its answer, in characters. */
 export const MAX_RETURN_TEXT = 1_000;
+
+/** Maximum number of saved addresses of an account. */
+export const MAX_ADDRESSES = 20;
+
+/** Maximum number of saved parts of an account. */
+export const MAX_SAVED_PARTS = 200;
+
+/** The minutes in which wrong passwords and codes of an account are counted, and for which it is locked. */
+export const LOCKOUT_MINUTES = 15;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isWholeCents } from './money.ts';
 import { MAX_PAGE_SIZE } from './paging.ts';
+import { MAX_QUANTITY } from './parts/quantity.ts';
 
 /** Ids are UUIDs; any other value is answered as not found. */
 export const IdSchema = z.uuid();
@@ -10,7 +11,13 @@ export const EmailSchema = z.pipe(
   z.email('Provide a valid Email'),
 );
 
-/** An id that a call names. Anything but a UUID becomes the nil UUID, which no row has, so that nothing is found. */
+/** An email address, or an empty text. */
+export const OptionalEmailSchema = z.pipe(
+  z.string().check(z.trim(), z.maxLength(254)),
+  z.union([z.literal(''), z.email('Provide a valid Email')], 'Provide a valid Email'),
+);
+
+/** An id in a request. Anything but a UUID becomes the nil UUID, which no row has, so that nothing is found. */
 export const GivenIdSchema = z.pipe(
   z.string().check(z.maxLength(100)),
   z.transform((id) => (IdSchema.safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000')),
@@ -18,7 +25,7 @@ export const GivenIdSchema = z.pipe(
 export const IdParamsSchema = z.object({ id: GivenIdSchema });
 export const EmailParamsSchema = z.object({ email: EmailSchema });
 
-/** The answer of calls that add something, with its id. */
+/** The answer of a call that adds an item, with the item's id. */
 export const InsertedSchema = z.object({ acknowledged: z.boolean(), insertedId: z.string() });
 
 /** An amount in the API: dollars, not negative, whole cents. */
@@ -43,7 +50,30 @@ export type PageQuery = z.infer<typeof PageQuerySchema>;
 /** `1`: the answer's `X-Total-Count` is the number of rows on all pages. */
 export const CountedSchema = z.optional(z.enum(['1']));
 
+/**
+ * A trimmed text, which may have several lines.
+ * @param max characters
+ * @param missing the message for an empty text; without it, an empty text is allowed
+ */
+export function textSchema(max: number, missing?: string) {
+  const text = z.string(missing).check(z.trim(), z.maxLength(max, `At most ${max.toLocaleString('en-US')} characters`));
+  return missing === undefined ? text : text.check(z.minLength(1, missing));
+}
+
 /** A check for texts of one line: refuses control characters, among them line breaks. */
 export function noControlCharacters(): ReturnType<typeof z.refine<string>> {
   return z.refine((text: string) => !/\p{Cc}/u.test(text), 'Use no control characters');
+}
+
+/** A trimmed text of one line, see `textSchema`. */
+export function lineSchema(max: number, missing?: string) {
+  return textSchema(max, missing).check(noControlCharacters());
+}
+
+/** What a list is searched for. */
+export const SearchSchema = z.optional(textSchema(200));
+
+/** A number of units, at least 1. @param tooFew the message for less */
+export function unitsSchema(tooFew: string) {
+  return z.int('Enter a whole number').check(z.minimum(1, tooFew), z.maximum(MAX_QUANTITY, 'That number is too high'));
 }

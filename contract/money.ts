@@ -41,7 +41,7 @@ export function withoutCurrency(text: string): string {
 
 /**
  * Parses a typed or pasted price to cents: `$1,299.00`, `1299`, ` 12.5 `, `12,50 €`, `1.299,00`. Undefined when it is
- * not a price, or when it may be a slip: `1,5` lacks either a decimal or a digit of its thousands.
+ * not a price, or when it may be a typo: `1,5` lacks either a decimal or a digit of its thousands.
  */
 export function parsePrice(text: string): number | undefined {
   const amount = withoutCurrency(text);

@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData, Form } from 'react-router';
-import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
+import { MAX_ADDRESSES } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';

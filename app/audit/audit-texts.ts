@@ -1,5 +1,4 @@
-import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
-import type { AuditArea } from '#contract/choices.ts';
+import { type AuditArea, LOCKOUT_MINUTES } from '#contract/choices.ts';
 import type { AuditEntry, SessionEvent } from '#contract/store/audit.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { Failure, type Problem, problemOf } from '#contract/errors.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
-import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
+import { MAX_ADDRESSES } from '#contract/choices.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { Basket } from '#contract/basket/basket.ts';

@@ -3,7 +3,7 @@ import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-route
 import { MAX_ANSWER, MESSAGE_STATES, type MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
 import { Failure } from '#contract/errors.ts';
-import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
+import { RETURN_REASON_TEXTS } from '#contract/choices.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { call } from '#app/api/browser-send.ts';

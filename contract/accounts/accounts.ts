@@ -3,7 +3,14 @@ import { CITIES, ROLES, USER_SORTS } from '#contract/choices.ts';
 import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { API_ROUTES } from '#contract/api-routes.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailParamsSchema, EmailSchema, CountedSchema, PageQuerySchema } from '#contract/fields.ts';
+import {
+  CountedSchema,
+  EmailParamsSchema,
+  EmailSchema,
+  PageQuerySchema,
+  SearchSchema,
+  textSchema,
+} from '#contract/fields.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -42,20 +49,18 @@ export const ForgottenPasswordSchema = z.pick(SignInFormSchema, { email: true })
 export const NewPasswordSchema = z.pick(SignInFormSchema, { password: true });
 
 export const SignUpFormSchema = z.extend(SignInFormSchema, {
-  name: z
-    .string('Name is Required')
-    .check(z.trim(), z.minLength(1, 'Name is Required'), z.maxLength(120, 'At most 120 characters')),
+  name: textSchema(120, 'Name is Required'),
 });
 
 export const ProfileFieldsSchema = z.object({
-  education: z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters')),
+  education: textSchema(200),
   city: z.union([z.enum(CITIES), z.literal('')], 'Choose a city from the list'),
   contact: z.pipe(
     z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
     z.string().check(z.trim(), z.regex(/^\d{0,20}$/, 'Use digits only')),
   ),
   /** Any text, as specified; screens turn it into a link only if it begins with `https://`. */
-  linkedln: z.string().check(z.trim(), z.maxLength(300, 'At most 300 characters')),
+  linkedln: textSchema(300),
 });
 export type ProfileFields = z.infer<typeof ProfileFieldsSchema>;
 
@@ -116,7 +121,7 @@ export const readUserInfo = endpoint('readUserInfo', {
 export const listUsers = endpoint('listUsers', {
   summary: 'Lists all users, newest first by default.',
   query: z.extend(PageQuerySchema, {
-    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    q: SearchSchema,
     role: z.optional(z.enum(ROLES)),
     sort: z.optional(z.enum(USER_SORTS)),
     count: CountedSchema,

@@ -3,7 +3,7 @@ import { AddressSchema } from '#contract/addresses/addresses.ts';
 import { ORDER_STATES, RETURN_STATES } from '#contract/choices.ts';
 import { UserSchema } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { GivenIdSchema, IdParamsSchema, InsertedSchema } from '#contract/fields.ts';
+import { GivenIdSchema, IdParamsSchema, InsertedSchema, textSchema } from '#contract/fields.ts';
 import { ManagedReviewSchema } from '#contract/part-reviews/managed-reviews.ts';
 
 /** The longest note about a customer, in characters. */
@@ -57,11 +57,7 @@ export const readCustomer = endpoint('readCustomer', {
   errors: ['not_found'],
 });
 
-export const CustomerNoteSchema = z.object({
-  text: z
-    .string('Enter a note')
-    .check(z.trim(), z.minLength(1, 'Enter a note'), z.maxLength(MAX_CUSTOMER_NOTE, 'At most 2,000 characters')),
-});
+export const CustomerNoteSchema = z.object({ text: textSchema(MAX_CUSTOMER_NOTE, 'Enter a note') });
 
 export const addCustomerNote = endpoint('addCustomerNote', {
   summary: 'Adds a note about a customer, which only staff see.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { textSchema } from '#contract/fields.ts';
 
 /** The code of an authenticator app; spaces are ignored, because some apps display them. */
 export const AuthenticatorCodeSchema = z.pipe(
@@ -24,9 +25,7 @@ export const RecoveryCodeSchema = z.pipe(
   z.string().check(z.regex(/^[a-z2-9]{5}-[a-z2-9]{5}$/, 'A recovery code looks like k7m2p-x9qrt')),
 );
 
-export const PasskeyNameSchema = z
-  .string('Enter a name')
-  .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(60, 'At most 60 characters'));
+export const PasskeyNameSchema = textSchema(60, 'Enter a name');
 
 export const AuthenticatorFormSchema = z.object({ code: AuthenticatorCodeSchema });
 export const RecoveryFormSchema = z.object({ code: RecoveryCodeSchema });

@@ -55,7 +55,7 @@ export function hasPermission(role: StaffRole | null, permission: Permission): b
   return role !== null && (PERMISSIONS[permission] as readonly StaffRole[]).includes(role);
 }
 
-/** Why an admin with another role is refused: who can do it instead. */
+/** The message for an admin whose role lacks a permission: names the roles that have it. */
 export function permissionRefusal(role: StaffRole, permission: Permission): string {
   const names = PERMISSIONS[permission].map((each) => STAFF_ROLE_TEXTS[each].name);
   const last = names.pop()!;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema } from '#contract/fields.ts';
+import { IdParamsSchema, textSchema } from '#contract/fields.ts';
 
 /** The longest reason of a suspension, in characters. */
 const MAX_SUSPENSION_REASON = 200;
@@ -41,10 +41,7 @@ export const changeRole = endpoint('changeRole', {
 });
 
 const SuspendUserSchema = z.object({
-  reason: z._default(
-    z.string().check(z.trim(), z.maxLength(MAX_SUSPENSION_REASON, `At most ${MAX_SUSPENSION_REASON} characters`)),
-    '',
-  ),
+  reason: z._default(textSchema(MAX_SUSPENSION_REASON), ''),
 });
 
 export const suspendUser = endpoint('suspendUser', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, InsertedSchema } from '#contract/fields.ts';
 import { DeliverySchema } from '#contract/orders/delivery-schema.ts';
-import { MAX_ADDRESSES } from './max-addresses.ts';
+import { MAX_ADDRESSES } from '#contract/choices.ts';
 
 export const AddressSchema = z.object({
   ...DeliverySchema.shape,

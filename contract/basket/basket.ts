@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { GivenIdSchema } from '#contract/fields.ts';
+import { GivenIdSchema, unitsSchema } from '#contract/fields.ts';
 import { PartSchema } from '#contract/parts/parts.ts';
 import { MAX_LINES } from './basket-limits.ts';
-import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 
 /** The differences since the line was added or last changed. */
 const BASKET_CHANGES = ['price', 'stock', 'off_sale'] as const;
@@ -47,9 +46,7 @@ export type Basket = z.infer<typeof BasketSchema>;
 
 const LineParamsSchema = z.object({ part: GivenIdSchema });
 
-const BasketQuantitySchema = z
-  .int('Enter a whole number')
-  .check(z.minimum(1, 'Enter at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const BasketQuantitySchema = unitsSchema('Enter at least 1');
 
 export const readBasket = endpoint('readBasket', {
   summary: 'The basket of the customer, or of the visitor by a cookie, with current prices and stock.',

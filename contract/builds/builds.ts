@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { GivenIdSchema, IdParamsSchema, InsertedSchema, noControlCharacters } from '#contract/fields.ts';
+import { GivenIdSchema, IdParamsSchema, InsertedSchema, lineSchema, unitsSchema } from '#contract/fields.ts';
 import { CategorySchema, PartSchema } from '#contract/parts/parts.ts';
 import { TypedSchema } from '#contract/parts/part-filter.ts';
-import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_BUILD_NAME, MAX_BUILDS } from './build-limits.ts';
 import { BuildFindingSchema, BuildVerdictSchema, MAX_BUILD_PARTS } from './judge-build.ts';
 
@@ -59,17 +58,8 @@ const BuildSummarySchema = z.object({
 });
 export type BuildSummary = z.infer<typeof BuildSummarySchema>;
 
-const name = z
-  .string('Enter a name')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter a name'),
-    z.maxLength(MAX_BUILD_NAME, `At most ${MAX_BUILD_NAME} characters`),
-    noControlCharacters(),
-  );
-const quantity = z
-  .int('Enter a whole number')
-  .check(z.minimum(1, 'At least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const name = lineSchema(MAX_BUILD_NAME, 'Enter a name');
+const quantity = unitsSchema('At least 1');
 const partId = z.string('Name the part by its ID').check(z.maxLength(100));
 
 const NewBuildSchema = z.object({

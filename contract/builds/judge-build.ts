@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { unitsSchema } from '#contract/fields.ts';
 
 /** Maximum number of different parts in one build. */
 export const MAX_BUILD_PARTS = 100;
@@ -29,10 +29,7 @@ export const judgeBuild = endpoint('judgeBuild', {
       .array(
         z.object({
           part: z.string('Name the part by its ID').check(z.maxLength(100)),
-          quantity: z._default(
-            z.int('Enter a whole number').check(z.minimum(1, 'At least 1'), z.maximum(MAX_QUANTITY)),
-            1,
-          ),
+          quantity: z._default(unitsSchema('At least 1'), 1),
         }),
         'Send the parts of the build',
       )

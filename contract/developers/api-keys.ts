@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
+import { IdParamsSchema, lineSchema } from '#contract/fields.ts';
 import { KEY_SCOPES, MAX_KEY_NAME } from './key-scopes.ts';
 
 const scopes = z
@@ -25,14 +25,7 @@ const ApiKeySchema = z.object({
 export type ApiKey = z.infer<typeof ApiKeySchema>;
 
 const NewApiKeySchema = z.object({
-  name: z
-    .string('Enter a name')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter a name'),
-      z.maxLength(MAX_KEY_NAME, `At most ${MAX_KEY_NAME} characters`),
-      noControlCharacters(),
-    ),
+  name: lineSchema(MAX_KEY_NAME, 'Enter a name'),
   scopes,
   /** Days until it expires; null: never. */
   expiresInDays: z._default(z.nullable(z.int('Enter a number of days').check(z.minimum(1), z.maximum(366))), 90),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, IdSchema, noControlCharacters, PageQuerySchema } from '#contract/fields.ts';
+import { IdParamsSchema, IdSchema, lineSchema, PageQuerySchema, textSchema } from '#contract/fields.ts';
 import {
   DELIVERY_STATES,
   MAX_WEBHOOK_DESCRIPTION,
@@ -31,23 +31,15 @@ const WithSecretSchema = z.extend(WebhookSchema, { secret: z.string() });
 
 const FieldsSchema = z.object({
   /** HTTPS. Private addresses are refused when the store connects. */
-  url: z
-    .string('Enter a URL')
-    .check(
-      z.trim(),
-      z.maxLength(MAX_WEBHOOK_URL, 'At most 2,000 characters'),
-      z.refine(isWebhookUrl, 'Enter an https:// URL without a user name or password'),
-    ),
-  description: z._default(
-    z.string().check(z.trim(), z.maxLength(MAX_WEBHOOK_DESCRIPTION, 'At most 100 characters'), noControlCharacters()),
-    '',
+  url: textSchema(MAX_WEBHOOK_URL, 'Enter a URL').check(
+    z.refine(isWebhookUrl, 'Enter an https:// URL without a user name or password'),
   ),
+  description: z._default(lineSchema(MAX_WEBHOOK_DESCRIPTION), ''),
   events: z
     .array(z.enum(WEBHOOK_EVENTS, 'Choose events of the list'))
     .check(z.minLength(1, 'Choose at least one event'), z.maxLength(WEBHOOK_EVENTS.length, 'Choose each event once')),
 });
-const NewWebhookSchema = FieldsSchema;
-export type NewWebhook = z.output<typeof NewWebhookSchema>;
+export type NewWebhook = z.output<typeof FieldsSchema>;
 
 /** Plain HTTP is for this machine only; the server refuses it unless WEBHOOK_LOOPBACK allows it. */
 function isWebhookUrl(text: string): boolean {
@@ -89,7 +81,7 @@ export const readWebhook = endpoint('readWebhook', {
 
 export const addWebhook = endpoint('addWebhook', {
   summary: 'Adds a webhook endpoint. The answer is the only one that contains its secret.',
-  body: NewWebhookSchema,
+  body: FieldsSchema,
   response: WithSecretSchema,
   status: 201,
   errors: ['invalid_fields', 'edit_conflict'],

@@ -1,5 +1,5 @@
 /*
- * What screens of fulfillment offer. Free of zod.
+ * The choices and limits of fulfillment. Free of zod, so that a screen can use them before it loads a schema.
  */
 
 export const PRINTED_DOCUMENTS = ['packing-slip', 'invoice', 'pick-list'] as const;

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { DaySchema, GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
+import { DaySchema, GivenIdSchema, IdParamsSchema, textSchema, unitsSchema } from '#contract/fields.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { WholeOrderSchema } from '#contract/orders/whole-orders.ts';
-import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_LABEL, MAX_SCANNED } from './choices.ts';
 
 export const findOrderToShip = endpoint('findOrderToShip', {
@@ -14,9 +13,10 @@ export const findOrderToShip = endpoint('findOrderToShip', {
   errors: ['not_found', 'ambiguous_order', 'invalid_fields'],
 });
 
-const label = z._default(z.string().check(z.trim(), z.maxLength(MAX_LABEL, `At most ${MAX_LABEL} characters`)), '');
+const label = z._default(textSchema(MAX_LABEL), '');
 
-const ParcelSchema = z.object({
+/** The label of a parcel. */
+export const ParcelSchema = z.object({
   carrier: label,
   tracking: label,
   /** The day on which the parcel should arrive. */
@@ -30,11 +30,7 @@ const NewParcelSchema = z.extend(ParcelSchema, {
         /** The id of a line. */
         line: GivenIdSchema,
         /** Absent: all units that are left to send. */
-        units: z.optional(
-          z
-            .int('Enter a whole number')
-            .check(z.minimum(1, 'At least 1'), z.maximum(MAX_QUANTITY, 'That number is too high')),
-        ),
+        units: z.optional(unitsSchema('At least 1')),
       }),
     )
     .check(

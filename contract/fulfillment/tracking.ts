@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { textSchema } from '#contract/fields.ts';
 import { MAX_LABEL, MAX_TRACKED, TRACKING_OUTCOMES } from './choices.ts';
 
-const cell = z.string().check(z.trim(), z.maxLength(MAX_LABEL, `At most ${MAX_LABEL} characters`));
+const cell = textSchema(MAX_LABEL);
 
 const TrackingRowSchema = z.object({
   /** The row's number in its file. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { IdParamsSchema, PageQuerySchema, SearchSchema, textSchema } from '#contract/fields.ts';
 import { MAX_ANSWER, MESSAGE_STATES } from './choices.ts';
 
 const MessageSchema = z.object({
@@ -22,7 +22,7 @@ export const listMessages = endpoint('listMessages', {
   query: z.extend(PageQuerySchema, {
     status: z.optional(z.enum([...MESSAGE_STATES, 'all'])),
     /** Words of the address, the subject or the text. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    q: SearchSchema,
   }),
   response: z.array(MessageSchema),
   errors: ['invalid_fields'],
@@ -31,11 +31,7 @@ export const listMessages = endpoint('listMessages', {
 export const answerMessage = endpoint('answerMessage', {
   summary: 'Emails an answer to the sender of a message, with the message quoted. Replies go to the shop.',
   params: IdParamsSchema,
-  body: z.object({
-    answer: z
-      .string('Write an answer')
-      .check(z.trim(), z.minLength(1, 'Write an answer'), z.maxLength(MAX_ANSWER, 'At most 5,000 characters')),
-  }),
+  body: z.object({ answer: textSchema(MAX_ANSWER, 'Write an answer') }),
   response: MessageSchema,
   errors: ['not_found', 'invalid_fields', 'rate_limited'],
 });

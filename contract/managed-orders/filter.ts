@@ -17,9 +17,13 @@ export type OrderView = (typeof ORDER_VIEWS)[number];
 export const ORDER_PROBLEMS = ['disputed', 'refund_failed', 'short', 'address_missing'] as const;
 export type OrderProblem = (typeof ORDER_PROBLEMS)[number];
 
+/** The actions on many orders. */
+export const JOB_ACTIONS = ['pack', 'ship', 'cancel'] as const;
+export type JobAction = (typeof JOB_ACTIONS)[number];
+
 export const PAGE_SIZES = [24, 50, 100, 250] as const;
 
-/** Maximum number of orders that are counted, and that one action changes. */
+/** Maximum number of orders that are counted, and of orders in one job. */
 export const MAX_FOUND = 5_000;
 
 /** Maximum number of tags of an order, and the characters of one. */

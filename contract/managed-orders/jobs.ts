@@ -1,18 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { DaySchema, GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
-import { MAX_FOUND } from './filter.ts';
-import { JOB_ACTIONS } from './jobs-choices.ts';
+import { GivenIdSchema, IdParamsSchema } from '#contract/fields.ts';
+import { ParcelSchema } from '#contract/fulfillment/shipping.ts';
+import { JOB_ACTIONS, MAX_FOUND } from './filter.ts';
 import { ManagedFilterSchema } from './list.ts';
-
-export type JobAction = (typeof JOB_ACTIONS)[number];
 
 /** `unchanged`: it was already done. */
 export const ITEM_OUTCOMES = ['changed', 'unchanged', 'refused'] as const;
 
-const label = z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')));
-const JobParcelSchema = z.object({ carrier: label, tracking: label, expected: z.optional(DaySchema) });
-export type JobParcel = z.infer<typeof JobParcelSchema>;
+export type JobParcel = z.infer<typeof ParcelSchema>;
 
 const OrderJobSchema = z.object({
   _id: z.string(),
@@ -38,7 +34,7 @@ export const startOrderJob = endpoint('startOrderJob', {
       action: z.enum(JOB_ACTIONS),
       orders: z.optional(z.array(GivenIdSchema).check(z.minLength(1), z.maxLength(MAX_FOUND))),
       filter: z.optional(ManagedFilterSchema),
-      parcel: z.optional(JobParcelSchema),
+      parcel: z.optional(ParcelSchema),
     })
     .check(
       z.refine(({ orders, filter }) => (orders === undefined) !== (filter === undefined), 'Give order IDs or a filter'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_PROGRESS, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { DaySchema, IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { DaySchema, IdParamsSchema, PageQuerySchema, SearchSchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { OrderSchema } from '#contract/orders/orders.ts';
 import { MAX_TAG, ORDER_PROBLEMS, ORDER_VIEWS } from './filter.ts';
@@ -11,7 +11,7 @@ const dollars = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(MAX_P
 /** Which orders a list, a file or a bulk action is about. */
 export const ManagedFilterSchema = z.object({
   view: z.optional(z.enum(ORDER_VIEWS)),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  q: SearchSchema,
   /** Days of the order (UTC), both included. */
   from: z.optional(DaySchema),
   to: z.optional(DaySchema),

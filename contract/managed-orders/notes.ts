@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, InsertedSchema, noControlCharacters } from '#contract/fields.ts';
+import { IdParamsSchema, InsertedSchema, lineSchema, textSchema } from '#contract/fields.ts';
 import { MAX_TAG, MAX_TAGS } from './filter.ts';
 
 /** The longest note, in characters. */
@@ -19,11 +19,7 @@ export const addOrderNote = endpoint('addOrderNote', {
   summary:
     'Adds a note to an order that only admins see. Send an `Idempotency-Key` so that a repeat adds no second one.',
   params: IdParamsSchema,
-  body: z.object({
-    text: z
-      .string('Enter a note')
-      .check(z.trim(), z.minLength(1, 'Enter a note'), z.maxLength(MAX_NOTE, 'At most 2,000 characters')),
-  }),
+  body: z.object({ text: textSchema(MAX_NOTE, 'Enter a note') }),
   response: InsertedSchema,
   errors: ['not_found', 'invalid_fields', 'idempotency_mismatch'],
 });
@@ -34,13 +30,9 @@ export const setOrderTags = endpoint('setOrderTags', {
   body: z.object({
     tags: z
       .array(
-        z.string().check(
-          z.trim(),
+        lineSchema(MAX_TAG, 'A tag needs a letter').check(
           z.toLowerCase(),
-          z.minLength(1, 'A tag needs a letter'),
-          z.maxLength(MAX_TAG, `At most ${MAX_TAG} characters`),
           z.refine((tag) => !tag.includes(','), 'Separate tags by commas'),
-          noControlCharacters(),
         ),
       )
       .check(z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags`)),

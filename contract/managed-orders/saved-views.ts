@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, InsertedSchema, noControlCharacters } from '#contract/fields.ts';
+import { IdParamsSchema, InsertedSchema, lineSchema } from '#contract/fields.ts';
 
 /** Maximum number of views that an admin saves. */
 export const MAX_VIEWS = 20;
@@ -16,9 +16,7 @@ export const listSavedViews = endpoint('listSavedViews', {
 export const saveView = endpoint('saveView', {
   summary: `Saves a view of Manage Order for the caller: a name for a query string. The same name replaces it. At most ${MAX_VIEWS}.`,
   body: z.object({
-    name: z
-      .string('Enter a name')
-      .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(60, 'At most 60 characters'), noControlCharacters()),
+    name: lineSchema(60, 'Enter a name'),
     query: z.string().check(z.maxLength(500), z.regex(/^[\w\-=&%.+~*]*$/, 'Not a query string')),
   }),
   response: InsertedSchema,

@@ -19,7 +19,7 @@ export interface TaxCalculation {
   readonly cents: readonly number[];
 }
 
-/** The terms that an order was placed with, and the taxes that they make. */
+/** The terms that an order was placed with, and the resulting taxes. */
 export interface OrderTerms {
   readonly method: Pick<DeliveryMethod, 'id' | 'name' | 'priceCents' | 'minDays' | 'maxDays'> | null;
   readonly tax: {
@@ -48,7 +48,8 @@ const WHOLE = 100_000;
 /**
  * The only calculation of an order's delivery, tax and total, for checkout, server and documents. Each tax is calculated
  * on the sum of the parts, with delivery if that is taxed, and rounded half up to the cent. Included tax is contained in
- * the prices and adds nothing. Of taxes that the card provider calculated, an order with fewer lines keeps its share.
+ * the prices and adds nothing. If the card provider calculated the taxes, an order whose lines became fewer keeps a
+ * proportional share of them.
  * @param terms a method with the price that this order pays, and rates or a calculation; amounts of taxes are ignored
  */
 export function chargesOf(linesCents: number, terms: OrderTerms): OrderCharges {
@@ -123,7 +124,7 @@ export interface OfferedMethod extends DeliveryMethod {
   readonly chargedCents: number;
 }
 
-/** Whether the settings add or contain anything, so that an order needs an address. */
+/** Whether the settings charge delivery or tax, so that an order needs an address. */
 export function needsPlace({ delivery, tax }: CheckoutTerms): boolean {
   return delivery.methods.some(({ isActive }) => isActive) || tax.mode !== 'none';
 }

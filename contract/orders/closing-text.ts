@@ -1,4 +1,4 @@
-import type { Closing } from './closing.ts';
+import type { Closing } from './orders.ts';
 
 /**
  * The message for an admin with a stale screen: 'Canceled by Ada at 06:59: take it out of the pile'.

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
-
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`));
-const required = (max: number, missing: string) => text(max).check(z.minLength(1, missing));
+import { textSchema } from '#contract/fields.ts';
 
 /** The fields of every country's address. The server checks the rest by the country's format. */
 export const DeliverySchema = z.object({
-  name: required(200, 'Enter a name'),
-  company: z._default(text(200), ''),
-  line1: required(200, 'Enter a street or PO box'),
-  line2: z._default(text(200), ''),
-  city: z._default(text(100), ''),
+  name: textSchema(200, 'Enter a name'),
+  company: z._default(textSchema(200), ''),
+  line1: textSchema(200, 'Enter a street or PO box'),
+  line2: z._default(textSchema(200), ''),
+  city: z._default(textSchema(100), ''),
   /** A code where the country has a list of regions (`CA`), else a name. */
-  region: z._default(text(100), ''),
-  postcode: z._default(text(20), ''),
+  region: z._default(textSchema(100), ''),
+  postcode: z._default(textSchema(20), ''),
   /** ISO 3166 alpha-2, upper case. */
   country: z.string('Choose a country').check(
     z.trim(),
@@ -21,7 +19,7 @@ export const DeliverySchema = z.object({
     z.refine((code) => COUNTRIES.includes(code), 'Enter a country code of two letters'),
   ),
   /** With country code or as dialed in the country; E.164 once the server has checked it. */
-  phone: z._default(text(40), ''),
+  phone: z._default(textSchema(40), ''),
 });
 
 /** A delivery address, structured by country. */

@@ -1,5 +1,5 @@
 /*
- * What an order's status allows, for server and screens. Each rule returns why something is not allowed, or undefined;
+ * What an order's status allows, for server and screens. Each rule returns why an action is not allowed, or undefined;
  * server and screens word the reasons themselves.
  */
 import type { OrderProgress, OrderState } from '#contract/choices.ts';
@@ -31,7 +31,7 @@ export function whyNotPayable({ status }: { readonly status: OrderState }): 'pai
   return status === 'cancelled' ? 'cancelled' : 'paid';
 }
 
-/** A line as far as packing, canceling and returning depend on it. */
+/** The fields of a line on which packing, canceling and returning depend. */
 interface LineState {
   readonly status: OrderState;
   /** When it was packed, if it is. */
@@ -93,7 +93,7 @@ interface Shippable {
   readonly unitsLeft: number;
   /** Units that have been sent: the line is then shipped even if the rest is refunded. */
   readonly sentUnits?: number;
-  /** Whether its order says where to send it. */
+  /** Whether its order has a delivery address. */
   readonly hasAddress: boolean;
 }
 

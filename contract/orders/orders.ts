@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ORDER_PROGRESS, ORDER_STATES, ORDER_SORTS } from '#contract/choices.ts';
-import { ClosingSchema } from './closing.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
@@ -11,9 +10,11 @@ import {
   IdParamsSchema,
   InsertedSchema,
   PageQuerySchema,
+  SearchSchema,
+  textSchema,
+  unitsSchema,
 } from '#contract/fields.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
-import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 
 export const ORDER_EVENTS = [
@@ -65,7 +66,7 @@ export const OrderSchema = z.object({
   number: z.string(),
   placeOrderProduct: z.string(),
   placeOrderProductName: z.string(),
-  /** The part's, at the time of ordering; empty if it had none. */
+  /** SKU and variant of the part at the time of the order; empty if it had none. */
   sku: z.string(),
   variant: z.string(),
   customerEmail: z.string(),
@@ -111,12 +112,10 @@ export const NewOrderSchema = z.object({
   placeOrderProduct: z.string('Choose a part').check(z.maxLength(100)),
   placeOrderProductName: z.optional(z.string().check(z.maxLength(500))),
   customerEmail: EmailSchema,
-  customerName: z.optional(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
-  phone: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
-  address: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters'))),
-  placeOrderQuantity: z
-    .int('Enter a whole number')
-    .check(z.minimum(1, 'Order at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high')),
+  customerName: z.optional(textSchema(200)),
+  phone: z.optional(textSchema(100)),
+  address: z.optional(textSchema(1000)),
+  placeOrderQuantity: unitsSchema('Order at least 1'),
   /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
   placeOrderPrice: DollarsSchema,
 });
@@ -126,7 +125,7 @@ export type NewOrder = z.infer<typeof NewOrderSchema>;
 export const OwnOrderFilterSchema = z.object({
   status: z.optional(z.enum(['open', 'all', ...ORDER_STATES])),
   per: z.optional(z.enum(['order'])),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  q: SearchSchema,
   from: z.optional(DaySchema),
   to: z.optional(DaySchema),
 });
@@ -187,15 +186,24 @@ export const cancelOwnOrder = endpoint('cancelOwnOrder', {
 
 export const listOrders = endpoint('listOrders', {
   summary:
-    'Orders of all customers, open ones unless `status` says otherwise; newest first unless `sort` does. By price come open ones alone, without a search.',
+    'Orders of all customers, open ones unless `status` says otherwise; newest first unless `sort` does. Only open ones, without a search, can be sorted by price.',
   query: z.extend(PageQuerySchema, {
     status: z.optional(z.enum(['open', 'all', ...ORDER_STATES])),
-    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    q: SearchSchema,
     sort: z.optional(z.enum(ORDER_SORTS)),
   }),
   response: z.array(OrderSchema),
   errors: ['invalid_fields'],
 });
+
+/** The user who shipped or canceled an order or a line of it, and the time. */
+const ClosingSchema = z.object({
+  as: z.enum(['shipped', 'cancelled']),
+  /** A name, `you`, `the customer`, or `the store` for a background job. */
+  by: z.string(),
+  at: z.string(),
+});
+export type Closing = z.infer<typeof ClosingSchema>;
 
 export const closeOrder = endpoint('closeOrder', {
   summary:
@@ -204,8 +212,8 @@ export const closeOrder = endpoint('closeOrder', {
   query: z.object({
     as: z.optional(z.enum(['shipped', 'cancelled'])),
     /** The parcel's; lines with the same carrier and tracking number are one shipment. */
-    carrier: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
-    tracking: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
+    carrier: z.optional(textSchema(100)),
+    tracking: z.optional(textSchema(100)),
     /** The day on which the parcel should arrive, such as `2026-12-01`. */
     expected: z.optional(DaySchema),
   }),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, DollarsSchema } from '#contract/fields.ts';
-import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { IdParamsSchema, DollarsSchema, textSchema, unitsSchema } from '#contract/fields.ts';
 import { OrderNoteSchema } from '#contract/managed-orders/notes.ts';
 import { DeliverySchema } from './delivery-schema.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
@@ -17,9 +16,7 @@ const NewWholeOrderSchema = z.object({
     .array(
       z.object({
         part: z.string('Choose a part').check(z.maxLength(100)),
-        quantity: z
-          .int('Enter a whole number')
-          .check(z.minimum(1, 'Order at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high')),
+        quantity: unitsSchema('Order at least 1'),
       }),
     )
     .check(z.minLength(1, 'Add at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
@@ -27,9 +24,9 @@ const NewWholeOrderSchema = z.object({
   /** The id of a delivery method; absent: the cheapest for the address. */
   deliveryMethod: z.optional(z.string().check(z.maxLength(40))),
   /** The customer's own purchase order number. */
-  reference: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
+  reference: z.optional(textSchema(100)),
   /** A message to the shop. */
-  note: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters'))),
+  note: z.optional(textSchema(1000)),
   /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
   placeOrderPrice: z.optional(DollarsSchema),
 });

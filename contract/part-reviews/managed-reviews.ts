@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
+import { IdParamsSchema, PageQuerySchema, SearchSchema } from '#contract/fields.ts';
 import { MAX_HIDING_REASON, MAX_SHOP_ANSWER, REVIEW_VIEWS } from './choices.ts';
 import { OwnPartReviewSchema } from './part-reviews.ts';
 import { reviewText } from './review-text.ts';
@@ -19,7 +19,7 @@ export const ManagedReviewQuerySchema = z.extend(PageQuerySchema, {
   view: z.optional(z.enum(REVIEW_VIEWS)),
   stars: z.optional(z.enum(['1', '2', '3', '4', '5'])),
   /** Words of the text or the author's name; of a review also of the part's name or SKU. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  q: SearchSchema,
 });
 
 /** Why a review or testimonial is hidden. */

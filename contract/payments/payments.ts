@@ -33,7 +33,7 @@ export const startPayment = endpoint('startPayment', {
 
 export const settlePayment = endpoint('settlePayment', {
   summary:
-    "Marks an order paid, with all its lines, on the card provider's own word only. Takes the id of the order or of a line. Safe to repeat.",
+    'Marks an order and all its lines as paid, if the card provider confirms the payment. Takes the id of the order or of a line. Safe to repeat.',
   params: IdParamsSchema,
   body: z.object({
     order: z.optional(GivenIdSchema),
@@ -71,7 +71,7 @@ export const paymentConfig = endpoint('paymentConfig', {
 });
 
 export const paymentWebhook = endpoint('paymentWebhook', {
-  summary: "The card provider's word that something happened, proven by its signature over the raw body.",
+  summary: 'Receives an event of the card provider, verified by its signature over the raw body.',
   body: z.unknown(),
   response: z.object({ received: z.boolean() }),
   errors: ['malformed'],

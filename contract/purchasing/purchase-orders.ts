@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { DollarsSchema, IdParamsSchema, IdSchema, InsertedSchema, PageQuerySchema } from '#contract/fields.ts';
+import {
+  DollarsSchema,
+  IdParamsSchema,
+  IdSchema,
+  InsertedSchema,
+  PageQuerySchema,
+  textSchema,
+  unitsSchema,
+} from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
-import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_PURCHASE_LINES, PURCHASE_STATES } from './purchase-states.ts';
 
-const units = z
-  .int('Enter a whole number')
-  .check(z.minimum(1, 'Enter 1 or more units'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const units = unitsSchema('Enter 1 or more units');
 const cost = DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That cost is too high'));
 
 const LineSchema = z.object({
@@ -30,7 +35,7 @@ const PurchaseOrderSchema = z.object({
   supplier: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   note: z.string(),
   lines: z.array(LineSchema),
-  /** What all lines cost, in dollars. */
+  /** The sum of all lines, in dollars. */
   total: z.number(),
   createdAt: z.string(),
   orderedAt: z.nullable(z.string()),
@@ -44,10 +49,10 @@ const NewLinesSchema = z.array(z.object({ part: IdSchema, quantity: units, cost 
   z.maxLength(MAX_PURCHASE_LINES, `At most ${MAX_PURCHASE_LINES} parts`),
   z.refine(
     (lines) => new Set(lines.map(({ part }) => part.toLowerCase())).size === lines.length,
-    'A part is there twice',
+    'List each part once',
   ),
 );
-const note = z._default(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters')), '');
+const note = z._default(textSchema(1000), '');
 
 const NewPurchaseOrderSchema = z.object({ supplier: IdSchema, note, lines: NewLinesSchema });
 export type NewPurchaseOrder = z.output<typeof NewPurchaseOrderSchema>;

@@ -1,20 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, IdSchema, InsertedSchema, noControlCharacters } from '#contract/fields.ts';
-
-const line = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`), noControlCharacters());
+import {
+  IdParamsSchema,
+  IdSchema,
+  InsertedSchema,
+  lineSchema,
+  OptionalEmailSchema,
+  textSchema,
+} from '#contract/fields.ts';
 
 const NewSupplierSchema = z.object({
-  name: line(120).check(z.minLength(1, 'Enter a name')),
-  /** Where orders go; empty when unknown. */
-  email: z._default(
-    z.pipe(
-      z.string().check(z.trim(), z.maxLength(254)),
-      z.union([z.literal(''), z.email('Provide a valid Email')], 'Provide a valid Email'),
-    ),
-    '',
-  ),
+  name: lineSchema(120, 'Enter a name'),
+  /** The address for purchase orders; empty if unknown. */
+  email: z._default(OptionalEmailSchema, ''),
   /** Days from the order to the delivery; null: unknown. */
   leadDays: z._default(
     z.nullable(
@@ -22,7 +20,7 @@ const NewSupplierSchema = z.object({
     ),
     null,
   ),
-  note: z._default(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters')), ''),
+  note: z._default(textSchema(1000), ''),
 });
 export type NewSupplier = z.output<typeof NewSupplierSchema>;
 
@@ -32,7 +30,7 @@ const SupplierSchema = z.object({
   email: z.string(),
   leadDays: z.nullable(z.number()),
   note: z.string(),
-  /** How many parts are bought from it. */
+  /** The number of parts bought from it. */
   parts: z.number(),
 });
 export type Supplier = z.infer<typeof SupplierSchema>;

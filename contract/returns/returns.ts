@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { MAX_RETURN_TEXT, RETURN_REASONS, RETURN_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, IdSchema, InsertedSchema, PageQuerySchema } from '#contract/fields.ts';
-import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import {
+  IdParamsSchema,
+  IdSchema,
+  InsertedSchema,
+  PageQuerySchema,
+  textSchema,
+  unitsSchema,
+} from '#contract/fields.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 
 export const ReturnRequestSchema = z.object({
@@ -25,21 +31,14 @@ export const ReturnRequestSchema = z.object({
 });
 export type ReturnRequest = z.infer<typeof ReturnRequestSchema>;
 
-const text = z.string().check(z.trim(), z.maxLength(MAX_RETURN_TEXT, 'At most 1,000 characters'));
+const text = z._default(textSchema(MAX_RETURN_TEXT), '');
 
 const NewReturnSchema = z.object({
   lines: z
-    .array(
-      z.object({
-        line: IdSchema,
-        units: z
-          .int('Enter a whole number')
-          .check(z.minimum(1, 'Return at least 1 unit'), z.maximum(MAX_QUANTITY, 'That number is too high')),
-      }),
-    )
+    .array(z.object({ line: IdSchema, units: unitsSchema('Return at least 1 unit') }))
     .check(z.minLength(1, 'Choose what to return'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
   reason: z.enum(RETURN_REASONS, 'Choose a reason'),
-  text: z._default(text, ''),
+  text,
 });
 export type NewReturn = z.infer<typeof NewReturnSchema>;
 
@@ -66,7 +65,7 @@ export const answerReturn = endpoint('answerReturn', {
   body: z.object({
     as: z.enum(['approved', 'declined'], 'Approve or decline'),
     /** Shown to the customer. */
-    answer: z._default(text, ''),
+    answer: text,
     restock: z._default(z.boolean(), true),
   }),
   response: ReturnRequestSchema,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { DollarsSchema, GivenIdSchema } from '#contract/fields.ts';
 import { PartSchema } from '#contract/parts/parts.ts';
-import { MAX_SAVED_PARTS } from './max-saved-parts.ts';
+import { MAX_SAVED_PARTS } from '#contract/choices.ts';
 
-/** A saved part with its current price and stock, and what its customer wants to hear. */
+/** A saved part with its current price and stock, and the notices that its customer wants. */
 const SavedPartSchema = z.object({
   part: PartSchema,
   /** False when it is no longer sold. */
@@ -25,7 +25,7 @@ export const listSavedParts = endpoint('listSavedParts', {
 });
 
 export const savePart = endpoint('savePart', {
-  summary: `Saves a part, at most ${MAX_SAVED_PARTS} of a customer, or changes what its customer is emailed about. What is omitted stays.`,
+  summary: `Saves a part, at most ${MAX_SAVED_PARTS} of a customer, or changes its notices. Omitted fields stay unchanged.`,
   params: ParamsSchema,
   body: z.object({
     whenInStock: z.optional(z.boolean()),

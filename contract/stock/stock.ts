@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, noControlCharacters, PageQuerySchema } from '#contract/fields.ts';
+import { IdParamsSchema, lineSchema, PageQuerySchema } from '#contract/fields.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_STOCK_REASON, STOCK_CORRECTIONS, STOCK_MOVEMENTS } from './stock-choices.ts';
 
@@ -63,16 +63,7 @@ export const CorrectionSchema = z
     was: z.optional(units),
     /** The version of the part that the admin saw; see `was`. */
     version: z.optional(z.int()),
-    reason: z._default(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(MAX_STOCK_REASON, `At most ${MAX_STOCK_REASON} characters`),
-          noControlCharacters(),
-        ),
-      '',
-    ),
+    reason: z._default(lineSchema(MAX_STOCK_REASON), ''),
   })
   .check(
     z.refine(({ kind, units }) => units > 0 || kind === 'count' || kind === 'set', {

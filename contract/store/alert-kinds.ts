@@ -1,5 +1,5 @@
 /*
- * What the shop can be alerted of by mail. Free of zod, so that a screen can use it before it loads a schema.
+ * The alerts that the shop gets by email. Free of zod, so that a screen can use them before it loads a schema.
  */
 
 export const ALERT_KINDS = [
@@ -14,13 +14,13 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** When a kind of alert is mailed: never, as soon as it happens, or once a day. */
+/** When alerts of a kind are emailed: never, immediately, or once a day. */
 export const ALERT_TIMES = ['off', 'each', 'daily'] as const;
 export type AlertTime = (typeof ALERT_TIMES)[number];
 
 interface AlertSetting {
   readonly when: AlertTime;
-  /** Empty: whom alerts reach by default (docs/operations.md, `SHOP_EMAIL`). */
+  /** Empty: the default recipients (docs/operations.md, `SHOP_EMAIL`). */
   readonly emails: readonly string[];
 }
 export type AlertSettings = Readonly<Record<AlertKind, AlertSetting>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_AREAS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { PageQuerySchema } from '#contract/fields.ts';
+import { PageQuerySchema, SearchSchema } from '#contract/fields.ts';
 
 /** Sign-in events in the area `session`, used as the second word of an action: `session.signed-in`. */
 const SESSION_EVENTS = [
@@ -52,7 +52,7 @@ export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 const AuditQuerySchema = z.extend(PageQuerySchema, {
   area: z.optional(z.enum(AUDIT_AREAS)),
   /** An email, or the id of a user, part or order; finds entries by them and about them. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  q: SearchSchema,
 });
 
 export const listAudit = endpoint('listAudit', {

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailSchema } from '#contract/fields.ts';
+import { EmailSchema, textSchema } from '#contract/fields.ts';
 
 export const ContactSchema = z.object({
   email: EmailSchema,
-  subject: z
-    .string('Enter a subject')
-    .check(z.trim(), z.minLength(1, 'Enter a subject'), z.maxLength(200, 'At most 200 characters')),
-  message: z
-    .string('Enter a message')
-    .check(z.trim(), z.minLength(1, 'Enter a message'), z.maxLength(5000, 'At most 5,000 characters')),
+  subject: textSchema(200, 'Enter a subject'),
+  message: textSchema(5000, 'Enter a message'),
   /** Honeypot: hidden from people, so only bots fill it in. */
   website: z.optional(z.string().check(z.maxLength(500))),
 });

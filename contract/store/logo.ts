@@ -2,7 +2,7 @@
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 /** Logos are stored within these dimensions in pixels, without upscaling: four times what pages show. */
 export const LOGO_BOX = { width: 512, height: 128 } as const;
-/** The least width and height of an uploaded logo in pixels; less is blurred on documents. */
+/** The minimum width and height of an uploaded logo in pixels; smaller ones are blurred on documents. */
 export const LEAST_LOGO_SIDE = 32;
 
 /** A stored logo as pages show it. */

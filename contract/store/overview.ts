@@ -5,9 +5,9 @@ import { CountSchema } from '#contract/parts/search.ts';
 /** The days that the overview charts, today included. */
 export const OVERVIEW_DAYS = 30;
 
-/** The sales of a period. Cents of the store's currency, refunds and lost disputes not yet subtracted. */
 const ListedPartSchema = z.object({ _id: z.string(), name: z.string(), variant: z.string(), sku: z.string() });
 
+/** The sales of a period, in cents of the store's currency; refunds and lost disputes are not subtracted. */
 const SalesSchema = z.object({
   /** Paid orders. */
   orders: z.number(),
@@ -60,7 +60,7 @@ const OverviewSchema = z.object({
   timeZone: z.string(),
   /** The last days, oldest first, every day listed. */
   days: z.array(z.extend(SalesSchema, { day: z.string() })),
-  /** What most visitors searched for in the last 30 days without finding a part; each counts at most once a day. */
+  /** The most frequent searches of the last 30 days that found no part; each visitor counts once a day. */
   missedSearches: z.array(z.object({ words: z.string(), visitors: z.number() })),
   /** Of the last 30 days. Values in cents, of at most a thousand each. */
   abandoned: z.object({
@@ -75,6 +75,6 @@ const OverviewSchema = z.object({
 export type Overview = z.infer<typeof OverviewSchema>;
 
 export const readOverview = endpoint('readOverview', {
-  summary: "What waits for the shop's people, and what was sold: the admins' start page.",
+  summary: 'Reads the work that is due and the sales: the start page of admins.',
   response: OverviewSchema,
 });

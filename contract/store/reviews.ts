@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { InsertedSchema, PageQuerySchema } from '#contract/fields.ts';
+import { InsertedSchema, PageQuerySchema, textSchema } from '#contract/fields.ts';
 
 const MIN_RATING = 1;
 const MAX_RATING = 5;
@@ -23,9 +23,7 @@ export const NewReviewSchema = z.object({
   /** Ignored, because the account provides both; accepted because the specification's form sends them. */
   name: z.optional(z.string().check(z.maxLength(200))),
   img: z.optional(z.string().check(z.maxLength(2000))),
-  review: z
-    .string('Write your review')
-    .check(z.trim(), z.minLength(1, 'Write your review'), z.maxLength(2000, 'At most 2,000 characters')),
+  review: textSchema(2000, 'Write your review'),
   ratings: z
     .union([z.number(), z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number))], 'Choose 1 to 5 stars')
     .check(

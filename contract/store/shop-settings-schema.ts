@@ -1,24 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailSchema, noControlCharacters } from '#contract/fields.ts';
+import { EmailSchema, lineSchema, OptionalEmailSchema, textSchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { parsePlace } from '#contract/addresses/places.ts';
 import { ALERT_TEXTS, ALERT_TIMES, type AlertKind, MAX_ALERT_RECIPIENTS } from './alert-kinds.ts';
 import { isProviderTax, MAX_METHODS, MAX_TAX_RATES, TAX_MODES, type ShopSettings } from './shop-settings.ts';
 
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`));
-const line = (max: number) => text(max).check(noControlCharacters());
-const required = (max: number, missing: string) => line(max).check(z.minLength(1, missing));
-
 const cents = z
   .int('Enter a price')
   .check(z.nonnegative('A price cannot be negative'), z.maximum(MAX_PRICE_CENTS, 'That price is too high'));
 
-const place = z.string().check(
-  z.trim(),
-  z.maxLength(100, 'At most 100 characters'),
-  z.refine((value: string) => parsePlace(value) !== undefined, 'Enter countries such as US or regions such as US-CA'),
+const place = textSchema(100).check(
+  z.refine((value) => parsePlace(value) !== undefined, 'Enter countries such as US or regions such as US-CA'),
 );
 
 const days = z.int('Enter a number of days').check(z.minimum(0, 'Enter 0 or more days'), z.maximum(365, 'At most 365'));
@@ -27,7 +21,7 @@ const DeliveryMethodSchema = z
   .object({
     /** Empty for a new method: the store gives it one. */
     id: z.string().check(z.regex(/^[\w-]{0,40}$/, 'Use letters, digits and hyphens')),
-    name: required(80, 'Enter a name'),
+    name: lineSchema(80, 'Enter a name'),
     priceCents: cents,
     freeFromCents: z.nullable(cents),
     places: z.array(place).check(z.maxLength(250, 'At most 250 places')),
@@ -41,7 +35,7 @@ const DeliveryMethodSchema = z
 
 const TaxRateSchema = z.object({
   place,
-  label: required(40, 'Enter a name, such as VAT'),
+  label: lineSchema(40, 'Enter a name, such as VAT'),
   percent: z.number('Enter a percentage').check(
     z.minimum(0, 'Enter 0 to 100'),
     z.maximum(100, 'Enter 0 to 100'),
@@ -49,7 +43,7 @@ const TaxRateSchema = z.object({
   ),
 });
 
-/** Reports each entry whose key an earlier entry has. */
+/** Reports each entry with the same key as an earlier entry. */
 function unique<Item>(keyOf: (item: Item) => string, field: string, message: string) {
   return z.check<Item[]>(({ value, issues }) => {
     const seen = new Set<string>();
@@ -107,15 +101,12 @@ function isTimeZone(name: string): boolean {
 
 const ShopSettingsSchema = z.object({
   seller: z.object({
-    legalName: line(200),
-    address: text(1000),
-    registrationNumber: line(100),
-    taxNumber: line(100),
-    email: z.pipe(
-      z.string().check(z.trim(), z.maxLength(254)),
-      z.union([z.literal(''), z.email('Provide a valid Email')], 'Provide a valid Email'),
-    ),
-    phone: line(100),
+    legalName: lineSchema(200),
+    address: textSchema(1000),
+    registrationNumber: lineSchema(100),
+    taxNumber: lineSchema(100),
+    email: OptionalEmailSchema,
+    phone: lineSchema(100),
   }),
   delivery: z.object({
     methods: z.array(DeliveryMethodSchema).check(

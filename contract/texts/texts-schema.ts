@@ -6,7 +6,7 @@ import { fillText, type ListColumn, type ListField, type SingleField, type TextF
 import { MAIL_TEXT_NAMES } from './mail-texts.ts';
 import { SHOWN_GROUP_NAMES, TEXT_FIELDS, TEXT_GROUP_NAMES, TEXT_KEYS } from './site-texts.ts';
 
-/** Characters that reorder or hide the text around them; marks of direction, which Arabic and Hebrew need, are allowed. */
+/** Characters that reorder or hide the text around them; direction marks, which Arabic and Hebrew need, are allowed. */
 const DECEIVING = /[\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
 const MESSAGE = 'Remove the control characters';
 
@@ -150,7 +150,7 @@ export const readEditableTexts = endpoint('readEditableTexts', {
 
 export const changeTexts = endpoint('changeTexts', {
   summary:
-    'Changes texts of the store; null restores the standard text. If another admin has changed one of them since it was read, nothing is saved (409). Texts that are left as they were read are never in conflict.',
+    'Changes texts of the store; null restores the standard text. If another admin has changed one of them since it was read, nothing is saved (409). Unchanged texts never conflict.',
   body: TextsChangeSchema,
   maxBytes: 1024 * 1024,
   response: z.object({ acknowledged: z.boolean(), modifiedCount: z.number() }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Address } from '#contract/addresses/addresses.ts';
-import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
+import { MAX_ADDRESSES } from '#contract/choices.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { signUp } from '#test/security/world.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
-import { MAX_ADDRESSES } from '#contract/addresses/max-addresses.ts';
+import { MAX_ADDRESSES } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';

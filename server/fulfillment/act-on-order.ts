@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
-import type { JobAction, JobParcel } from '#contract/managed-orders/jobs.ts';
+import type { JobAction } from '#contract/managed-orders/filter.ts';
+import type { JobParcel } from '#contract/managed-orders/jobs.ts';
 import { canCancel, isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';

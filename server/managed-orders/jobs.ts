@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
-import { MAX_FOUND } from '#contract/managed-orders/filter.ts';
-import type { JobAction, JobParcel, OrderJob } from '#contract/managed-orders/jobs.ts';
+import { type JobAction, MAX_FOUND } from '#contract/managed-orders/filter.ts';
+import type { JobParcel, OrderJob } from '#contract/managed-orders/jobs.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { type Actor, mayDo } from '#server/accounts/actor.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { JOB_ACTIONS } from '#contract/managed-orders/jobs-choices.ts';
+import { JOB_ACTIONS } from '#contract/managed-orders/filter.ts';
 import { ITEM_OUTCOMES, type JobParcel } from '#contract/managed-orders/jobs.ts';
 import { users } from '#server/accounts/tables.ts';
 import { apiKeys } from '#server/api-keys/tables.ts';

@@ -14,7 +14,7 @@ import { recordShippedUnits, releaseStock } from '#server/parts/stock.ts';
 import { balanceRefunds } from './refunds/balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
-import type { Closing } from '#contract/orders/closing.ts';
+import type { Closing } from '#contract/orders/orders.ts';
 import { recharge } from './paying/recharge.ts';
 import { selectClosing } from './select-closing.ts';
 import { recordOrderEvent } from './record-order-event.ts';

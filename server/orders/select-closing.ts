@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { closingText } from '#contract/orders/closing-text.ts';
-import type { Closing } from '#contract/orders/closing.ts';
+import type { Closing } from '#contract/orders/orders.ts';
 import { userIdOfActor } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
 

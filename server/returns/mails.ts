@@ -1,5 +1,5 @@
 import { orderNumber } from '#contract/orders/order-rules.ts';
-import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
+import { RETURN_REASON_TEXTS } from '#contract/choices.ts';
 import type { Block, EditableMail, Mail, MailSender } from '#server/emails/mail.ts';
 import type { ReturnRow } from './return-rows.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { MAX_SAVED_PARTS } from '#contract/saved-parts/max-saved-parts.ts';
+import { MAX_SAVED_PARTS } from '#contract/choices.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { sendPartNotices } from './service.ts';
 

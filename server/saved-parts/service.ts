@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import { MAX_SAVED_PARTS } from '#contract/saved-parts/max-saved-parts.ts';
+import { MAX_SAVED_PARTS } from '#contract/choices.ts';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';

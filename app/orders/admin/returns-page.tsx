@@ -1,9 +1,8 @@
 import { formText } from '#app/forms/form-text.ts';
 import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import { MAX_RETURN_TEXT, RETURN_STATES, type ReturnState } from '#contract/choices.ts';
+import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_STATES, type ReturnState } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
-import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';

@@ -1,7 +1,6 @@
 import { isOnItsWay } from '#contract/orders/order-rules.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
-import { MAX_RETURN_TEXT, RETURN_REASONS } from '#contract/choices.ts';
-import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
+import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/choices.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';

@@ -1,5 +1,4 @@
-import type { ReturnState } from '#contract/choices.ts';
-import { RETURN_REASON_TEXTS } from '#contract/returns/return-texts.ts';
+import { RETURN_REASON_TEXTS, type ReturnState } from '#contract/choices.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { DollarsSchema, GivenIdSchema, IdParamsSchema, noControlCharacters } from '#contract/fields.ts';
+import { DollarsSchema, GivenIdSchema, IdParamsSchema, lineSchema, unitsSchema } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_REASON } from '#contract/choices.ts';
 
 /** The state of a refund; `settled`: paid back another way, or covered by other refunds. */
@@ -30,25 +29,14 @@ export const RefundSchema = z.object({
 });
 export type Refund = z.infer<typeof RefundSchema>;
 
-const reason = z
-  .string('Enter a reason')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter a reason'),
-    z.maxLength(MAX_REASON, `At most ${MAX_REASON} characters`),
-    noControlCharacters(),
-  );
-
 const NewRefundSchema = z.object({
   /** Dollars; defaults to the price of the units. */
   amount: z.optional(DollarsSchema),
-  units: z.optional(
-    z.int('Enter a whole number').check(z.minimum(1, 'Refund at least 1 unit'), z.maximum(MAX_QUANTITY)),
-  ),
+  units: z.optional(unitsSchema('Refund at least 1 unit')),
   /** Puts the units back on sale. */
   restock: z.optional(z.boolean()),
   /** Shown to the customer. */
-  reason,
+  reason: lineSchema(MAX_REASON, 'Enter a reason'),
   /** Status and dollars left to refund when the admin decided. If either has changed, nothing is refunded (409). */
   expected: z.optional(z.object({ status: z.enum(['paid', 'shipped']), left: DollarsSchema })),
 });
@@ -76,16 +64,7 @@ export const settleRefund = endpoint('settleRefund', {
   summary: 'Marks a refund that the card provider did not make as paid back another way; it is not tried again.',
   params: RefundParamsSchema,
   /** The way in which the money was paid back; shown to admins. */
-  body: z.object({
-    note: z
-      .string('Enter a note')
-      .check(
-        z.trim(),
-        z.minLength(1, 'Enter a note'),
-        z.maxLength(1000, 'At most 1,000 characters'),
-        noControlCharacters(),
-      ),
-  }),
+  body: z.object({ note: lineSchema(1000, 'Enter a note') }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found', 'order_state', 'invalid_fields'],
 });

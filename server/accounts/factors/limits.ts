@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
+import { LOCKOUT_MINUTES } from '#contract/choices.ts';
 import { invalidFields } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/request/address.ts';

@@ -1,4 +1,4 @@
-import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
+import { LOCKOUT_MINUTES } from '#contract/choices.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 const AGAIN = 'Start again: sign in with your email and password.';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { like } from 'drizzle-orm';
-import { LOCKOUT_MINUTES } from '#contract/accounts/lockout.ts';
+import { LOCKOUT_MINUTES } from '#contract/choices.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';

@@ -1,7 +1,6 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import type { JobAction } from '#contract/managed-orders/jobs.ts';
-import { JOB_ACTIONS } from '#contract/managed-orders/jobs-choices.ts';
+import { JOB_ACTIONS, type JobAction } from '#contract/managed-orders/filter.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { readAttempt } from '#app/forms/form-attempt.ts';

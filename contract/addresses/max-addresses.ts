@@ -1,2 +1,0 @@
-/** Maximum number of saved addresses of an account. */
-export const MAX_ADDRESSES = 20;
