@@ -24,7 +24,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   const { db } = deps;
   const { publicOrigin } = deps.settings.store;
   const countSearch = searchCounter(deps);
-  matchRoutes(app, db, everyone, countSearch);
+  matchRoutes(app, deps, everyone, countSearch);
   searchRoutes(app, db, everyone, countSearch);
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {

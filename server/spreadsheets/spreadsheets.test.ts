@@ -234,6 +234,8 @@ describe('rejects', () => {
     await refused(withSheet(`<a ${'b'.repeat(1_000_000)}="">`), false, /damaged/);
     const attributes = Array.from({ length: 100_000 }, (_, at) => `a${at}="b"`).join(' ');
     await refused(withSheet(`<a ${attributes}>`), false, /damaged/);
+    for (const long of ['b', '&amp;'])
+      await refused(withSheet(`<a b="${long.repeat(200_000)}"></a>`), false, /damaged/);
     const entities = '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;">]>';
     await refused(withSheet(`${entities}${row('<c t="str"><v>&c;</v></c>')}`), false, /damaged/);
     await refused(withSheet(row('<c t="str"><v>&c;</v></c>')), false, /damaged/);

@@ -14,7 +14,8 @@ interface XmlHandlers {
 
 /** Parses XML as it arrives. Document types, which could define entities, are refused. */
 export class XmlParts {
-  readonly #parser: SAXParser = sax.parser(true, { position: false });
+  // It bounds attributes and comments (64 KB) only while it counts positions, as it does by default.
+  readonly #parser: SAXParser = sax.parser(true);
   readonly #decoder = new TextDecoder();
 
   constructor({ open, text, close }: XmlHandlers) {

@@ -5,7 +5,7 @@ import { UnreadableSpreadsheet, type SpreadsheetLimits } from '#server/spreadshe
 
 const LIMITS: SpreadsheetLimits = {
   bytes: MAX_LIST_BYTES,
-  inflatedBytes: 16 * 1024 * 1024,
+  inflatedBytes: 4 * 1024 * 1024,
   rows: MAX_LIST_ROWS,
   columns: 100,
   cells: 20_000,
