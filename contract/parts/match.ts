@@ -38,7 +38,7 @@ export const matchParts = endpoint('matchParts', {
 
 export const readList = endpoint('readList', {
   summary:
-    'Reads a file as the text of a list for `POST /match`: CSV with any separator (UTF-8, UTF-16, Windows-1252) or the first visible sheet of an XLSX workbook, recognized by its content. One line for each row, cells separated by tabs. Formulas are not evaluated. Up to 2 MB.',
+    'Reads a file as the text of a list for `POST /match`: CSV with any separator (UTF-8, UTF-16, Windows-1252) or an XLSX workbook, recognized by its content. Of a workbook, what is visible of the first sheet whose header names parts, else of the first sheet with text. One line for each row, cells separated by tabs. Formulas are not evaluated. Up to 2 MB.',
   upload: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/octet-stream'],
   response: z.object({ text: z.string() }),
   errors: ['malformed', 'invalid_fields', 'too_large', 'rate_limited'],

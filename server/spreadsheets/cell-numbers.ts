@@ -1,6 +1,9 @@
 /** The sign before the decimals of a file's numbers. */
 export type Decimal = '.' | ',';
 
+/** Words for units after or before a number, as a pattern. */
+export const UNIT_WORDS = 'pcs?|pieces?|units?|stk|stück|ea|each';
+
 /** The longest text that is read as a number, in characters: the time of a pattern can grow with the cube of its spaces. */
 export const LONGEST_NUMBER = 60;
 
@@ -27,9 +30,11 @@ export function numberOf(text: string, decimal: Decimal): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
+const TRAILING_UNIT = new RegExp(`\\s*(?:${UNIT_WORDS}|st)\\.?$`, 'i');
+
 /** Reads a whole number of units from 0: `40`, `1,000`, `12.0`, `40 pcs`. Undefined for any other text. */
 export function unitsOf(text: string, decimal: Decimal): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined;
-  const value = numberOf(text.replace(/\s*(?:pcs?\.?|pieces?|units?|stk\.?|st\.?)$/i, ''), decimal);
+  const value = numberOf(text.replace(TRAILING_UNIT, ''), decimal);
   return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
 }

@@ -10,7 +10,7 @@ import {
 } from './spreadsheet.ts';
 import { detectEncoding, detectSeparator } from './text-format.ts';
 import { readTextRows } from './text-rows.ts';
-import { openWorkbook } from './workbook.ts';
+import { openWorkbook, type SheetChoices } from './workbook.ts';
 
 /** A file that was recognized. Its rows can be read several times, each time from the file. */
 interface Spreadsheet {
@@ -25,7 +25,7 @@ interface Spreadsheet {
   readonly rows: (onBytes?: (bytes: number) => void) => AsyncGenerator<SpreadsheetRow>;
 }
 
-interface Choices {
+interface Choices extends SheetChoices {
   /** The encoding of a text file, where the user corrects the detected one. */
   readonly encoding?: Encoding | undefined;
   /** The separator of a text file, where the user corrects the detected one. */
@@ -36,7 +36,7 @@ interface Choices {
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Recognizes a file by its content, not its name: an XLSX workbook (its first visible sheet), or text separated
+ * Recognizes a file by its content, not its name: an XLSX workbook (its first visible sheet with text), or text separated
  * by comma, semicolon, tab or bar in UTF-8, UTF-16 or Windows-1252 (which includes the letters of Latin-1).
  *
  * Cells are plain text. The result of a formula is what the spreadsheet program stored; nothing is evaluated. Dates of a
@@ -53,7 +53,7 @@ export async function openSpreadsheet(
   if (bytes > limits.bytes) throw tooLarge(`Files can be up to ${megabytes(limits.bytes)} MB.`);
   const sample = await firstBytes(path);
   if (startsWith(sample, ZIP)) {
-    const { sheet, rows } = await openWorkbook(path, limits);
+    const { sheet, rows } = await openWorkbook(path, limits, choices);
     return { format: { kind: 'xlsx', sheet }, bytes, rows: (onBytes) => counted(rows(), bytes, onBytes) };
   }
   if (startsWith(sample, OLD_OFFICE))

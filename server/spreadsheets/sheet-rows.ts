@@ -32,8 +32,14 @@ export class SheetRows {
   readonly #xml: XmlParts;
   #rows: { line: number; cells: string[] }[] = [];
 
-  /** @param shared the texts that cells refer to @param maxColumns cells beyond it are refused, unless they are empty */
-  constructor(shared: readonly string[], maxColumns: number) {
+  /**
+   * @param shared the texts that cells refer to
+   * @param maxColumns cells beyond it are refused, unless they are empty
+   * @param onlyVisible leaves out hidden rows, and empties the cells of hidden columns
+   */
+  constructor(shared: readonly string[], maxColumns: number, onlyVisible = false) {
+    const hiddenColumns: { readonly min: number; readonly max: number }[] = [];
+    let isHidden = false;
     let line = 0;
     let column = -1;
     let cells: string[] | undefined;
@@ -42,7 +48,7 @@ export class SheetRows {
     const finishCell = () => {
       const text = value ? cellText(type, value.text(), shared) : '';
       value = undefined;
-      if (text === '' || !cells) return;
+      if (text === '' || !cells || hiddenColumns.some(({ min, max }) => column >= min && column <= max)) return;
       if (column >= maxColumns) throw tooLarge(`Row ${line} has more than ${maxColumns} columns.`);
       while (cells.length < column) cells.push('');
       cells[column] = text;
@@ -56,6 +62,9 @@ export class SheetRows {
           line = number;
           column = -1;
           cells = [];
+          isHidden = onlyVisible && isTrue(attributes['hidden']);
+        } else if (name === 'col' && onlyVisible && isTrue(attributes['hidden'])) {
+          hiddenColumns.push({ min: Number(attributes['min']) - 1, max: Number(attributes['max']) - 1 });
         } else if (name === 'c') {
           column = columnOf(attributes['r']) ?? column + 1;
           type = attributes['t'] ?? 'n';
@@ -66,7 +75,7 @@ export class SheetRows {
       close: (name) => {
         if (name === 'c') finishCell();
         else if (name === 'row' && cells) {
-          this.#rows.push({ line, cells });
+          if (!isHidden) this.#rows.push({ line, cells });
           cells = undefined;
         } else value?.close(name);
       },
@@ -140,6 +149,8 @@ function plainDigits(number: number): string {
   const text = String(number);
   return text.includes('e') ? number.toFixed(15).replace(/\.?0+$/, '') : text;
 }
+
+const isTrue = (attribute: string | undefined): boolean => attribute === '1' || attribute === 'true';
 
 /** The column of a cell's address, from 0: 2 for 'C7'. */
 function columnOf(address: string | undefined): number | undefined {

@@ -46,8 +46,15 @@ const escaped = (text: string): string =>
 const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
-/** The XML of a sheet's cells: numbers as numbers, texts shared or inline. */
-function sheetXml(rows: readonly (readonly (string | number)[])[], shared: string[] | undefined): string {
+/** A sheet of a workbook; rows and columns are counted from 1. */
+interface Sheet {
+  readonly rows: readonly (readonly (string | number)[])[];
+  readonly hiddenRows?: readonly number[];
+  readonly hiddenColumns?: readonly number[];
+}
+
+/** The XML of a sheet: numbers as numbers, texts shared or inline. */
+function sheetXml({ rows, hiddenRows = [], hiddenColumns = [] }: Sheet, shared: string[] | undefined): string {
   const cell = (value: string | number, at: string): string => {
     if (value === '') return '';
     if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
@@ -58,28 +65,34 @@ function sheetXml(rows: readonly (readonly (string | number)[])[], shared: strin
   const body = rows
     .map(
       (cells, row) =>
-        `<row r="${row + 1}">${cells.map((value, at) => cell(value, letterOf(at) + (row + 1))).join('')}</row>`,
+        `<row r="${row + 1}"${hiddenRows.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((value, at) => cell(value, letterOf(at) + (row + 1))).join('')}</row>`,
     )
     .join('');
-  return `<worksheet><sheetData>${body}</sheetData></worksheet>`;
+  const columns = hiddenColumns.map((at) => `<col min="${at}" max="${at}" hidden="1"/>`).join('');
+  return `<worksheet>${columns && `<cols>${columns}</cols>`}<sheetData>${body}</sheetData></worksheet>`;
 }
 
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
+function relationsXml(list: readonly (readonly [id: string, type: string, target: string])[]): string {
+  const relations = list.map(
+    ([id, type, target]) => `<Relationship Id="${id}" Type="${RELATION}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships>${relations.join('')}</Relationships>`;
+}
+
 /** The files of a workbook with the given XML of its sheet, whose texts may be shared. */
 export function workbookFiles(sheet: string, shared: readonly string[] = [], book = ''): ArchiveFile[] {
-  const relations = (list: readonly (readonly [id: string, type: string, target: string])[]) =>
-    `<Relationships>${list.map(([id, type, target]) => `<Relationship Id="${id}" Type="${RELATION}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
   return [
     { name: '[Content_Types].xml', content: '<Types/>' },
-    { name: '_rels/.rels', content: relations([['rId1', 'officeDocument', 'xl/workbook.xml']]) },
+    { name: '_rels/.rels', content: relationsXml([['rId1', 'officeDocument', 'xl/workbook.xml']]) },
     {
       name: 'xl/workbook.xml',
       content: book || '<workbook><sheets><sheet name="Parts" sheetId="1" r:id="rId1"/></sheets></workbook>',
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      content: relations([
+      content: relationsXml([
         ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
         ['rId2', 'sharedStrings', 'sharedStrings.xml'],
       ]),
@@ -95,5 +108,20 @@ export function workbookFiles(sheet: string, shared: readonly string[] = [], boo
 /** An XLSX workbook with these rows on its only sheet. */
 export function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
   const shared: string[] = [];
-  return zip(workbookFiles(sheetXml(rows, shared), shared));
+  return zip(workbookFiles(sheetXml({ rows }, shared), shared));
+}
+
+/** An XLSX workbook with these sheets. */
+export function workbookOf(sheets: readonly Sheet[]): Buffer {
+  const [first, ...others] = sheets.map((sheet) => sheetXml(sheet, undefined));
+  const names = sheets.map((_, at) => `<sheet name="Sheet ${at + 1}" sheetId="${at + 1}" r:id="sheet${at + 1}"/>`);
+  const book = `<workbook><sheets>${names.join('')}</sheets></workbook>`;
+  const files = workbookFiles(first!, [], book);
+  const relations = sheets.map((_, at) => [`sheet${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`] as const);
+  return zip([
+    ...files.map((file) =>
+      file.name.endsWith('workbook.xml.rels') ? { ...file, content: relationsXml(relations) } : file,
+    ),
+    ...others.map((content, at) => ({ name: `xl/worksheets/sheet${at + 2}.xml`, content })),
+  ]);
 }

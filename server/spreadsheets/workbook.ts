@@ -14,6 +14,9 @@ import { damaged, XmlParts } from './xml-parts.ts';
 const MAX_ENTRIES = 5_000;
 /** Bytes of the parts that list the sheets and their files. */
 const MAX_LIST_BYTES = 1024 * 1024;
+/** Sheets, and rows of each, in which the table is looked for. */
+const MAX_SHEETS = 20;
+const MAX_FIRST_ROWS = 20;
 
 interface Workbook {
   /** The name of the sheet that is read. */
@@ -21,39 +24,77 @@ interface Workbook {
   readonly rows: () => AsyncGenerator<SpreadsheetRow>;
 }
 
+/** How the sheet of a workbook is found and read. */
+export interface SheetChoices {
+  /** Leaves out hidden rows, and empties the cells of hidden columns. */
+  readonly onlyVisible?: boolean;
+  /** Recognizes the wanted sheet by its first rows, such as the list behind a cover sheet. */
+  readonly isWanted?: (rows: readonly SpreadsheetRow[]) => boolean;
+}
+
 /**
- * Opens the first visible sheet of an XLSX workbook. Only the parts needed are decompressed, as streams: first their declared
- * sizes are checked, then yauzl ends a stream that inflates to more than it declared.
+ * Opens the wanted sheet of an XLSX workbook; without one, the first visible sheet with text. Only the parts needed are
+ * decompressed, as streams: first their declared sizes are checked, then yauzl ends a stream that inflates to more than
+ * it declared.
  * @throws UnreadableSpreadsheet
  */
-export async function openWorkbook(path: string, limits: SpreadsheetLimits): Promise<Workbook> {
-  const { name, sheet, texts } = await withArchive(path, partsOf);
-  return {
+export async function openWorkbook(
+  path: string,
+  limits: SpreadsheetLimits,
+  { onlyVisible = false, isWanted }: SheetChoices = {},
+): Promise<Workbook> {
+  const { sheets, texts } = await withArchive(path, partsOf);
+  const workbooks = sheets.slice(0, MAX_SHEETS).map(({ name, part }) => ({
     sheet: name,
-    async *rows() {
-      const archive = await openArchive(path);
-      try {
-        const parts = [sheet, ...(texts ? [texts] : [])].map((part) => entryOf(archive, part));
-        const declared = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-        if (declared > limits.inflatedBytes)
-          throw tooLarge('The workbook is too large. Save its sheet as a separate file.');
-        const shared = texts ? await readSharedTexts(await streamOf(archive, texts), limits) : [];
-        const count = rowCounter(limits);
-        const reader = new SheetRows(shared, limits.columns);
-        for await (const chunk of await streamOf(archive, sheet)) {
-          for (const { line, cells } of reader.read(chunk as Buffer)) {
-            const row = count(line, cells);
-            if (row) yield row;
-          }
-        }
-        reader.end();
-      } catch (error) {
-        throw error instanceof UnreadableSpreadsheet ? error : damaged(error);
-      } finally {
-        archive.zip.close();
+    rows: () => rowsOf(path, { sheet: part, texts }, limits, onlyVisible),
+  }));
+  if (workbooks.length === 1) return workbooks[0]!;
+  let filled: Workbook | undefined;
+  for (const workbook of workbooks) {
+    const rows = await firstRows(workbook);
+    if (isWanted?.(rows)) return workbook;
+    if (rows.length > 0) filled ??= workbook;
+    if (filled && !isWanted) break;
+  }
+  return filled ?? workbooks[0]!;
+}
+
+async function firstRows({ rows }: Workbook): Promise<SpreadsheetRow[]> {
+  const first: SpreadsheetRow[] = [];
+  for await (const row of rows()) {
+    first.push(row);
+    if (first.length === MAX_FIRST_ROWS) break;
+  }
+  return first;
+}
+
+async function* rowsOf(
+  path: string,
+  { sheet, texts }: { sheet: string; texts: string | undefined },
+  limits: SpreadsheetLimits,
+  onlyVisible: boolean,
+): AsyncGenerator<SpreadsheetRow> {
+  const archive = await openArchive(path);
+  try {
+    const parts = [sheet, ...(texts ? [texts] : [])].map((part) => entryOf(archive, part));
+    const declared = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+    if (declared > limits.inflatedBytes)
+      throw tooLarge('The workbook is too large. Save its sheet as a separate file.');
+    const shared = texts ? await readSharedTexts(await streamOf(archive, texts), limits) : [];
+    const count = rowCounter(limits);
+    const reader = new SheetRows(shared, limits.columns, onlyVisible);
+    for await (const chunk of await streamOf(archive, sheet)) {
+      for (const { line, cells } of reader.read(chunk as Buffer)) {
+        const row = count(line, cells);
+        if (row) yield row;
       }
-    },
-  };
+    }
+    reader.end();
+  } catch (error) {
+    throw error instanceof UnreadableSpreadsheet ? error : damaged(error);
+  } finally {
+    archive.zip.close();
+  }
 }
 
 interface Archive {
@@ -95,19 +136,22 @@ async function streamOf(archive: Archive, name: string): Promise<Readable> {
   return archive.zip.openReadStreamPromise(entryOf(archive, name));
 }
 
-/** The files of the first visible sheet and of the texts that sheets share. */
-async function partsOf(archive: Archive): Promise<{ name: string; sheet: string; texts: string | undefined }> {
+/** The files of the visible sheets and of the texts that sheets share. */
+async function partsOf(
+  archive: Archive,
+): Promise<{ sheets: readonly { name: string; part: string }[]; texts: string | undefined }> {
   const book = (await relationsOf(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ?? fail();
   const relations = await relationsOf(archive, book);
-  const sheets: Record<string, string>[] = [];
+  const sheets: { name: string; part: string }[] = [];
   await readList(archive, book, (element, attributes) => {
-    if (element === 'sheet') sheets.push(attributes);
+    if (element !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return;
+    const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
+    const relation = relations.find((one) => one.id === id) ?? fail();
+    if (!relation.type.endsWith('/chartsheet')) sheets.push({ name: attributes['name'] ?? '', part: relation.target });
   });
-  const shown = sheets.find(({ state = 'visible' }) => state === 'visible') ?? fail();
-  const id = Object.entries(shown).find(([name]) => name.endsWith(':id'))?.[1];
-  const sheet = relations.find((relation) => relation.id === id)?.target ?? fail();
+  if (sheets.length === 0) fail();
   const texts = relations.find(({ type }) => type.endsWith('/sharedStrings'))?.target;
-  return { name: shown['name'] ?? '', sheet, texts: texts && archive.entries.has(texts) ? texts : undefined };
+  return { sheets, texts: texts && archive.entries.has(texts) ? texts : undefined };
 }
 
 interface Relation {

@@ -5,7 +5,6 @@ import { startTestStore, type Person, type TestStore } from '#test/fixtures/stor
 import { workbook, workbookFiles, zip } from '#server/spreadsheets/testing.ts';
 import { specify } from '#server/parts/import/reading/specify.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
-import { readLines } from './read-lines.ts';
 
 let store: TestStore;
 let admin: Person;
@@ -218,33 +217,4 @@ describe('quick order', () => {
     ];
     assert.equal((await match(hostile.join('\n'))).length, hostile.length);
   });
-});
-
-// Before the search for quantities was bounded, each of these lists blocked the process for a minute or more.
-test('handles lists made to be slow to parse', { timeout: 60_000 }, () => {
-  const size = 200 * 1024 - 10;
-  for (const sign of [',', ' ', '(', ' x', '\t', ' qty'])
-    assert.equal(readLines(`a${sign.repeat(size / sign.length)}b`).length, 1, sign);
-  assert.equal(readLines(`2x${' '.repeat(size / 2)}${'a'.repeat(size / 2)}\u2028b`).length, 1);
-  assert.equal(readLines(`2x a x${' '.repeat(size)}b`).length, 1);
-  for (const line of ['"\n', 'a"b\n', 'a\n']) assert.ok(readLines(line.repeat(size / line.length)).length > 500);
-});
-
-test('finds quantities wherever people write them', () => {
-  const read = (text: string) => readLines(text).map(({ text, quantity }) => `${quantity} ${text}`);
-  assert.deepEqual(read('Noctua NF-A12x25\nNoctua NF-A12x25 x 3\n2* Fan\nFan, 12 pcs\nGeForce RTX 4070 12 GB'), [
-    '1 Noctua NF-A12x25',
-    '3 Noctua NF-A12x25',
-    '2 Fan',
-    '12 Fan',
-    '1 GeForce RTX 4070 12 GB',
-  ]);
-  assert.deepEqual(read('Fan;x4\nFan;4 Stk\nFan;1,000\nFan;1E3\nFan;+4\n3×;Fan'), [
-    '4 Fan',
-    '4 Fan',
-    '1000 Fan',
-    '1 Fan;1E3',
-    '1 Fan;+4',
-    '3 Fan',
-  ]);
 });

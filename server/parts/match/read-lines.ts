@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { MAX_MATCH_LINES } from '#contract/parts/match.ts';
-import { LONGEST_NUMBER, unitsOf } from '#server/spreadsheets/cell-numbers.ts';
+import { LONGEST_NUMBER, unitsOf, UNIT_WORDS } from '#server/spreadsheets/cell-numbers.ts';
+import { cellsByHead, findHeader, MAX_ROWS_ABOVE } from './list-header.ts';
 
 /** A line of a pasted list. */
 export interface WantedLine {
@@ -11,25 +12,10 @@ export interface WantedLine {
   numbers: readonly string[];
 }
 
-type Head = 'quantity' | 'number' | 'name' | 'other';
-
-/** Column titles by content; the first match counts. */
-const HEADS: readonly (readonly [RegExp, Head])[] = [
-  [/^(#|no|pos|position|line|row|item (no|number)|ref|reference|designator)$/, 'other'],
-  [/\b(price|cost|total|sum|currency|link|url|supplier|vendor|notes?|comments?)\b/, 'other'],
-  [/\b(qty|quantity|count|amount|pcs|pieces|units?|menge|anzahl|needed|required)\b/, 'quantity'],
-  [/\b(sku|mpn|gtin|ean|upc|article|catalog (no|number)|part (no|number|id|#)|p n)\b|^(part )?(number|#)$/, 'number'],
-  [/\b(maker|manufacturer|mfr|mfg|vendor) (s )?(no|number|code|#)/, 'number'],
-  [/\b(name|part|product|item|description|component|brand|manufacturer|maker|mfr|variant|model|title)\b/, 'name'],
-];
-
 /** The quantities that a list accepts; stock is checked by the order. */
 const MAX_UNITS = 10 ** 15;
 
-/** Rows of titles that a bill of materials may have above its header. */
-const MAX_TITLES = 5;
-
-/** Reads the lines of a pasted list; empty lines, and a table's header with the titles above it, are left out. */
+/** Reads the lines of a pasted list; empty lines, a table's sums, and its header with what is above are left out. */
 export function readLines(text: string): WantedLine[] {
   // No name contains control characters, and PostgreSQL text cannot contain NUL.
   const filled = text
@@ -37,30 +23,20 @@ export function readLines(text: string): WantedLine[] {
     .map((line) => line.replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' '))
     .filter((line) => line.trim() !== '')
     // One line more than a list can have is refused; parsing all of 100,000 would block the process.
-    .slice(0, MAX_TITLES + 1 + MAX_MATCH_LINES + 1);
-  const separator = separatorOf(filled);
-  const rows = filled.map((line) => ({ input: line.trim(), cells: cellsOf(line, separator) }));
-  const { heads, below } = headerOf(rows.map(({ cells }) => cells));
-  return rows
-    .slice(below)
-    .map(({ input, cells }) => (heads && cells.length > 1 ? byHeads(input, cells, heads) : byForm(input, cells)));
+    .slice(0, MAX_ROWS_ABOVE + 1 + MAX_MATCH_LINES + 1);
+  const header = findHeader(filled.slice(0, MAX_ROWS_ABOVE + 1).map((line) => cellsOf(line, separatorsOf(line)[0]!)));
+  if (!header) return filled.map((line) => byForm(line));
+  const [separator] = separatorsOf(filled[header.at]!);
+  return filled.slice(header.at + 1).flatMap((line) => {
+    const cells = cellsOf(line, separator!);
+    return cells.length > 1 ? byHeads(line.trim(), cells, header.heads) : [byForm(line)];
+  });
 }
 
-/** Finds the header of a table; above it there may be titles, which have one cell. `below`: the first row after it. */
-function headerOf(rows: readonly (readonly string[])[]): { heads: readonly Head[] | undefined; below: number } {
-  const isTitle = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length === 1;
-  const titles = rows.findIndex((cells) => !isTitle(cells));
-  const at = titles >= 0 && titles <= MAX_TITLES ? titles : 0;
-  const heads = headsOf(rows[at] ?? []);
-  return { heads, below: heads ? at + 1 : 0 };
-}
-
-/** A list pasted from a spreadsheet has tabs in every row; a file may have semicolons. */
-function separatorOf(lines: readonly string[]): string {
-  return (
-    ['\t', ';'].find((sign) => lines.length > 0 && lines.every((line) => line.includes(sign))) ??
-    (lines.some((line) => line.includes('\t')) ? '\t' : ',')
-  );
+/** The separators that a line may have, the likeliest first. Lists are pasted together from several sources. */
+function separatorsOf(line: string): readonly string[] {
+  if (line.includes('\t')) return ['\t'];
+  return line.includes(';') ? [';', ','] : [','];
 }
 
 function cellsOf(line: string, separator: string): string[] {
@@ -75,59 +51,79 @@ function cellsOf(line: string, separator: string): string[] {
   }
 }
 
-/** The contents of each column of a table; undefined if the row is not a header. */
-function headsOf(cells: readonly string[]): Head[] | undefined {
-  const titles = cells.map((cell) =>
-    cell
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}#]+/gu, ' ')
-      .trim(),
-  );
-  if (cells.length < 2 || titles.some((title) => /\d/.test(title))) return undefined;
-  const known = titles.map((title) => HEADS.find(([words]) => words.test(title))?.[1]);
-  // A line such as 'Crucial Pro kit, 4 units' has one of the words in a cell; a header has little else.
-  if (known.filter(Boolean).length * 2 < titles.filter((title) => title !== '').length) return undefined;
-  const heads = known.map((head) => head ?? 'other');
-  const names = heads.includes('number') || heads.includes('name');
-  return names && titles.every((title) => title.split(' ').length <= 5) ? heads : undefined;
-}
-
-function byHeads(input: string, cells: readonly string[], heads: readonly Head[]): WantedLine {
-  const of = (wanted: Head) => cells.filter((cell, at) => heads[at] === wanted && cell !== '');
-  const numbers = of('number');
-  const names = of('name');
-  const quantities = of('quantity');
+function byHeads(input: string, cells: readonly string[], heads: Parameters<typeof cellsByHead>[1]): WantedLine[] {
+  const found = cellsByHead(cells, heads);
+  if (!found) return [];
+  const { numbers, names, quantities } = found;
   // No order accepts 0, so that a quantity such as 'some' is seen.
   const quantity = quantities.length === 0 ? 1 : (quantities.map(unitsIn).find((units) => units !== undefined) ?? 0);
-  return { input, quantity, text: (names.length > 0 ? names : numbers).join(' '), numbers: [...numbers, ...names] };
+  return [{ input, quantity, text: (names.length > 0 ? names : numbers).join(' '), numbers: [...numbers, ...names] }];
 }
 
 /** A line without a header: a quantity in a separate cell or in the text; the rest names the part. */
-function byForm(input: string, cells: readonly string[]): WantedLine {
-  const filled = cells.filter((cell) => cell !== '');
-  if (filled.length > 1) {
+function byForm(line: string): WantedLine {
+  const input = line.trim();
+  for (const separator of separatorsOf(line)) {
+    const cells = cellsOf(line, separator).filter((cell) => cell !== '');
+    const filled = withoutAmounts(cells);
+    if (filled.length === 0) continue;
+    if (filled.length === 1 && cells.length > 1) return { ...wordy(filled[0]!), input };
+    const last = filled.at(-1)!;
     // The last cell is the usual place; a list may begin with it.
-    const at = unitsIn(filled.at(-1)!) !== undefined ? filled.length - 1 : unitsIn(filled[0]!) !== undefined ? 0 : -1;
-    if (at >= 0) {
-      const rest = filled.filter((_, index) => index !== at);
-      return { input, quantity: unitsIn(filled[at]!)!, text: rest.join(' '), numbers: rest };
+    const inLast = unitsIn(last) ?? (isWrongQuantity(last, separator) ? 0 : undefined);
+    if (filled.length > 1 && inLast !== undefined) {
+      const before = filled.slice(0, -1);
+      const rest = before.length > 1 && POSITION.test(before[0]!) ? before.slice(1) : before;
+      return { input, quantity: inLast, text: rest.join(' '), numbers: before };
+    }
+    const inFirst = unitsIn(filled[0]!);
+    if (filled.length > 1 && inFirst !== undefined) {
+      const rest = filled.slice(1);
+      return { input, quantity: inFirst, text: rest.join(' '), numbers: rest };
     }
   }
   return wordy(input);
 }
 
+/** A line's number in its list: `3`, `3.`. */
+const POSITION = /^\d{1,3}[.)]?$/;
+/** A price: `$12`, `12 €`, `451.50`. */
+const AMOUNT = /^[$€£¥]\s?\d|^\d[\d.,]*(?:\s?[$€£¥]|[.,]\d{2})$/;
+
+/** The cells of a shop's list without the prices after the quantity; `4.00` can be a quantity. */
+function withoutAmounts(cells: readonly string[]): readonly string[] {
+  let end = cells.length;
+  const isPrice = (cell: string) =>
+    cell.length <= LONGEST_NUMBER &&
+    AMOUNT.test(cell) &&
+    (unitsIn(cell) === undefined || (end > 2 && unitsIn(cells[end - 2]!) !== undefined));
+  while (end > 1 && isPrice(cells[end - 1]!)) end--;
+  return cells.slice(0, end);
+}
+
+/**
+ * Whether a cell was meant as a quantity that no order accepts: `-3`, `1.5`, more units than a list can have. With commas
+ * between the cells, a fraction may belong to the name.
+ */
+function isWrongQuantity(cell: string, separator: string): boolean {
+  if (cell.length > LONGEST_NUMBER) return false;
+  return /^-\s?\d+$|^\d{16,}$/.test(cell) || (separator !== ',' && /^-?\d+[.,]\d+$/.test(cell));
+}
+
 /** Quantities before and after a text: '4 x it', '2 pcs of it', 'qty 4: it', 'it x 4', 'it (x4)', 'it, qty 4', 'it 4 pcs'. */
 const LEADING = [
-  /^(\d{1,15})\s*(?:[x×*]\s+|(?:pcs?|pieces?|units?)\.?\s+(?:of\s+)?)(.+)$/i,
+  new RegExp(`^(\\d{1,15})\\s*(?:[x×*]\\s+|(?:${UNIT_WORDS})\\.?\\s+(?:of\\s+)?)(.+)$`, 'i'),
   /^(?:qty|quantity)[:.\s]*(\d{1,15})[\s,:]+(.+)$/i,
 ];
-const TRAILING =
-  /[\s,(](?:[x×*]\s*(\d{1,15})|(?:qty|quantity)[:.\s]*(\d{1,15})|(\d{1,15})\s*(?:pcs?|pieces?|units?)\.?)\)?$/i;
+const TRAILING = new RegExp(
+  `[\\s,(](?:[x×*]\\s*(\\d{1,15})|(?:qty|quantity)[:.\\s]*(\\d{1,15})|(\\d{1,15})\\s*(?:${UNIT_WORDS})\\.?)\\)?$`,
+  'i',
+);
 /** The end of a line in which a quantity is looked for: the time of the search must not grow with the line. */
 const LONGEST_TRAILING = 60;
 
 function wordy(input: string): WantedLine {
-  const line = input.replace(/^[-•*–]\s+/, '');
+  const line = input.replace(/^(?:[-•*–]|\d{1,3}[.)]|[a-z]\))\s+/i, '');
   for (const form of LEADING) {
     const [, units, text] = form.exec(line) ?? [];
     if (units && text) return { input, quantity: Number(units), text, numbers: [text] };

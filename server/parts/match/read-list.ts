@@ -1,7 +1,12 @@
 import { Failure } from '#contract/errors.ts';
 import { MAX_LIST_BYTES, MAX_LIST_ROWS, MAX_MATCH_TEXT } from '#contract/parts/match.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
-import { UnreadableSpreadsheet, type SpreadsheetLimits } from '#server/spreadsheets/spreadsheet.ts';
+import {
+  UnreadableSpreadsheet,
+  type SpreadsheetLimits,
+  type SpreadsheetRow,
+} from '#server/spreadsheets/spreadsheet.ts';
+import { findHeader } from './list-header.ts';
 
 const LIMITS: SpreadsheetLimits = {
   bytes: MAX_LIST_BYTES,
@@ -12,14 +17,16 @@ const LIMITS: SpreadsheetLimits = {
 };
 
 /**
- * Reads a file with a list as text: one line for each row, cells separated by tabs.
+ * Reads a file with a list as text: one line for each row, cells separated by tabs. Of a workbook, what is visible of the
+ * first sheet with a header of a list, else of the first with text.
  * @throws Failure `too_large`, `invalid_fields` (not readable as a list), with a sentence for the user
  */
 export async function readList(path: string): Promise<string> {
   const lines: string[] = [];
   let length = 0;
   try {
-    const { rows } = await openSpreadsheet(path, LIMITS);
+    const isWanted = (first: readonly SpreadsheetRow[]) => findHeader(first.map(({ cells }) => cells)) !== undefined;
+    const { rows } = await openSpreadsheet(path, LIMITS, { onlyVisible: true, isWanted });
     for await (const { cells } of rows()) {
       const line = cells.map(oneLine).join('\t');
       length += line.length + 1;

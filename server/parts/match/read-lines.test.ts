@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { workbookOf } from '#server/spreadsheets/testing.ts';
+import { readLines } from './read-lines.ts';
+import { readList } from './read-list.ts';
+
+const read = (text: string) => readLines(text).map(({ text, quantity }) => `${quantity} ${text}`);
+
+// Before the search for quantities was bounded, each of these lists blocked the process for a minute or more.
+test('handles lists made to be slow to parse', { timeout: 60_000 }, () => {
+  const size = 200 * 1024 - 10;
+  for (const sign of [',', ' ', '(', ' x', '\t', ' qty'])
+    assert.equal(readLines(`a${sign.repeat(size / sign.length)}b`).length, 1, sign);
+  assert.equal(readLines(`2x${' '.repeat(size / 2)}${'a'.repeat(size / 2)}\u2028b`).length, 1);
+  assert.equal(readLines(`2x a x${' '.repeat(size)}b`).length, 1);
+  for (const line of ['"\n', 'a"b\n', 'a\n']) assert.ok(readLines(line.repeat(size / line.length)).length > 500);
+});
+
+test('finds quantities wherever people write them', () => {
+  assert.deepEqual(read('Noctua NF-A12x25\nNoctua NF-A12x25 x 3\n2* Fan\nFan, 12 pcs\nGeForce RTX 4070 12 GB'), [
+    '1 Noctua NF-A12x25',
+    '3 Noctua NF-A12x25',
+    '2 Fan',
+    '12 Fan',
+    '1 GeForce RTX 4070 12 GB',
+  ]);
+  assert.deepEqual(read('Fan;x4\nFan;4 Stk\nFan;1,000\nFan;1E3\nFan;+4\n3×;Fan'), [
+    '4 Fan',
+    '4 Fan',
+    '1000 Fan',
+    '1 Fan;1E3',
+    '1 Fan;+4',
+    '3 Fan',
+  ]);
+});
+
+// Each of these lines was read as one unit, or as the units of another column, without a word about it.
+for (const [what, list, expected] of [
+  ['lines of several sources', 'Fan, 4\nDisk\t2\nCable; 3\n5 x Case', ['4 Fan', '2 Disk', '3 Cable', '5 Case']],
+  ['a comma in a cell', 'CPU\tRyzen 7, 8\nKit; 2,5 inch; 3', ['1 CPU\tRyzen 7, 8', '3 Kit 2,5 inch']],
+  [
+    'units below zero, in parts and beyond all',
+    'Fan, -3\nFan; 1,5\nFan\t1.5\nFan, 99999999999999999999',
+    Array(4).fill('0 Fan'),
+  ],
+  [
+    'prices after the quantity',
+    'Fan,5,451.50\nFan\t5\t$451.50\t$2,257.50\nFan\t5\t451.00\nFan\t€12',
+    ['5 Fan', '5 Fan', '5 Fan', '1 Fan'],
+  ],
+  ['a fraction in a name', 'Disk, 2.5, 4', ['4 Disk 2.5']],
+  ['numbered lines', '1. Fan\n2) Disk, 4\na) Cable\n1\tCase\t6', ['1 Fan', '4 2) Disk', '1 Cable', '6 Case']],
+  ['German units', '4 Stk Fan\nFan 2 Stück\nDisk, 3 Stück', ['4 Fan', '2 Fan', '3 Disk']],
+  [
+    'project and date above the header, a sum below',
+    'Project\tFalcon\nDate\t46349\nPos\tItem\tQty\n1\tFan\t4\n\tTotal\t4',
+    ['4 Fan'],
+  ],
+  ['a German header', 'Pos.;Artikelbezeichnung;Stückzahl;Einzelpreis\n1;Fan;4;9,50\n;;;38,00\nSumme;;4;', ['4 Fan']],
+  ['a French header', 'Désignation\tQté\nFan\t3', ['3 Fan']],
+  [
+    'units of one machine and of all',
+    'Part,Qty per unit,Machines,Total qty\nFan,2,5,10\nDisk,1,5,',
+    ['10 Fan', '1 Disk'],
+  ],
+  ['former and available units', 'Part,Old qty,Qty in stock,Qty\nFan,9,8,2', ['2 Fan']],
+] as const)
+  test(`reads a list with ${what}`, () => assert.deepEqual(read(list), expected));
+
+/** The lines of a workbook with these sheets. */
+async function linesOf(sheets: Parameters<typeof workbookOf>[0]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'list-'));
+  try {
+    const path = join(folder, 'list.xlsx');
+    await writeFile(path, workbookOf(sheets));
+    return read(await readList(path));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('reads the sheet with the list, behind a cover or an empty sheet', async () => {
+  const list = {
+    rows: [
+      ['Part', 'Qty'],
+      ['Fan', 3],
+    ],
+  };
+  assert.deepEqual(await linesOf([{ rows: [['Project Falcon'], ['See sheet 2']] }, list]), ['3 Fan']);
+  assert.deepEqual(await linesOf([{ rows: [] }, { rows: [['Fan', 3]] }]), ['3 Fan']);
+  assert.deepEqual(await linesOf([{ rows: [['Fan', 3]] }, { rows: [['Disk', 3]] }]), ['3 Fan']);
+});
+
+test('leaves hidden rows and columns out', async () => {
+  const rows = [
+    ['Part', 'Former units', 'Qty'],
+    ['Fan', 99, 3],
+    ['Disk', 98, 2],
+    ['Case', 97, 1],
+  ];
+  assert.deepEqual(await linesOf([{ rows, hiddenColumns: [2], hiddenRows: [3] }]), ['3 Fan', '1 Case']);
+});
