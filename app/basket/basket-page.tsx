@@ -19,7 +19,7 @@ import { Price } from '#app/ui/text/price.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { actBasket, type BasketAnswer } from './basket-actions.ts';
 import { BasketRow } from './basket-row.tsx';
-import { lineProblem } from './line-problem.ts';
+import { countedUnits, lineProblem } from './line-problem.ts';
 
 const load = async ({ call, url }: LoaderContext) => {
   const part = url.searchParams.get('removed');
@@ -68,7 +68,7 @@ export default function BasketPage() {
   }, [isLeaving, isSaving, navigate]);
   const cents = linesTotalCents(
     lines.flatMap((line) => {
-      const quantity = quantityOf(line) ?? 0;
+      const quantity = countedUnits(quantityOf(line));
       return line.onSale ? [{ unitPriceCents: unitPriceCents(pricesOf(line), quantity), quantity }] : [];
     }),
   );

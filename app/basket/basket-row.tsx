@@ -10,7 +10,7 @@ import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { LineFigures } from './line-figures.tsx';
-import { lineProblem, quantityLeft } from './line-problem.ts';
+import { countedUnits, lineProblem, quantityLeft } from './line-problem.ts';
 
 /** One line: picture, what changed, quantity, price each and sum. Each valid quantity is saved as it is typed. */
 export function BasketRow({
@@ -47,8 +47,8 @@ export function BasketRow({
             <PartName part={line} />
           </h2>
           <p className="text-lg font-medium">
-            {line.onSale && quantity !== null && quantity > 0 ? (
-              <Price cents={lineTotalCents({ unitPriceCents: cents, quantity })} />
+            {line.onSale && countedUnits(quantity) > 0 ? (
+              <Price cents={lineTotalCents({ unitPriceCents: cents, quantity: countedUnits(quantity) })} />
             ) : (
               <span aria-label="no sum">-</span>
             )}

@@ -15,3 +15,8 @@ export function lineProblem(
 export function quantityLeft({ onSale, stock, minimum }: BasketLine, quantity: number | null): number | undefined {
   return onSale && stock >= minimum && quantity !== null && quantity > stock ? stock : undefined;
 }
+
+/** The units that a sum counts: none for what is no number of units, such as -5 or 1.5. */
+export function countedUnits(quantity: number | null): number {
+  return quantity !== null && Number.isInteger(quantity) && quantity > 0 ? quantity : 0;
+}

@@ -79,8 +79,8 @@ const write = ({ field, value, checked, selectionStart, selectionEnd }) => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
     if (field === document.activeElement && selectionEnd !== null) field.setSelectionRange(selectionStart, selectionEnd);
     field.dispatchEvent(new Event('input', { bubbles: true }));
-  } else if (field.matches('select')) {
-    field.value = value;
+  } else if (field.matches('select, [type=file]')) {
+    if (field.matches('select')) field.value = value;
     field.dispatchEvent(new Event('change', { bubbles: true }));
   }
 };

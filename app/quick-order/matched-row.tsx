@@ -1,5 +1,6 @@
 import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
+import { countedUnits } from '#app/basket/line-problem.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -90,7 +91,11 @@ function Matched({
         <Quantity part={part} row={row} machines={machines} onQuantity={onQuantity} />
       </div>
       <p className="col-span-2 text-lg font-medium @2xl:col-span-1 @2xl:py-2 @2xl:text-end">
-        {total !== null && total > 0 ? <Price cents={unitCents * total} /> : <span aria-label="no sum">-</span>}
+        {countedUnits(total) > 0 ? (
+          <Price cents={unitCents * countedUnits(total)} />
+        ) : (
+          <span aria-label="no sum">-</span>
+        )}
       </p>
     </div>
   );

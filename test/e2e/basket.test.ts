@@ -43,6 +43,10 @@ test('a visitor fills a basket from cards, changes, removes and restores lines, 
     await expect(quantity(page, fan.name)).toHaveValue(typed);
     await expect(summary.getByRole('button', { name: 'Check out' })).toBeDisabled();
   }
+  // What is no number of units adds nothing to the total, and takes nothing from it.
+  await quantity(page, fan.name).fill('-5');
+  await expect(summary).toContainText('$100.00');
+  await quantity(page, fan.name).fill('51');
   await lines(page).first().getByRole('button', { name: 'Take 50' }).click();
   await expect(quantity(page, fan.name)).toHaveValue('50');
   const isSaved = saved(page);

@@ -71,6 +71,16 @@ test('an early press of a button is executed once hydration is done', async ({ p
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
 });
 
+test('a file chosen before hydration is read as soon as the scripts are there', async ({ page, shop }) => {
+  const part = await shop.addPart({ minimum: 1 });
+  const release = await holdScripts(page);
+  await page.goto('/quick-order', { waitUntil: 'domcontentloaded' });
+  const list = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`Part,Qty\n${part.sku},3\n`) };
+  await page.getByLabel('Or a file').setInputFiles(list);
+  release();
+  await expect(page.getByText('1 ready')).toBeVisible();
+});
+
 test('a keyboard shortcut pressed during hydration is not lost', async ({ page }) => {
   await page.addInitScript(() =>
     addEventListener('partsmith:hydrating', () =>
