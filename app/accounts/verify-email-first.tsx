@@ -1,6 +1,8 @@
 import { failureIn } from '#app/forms/form-failure.ts';
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
+import type { Problem } from '#contract/errors.ts';
+import { useRootData } from '#app/document/root-data.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -30,6 +32,18 @@ export function VerifyEmailFirst({ email, children }: { email: string; children:
       {children} Open the link in the email that we sent to <EmailText email={email} />.
       <VerificationResult answer={data} />
     </Banner>
+  );
+}
+
+/** Below the refusal of an order that the limits of unverified accounts explain; nothing below any other refusal. */
+export function VerifyToOrder({ problem }: { problem: Problem | undefined }) {
+  const { viewer } = useRootData();
+  const isOfLimit = problem?.code === 'forbidden' || problem?.fields?.['placeOrderQuantity'] !== undefined;
+  if (!viewer || viewer.emailVerified || !isOfLimit) return null;
+  return (
+    <VerifyEmailFirst email={viewer.email}>
+      Then you can order everything that is in stock; what you entered here is kept.
+    </VerifyEmailFirst>
   );
 }
 

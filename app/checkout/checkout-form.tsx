@@ -9,6 +9,7 @@ import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { Basket } from '#contract/basket/basket.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
+import { VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { lineProblem } from '#app/basket/line-problem.ts';
 import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
 import { AddressChooser } from '#app/addresses/address-chooser.tsx';
@@ -205,7 +206,15 @@ export function CheckoutForm({
             config={config}
             billing={billing}
             disabled={isShort || charges.isUndelivered}
-            problem={problem && !isKnownShort && <Refusal problem={problem} />}
+            problem={
+              problem &&
+              !isKnownShort && (
+                <>
+                  <Refusal problem={problem} />
+                  <VerifyToOrder problem={problem} />
+                </>
+              )
+            }
             addresses={addresses}
             check={check}
             onRefused={refuse}

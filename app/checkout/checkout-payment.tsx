@@ -100,7 +100,7 @@ export function CheckoutPayment({
   };
   return (
     <Card as="section" title="Card" marks className="min-w-0">
-      {problem && <div className="mb-5">{problem}</div>}
+      {problem && <div className="mb-5 grid gap-5">{problem}</div>}
       <noscript>
         <p className="mb-4 font-medium">
           Paying by card needs JavaScript: your card number goes straight to the card provider, never through this

@@ -83,7 +83,7 @@ function SummaryLine({ line, isLocked }: { line: BasketLine; isLocked: boolean }
           {line.name}
           <PartIdentity part={line} className="block text-sm font-normal text-muted" />
         </span>
-        <Price cents={cents * line.quantity} />
+        {line.onSale ? <Price cents={cents * line.quantity} /> : <span aria-label="no sum">-</span>}
       </div>
       <p className="text-sm text-muted">
         <Figures>{formatCount(line.quantity)}</Figures> × <Price cents={cents} />

@@ -6,6 +6,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import { formatPrices } from '#contract/parts/price-breaks.ts';
 import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { quantityProblem } from '#contract/parts/quantity.ts';
+import { VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -38,77 +39,88 @@ export function OrderForm({ part, viewer, offered }: { part: Part; viewer: Viewe
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
   const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={`/part/${part._id}`}
-      replace
-      preventScrollReset
-      onSubmit={sendAttempt}
-      className="grid gap-5"
-    >
-      <input type="hidden" name="part" value={part._id} />
-      <input type="hidden" name="attempt" value={attempt} />
-      <input type="hidden" name="prices" value={formatPrices(pricesOf(part))} />
-      <input type="hidden" name="placeOrderProductName" value={part.name} />
-      <OrderFigures part={part} quantity={problem ? null : quantity} />
-      {failure && !failure.problem.fields && <Refusal failure={failure} />}
-      <NumberStepper
-        label="Quantity"
-        name="placeOrderQuantity"
-        min={part.minimum}
-        max={unclear ? Math.max(part.quantity, Number(typed)) : part.quantity}
-        defaultValue={typed ?? part.minimum}
-        onNumber={setQuantity}
-        error={problem ?? failure?.problem.fields?.placeOrderQuantity}
-        required
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Name" name="customerName" value={viewer.name} locked="From your account" autoComplete="off" />
-        <TextField
-          label="Email"
-          name="customerEmail"
-          value={viewer.email}
-          locked="From your account"
-          autoComplete="off"
-        />
-      </div>
-      <TextField
-        label="Phone"
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        optional
-        maxLength={100}
-        defaultValue={failure?.values.phone}
-        error={failure?.problem.fields?.phone}
-      />
-      <TextAreaField
-        label="Address"
-        name="address"
-        autoComplete="street-address"
-        optional
-        maxLength={1000}
-        rows={3}
-        defaultValue={failure?.values.address}
-        error={failure?.problem.fields?.address}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        wide
-        disabled={problem !== undefined}
-        loading={Boolean(formData?.has('attempt'))}
+    <>
+      <Form
+        ref={form}
+        method="post"
+        action={`/part/${part._id}`}
+        replace
+        preventScrollReset
+        onSubmit={sendAttempt}
+        className="grid gap-5"
       >
-        Place Order
-      </Button>
-      <AddTypedToBasket disabled={problem !== undefined} />
-      <p className="text-sm text-muted">
-        Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
-      </p>
-    </Form>
+        <input type="hidden" name="part" value={part._id} />
+        <input type="hidden" name="attempt" value={attempt} />
+        <input type="hidden" name="prices" value={formatPrices(pricesOf(part))} />
+        <input type="hidden" name="placeOrderProductName" value={part.name} />
+        <OrderFigures part={part} quantity={problem ? null : quantity} />
+        {failure && !failure.problem.fields && <Refusal failure={failure} />}
+        <NumberStepper
+          label="Quantity"
+          name="placeOrderQuantity"
+          min={part.minimum}
+          max={unclear ? Math.max(part.quantity, Number(typed)) : part.quantity}
+          defaultValue={typed ?? part.minimum}
+          onNumber={setQuantity}
+          error={problem ?? failure?.problem.fields?.placeOrderQuantity}
+          required
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            name="customerName"
+            value={viewer.name}
+            locked="From your account"
+            autoComplete="off"
+          />
+          <TextField
+            label="Email"
+            name="customerEmail"
+            value={viewer.email}
+            locked="From your account"
+            autoComplete="off"
+          />
+        </div>
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          optional
+          maxLength={100}
+          defaultValue={failure?.values.phone}
+          error={failure?.problem.fields?.phone}
+        />
+        <TextAreaField
+          label="Address"
+          name="address"
+          autoComplete="street-address"
+          optional
+          maxLength={1000}
+          rows={3}
+          defaultValue={failure?.values.address}
+          error={failure?.problem.fields?.address}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          disabled={problem !== undefined}
+          loading={Boolean(formData?.has('attempt'))}
+        >
+          Place Order
+        </Button>
+        <AddTypedToBasket disabled={problem !== undefined} />
+        <p className="text-sm text-muted">
+          Your parts are reserved for <ReservationTime /> while you pay. You won't be charged until then.
+        </p>
+      </Form>
+      <div className="mt-5 empty:hidden">
+        <VerifyToOrder problem={failure?.problem} />
+      </div>
+    </>
   );
 }
 

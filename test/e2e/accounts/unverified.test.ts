@@ -1,3 +1,5 @@
+import { typeCard } from '#test/e2e/paying.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 const PROFILE = '/dashboard/myprofile';
@@ -25,6 +27,36 @@ test('an unverified account is offered the verification link in place of every f
     await expect(page.getByRole('button', { name: FORMS })).toBeVisible();
     await expect(page.getByText('Verify your email first', { exact: true })).toHaveCount(0);
   }
+});
+
+test('an order that needs a verified email offers the link next to the refusal, and succeeds after it', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart({ minimum: 1, quantity: 10 });
+  const person = await shop.signUp(page);
+  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 8 });
+  await open(page, '/checkout');
+  await page.getByLabel('Street address').fill('12 Forge Lane');
+  await page.getByLabel('City').fill('Rajshahi');
+  await page.getByLabel('Country').selectOption({ label: 'Bangladesh' });
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByText(`${part.name}: Verify your email to order more than 5 of these`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Email sent.' })).toBeVisible();
+
+  const tab = await page.context().newPage();
+  await open(tab, `/part/${part._id}`);
+  await tab.getByLabel('Quantity').fill('7');
+  await tab.getByRole('button', { name: 'Place Order' }).click();
+  await expect(tab.getByText('Verify your email to order more than 5 of these')).toBeVisible();
+  await expect(tab.getByRole('button', { name: 'Send the link again' })).toBeVisible();
+  await tab.close();
+
+  await shop.verifyEmail(page, person);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
 });
 
 test.describe('without scripts', () => {
