@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { ADDRESS_FIELDS, type AddressField, type AddressFormat } from '#contract/addresses/address-format.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
@@ -34,6 +35,13 @@ export function DeliveryFields({
   values: Readonly<Partial<Record<string, string>>>;
   onCountry: (country: string) => void;
 }) {
+  const group = useRef<HTMLDivElement>(null);
+  // After Back, the browser restores the country without an event.
+  const compareCountry = useEffectEvent(() => {
+    const chosen = group.current?.querySelector<HTMLSelectElement>('select[name=country]')?.value;
+    if (chosen && chosen !== format.country) onCountry(chosen);
+  });
+  useEffect(() => compareCountry(), []);
   const of = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   const used = new Set<string>(format.fields.map(({ name }) => name));
   const unused = ADDRESS_FIELDS.filter((name) => !used.has(name) && values[name]).map((name) => ({
@@ -42,7 +50,7 @@ export function DeliveryFields({
     inRow: 1,
   }));
   return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
+    <div ref={group} className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
       <TextField
         label="Name"
         {...of('name')}

@@ -71,7 +71,13 @@ export function CheckoutForm({
   const values = answer?.values ?? { name: billing.name, country: addresses[0]?.country };
   const linesCents = centsOf(basket.total);
   const shape = format.country;
-  const untaxed = useCheckoutCharges(form, { terms, addresses, linesCents, first: values, shape });
+  const { charges: untaxed, chooseMethod } = useCheckoutCharges(form, {
+    terms,
+    addresses,
+    linesCents,
+    first: values,
+    shape,
+  });
   const { charges, isTaxMissing, taxFailure } = useProviderTax(form, untaxed, {
     terms,
     lines: basket.lines,
@@ -169,6 +175,7 @@ export function CheckoutForm({
                 charges={charges}
                 hasMethods={terms.delivery.methods.length > 0}
                 error={errors['deliveryMethod']}
+                onChoose={chooseMethod}
               />
               <Card as="section" title="For your records" className="mt-6">
                 <div className="grid gap-5">

@@ -10,10 +10,12 @@ export function DeliveryMethodCard({
   charges: { offered, chosen, isUndelivered, needsAddress },
   hasMethods,
   error,
+  onChoose,
 }: {
   charges: CheckoutCharges;
   hasMethods: boolean;
   error: string | undefined;
+  onChoose: (method: string) => void;
 }) {
   if (!hasMethods) return null;
   return (
@@ -38,8 +40,7 @@ export function DeliveryMethodCard({
                   name="deliveryMethod"
                   value={method.id}
                   checked={method.id === chosen?.id}
-                  // The form reads it.
-                  onChange={() => undefined}
+                  onChange={() => onChoose(method.id)}
                   data-invalid={error ? true : undefined}
                   className="radio mt-0.5"
                 />

@@ -4,7 +4,8 @@ import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { checkoutCharges, choiceOf, type CheckoutCharges } from './checkout-charges.ts';
 
 /**
- * What the order costs, as the form is filled in.
+ * What the order costs, as the form is filled in. The radio buttons of the methods pass the chosen one to `chooseMethod`:
+ * React resets them before the form's own events arrive.
  * @param first the values that the form is rendered with
  * @param shape changes with the fields of the form
  */
@@ -23,14 +24,15 @@ export function useCheckoutCharges(
     first: Readonly<Partial<Record<string, string>>>;
     shape: string;
   },
-): CheckoutCharges {
+): { charges: CheckoutCharges; chooseMethod: (id: string) => void } {
   const [choice, setChoice] = useState(() => choiceOf((name) => first[name], addresses));
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     const read = () => {
       const typed = new FormData(element);
-      setChoice(choiceOf((name) => typed.get(name)?.toString(), addresses));
+      const { place } = choiceOf((name) => typed.get(name)?.toString(), addresses);
+      setChoice((before) => ({ ...before, place }));
     };
     // A restored draft, and the fields of another country.
     read();
@@ -42,5 +44,8 @@ export function useCheckoutCharges(
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `shape` changes with the fields of the form
   }, [form, addresses, shape]);
-  return checkoutCharges(terms, linesCents, choice);
+  return {
+    charges: checkoutCharges(terms, linesCents, choice),
+    chooseMethod: (method) => setChoice((before) => ({ ...before, method })),
+  };
 }

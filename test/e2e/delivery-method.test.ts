@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import type { ShopSettings } from '#contract/store/shop-settings.ts';
+import { typeCard } from './paying.ts';
+import { openShop } from './shop.ts';
+import { open } from './specification/signed-in.ts';
+import { expect, test } from './test.ts';
+
+// Other tests expect a shop that charges nothing.
+test.use({ ownStore: {} });
+
+const method = (page: Page, name: string) => page.getByRole('radio', { name });
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+
+test('the chosen delivery method is charged, and stays after Back, a reload and another country', async ({
+  page,
+  site,
+}) => {
+  const shop = await openShop(site);
+  const { version, settings } = await shop.asAdmin<{ version: number; settings: ShopSettings }>(
+    'GET',
+    '/shop-settings',
+  );
+  const post = {
+    id: 'post',
+    name: 'Post',
+    priceCents: 500,
+    freeFromCents: null,
+    minDays: 3,
+    maxDays: 5,
+    isActive: true,
+  };
+  const methods = [
+    { ...post, places: [] },
+    { ...post, id: 'express', name: 'Express', priceCents: 2000, places: ['GB', 'DE'] },
+  ];
+  await shop.asAdmin('PUT', '/shop-settings', { version, settings: { ...settings, delivery: { methods } } });
+  const part = await shop.addPart({ price: 100, minimum: 1 });
+  const person = await shop.signUpVerified(page);
+  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
+
+  await open(page, '/checkout');
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await expect(method(page, 'Post')).toBeChecked();
+  await expect(payButton(page)).toHaveText('Pay $105.00');
+  await page.getByLabel('Street address').fill('10 Downing Street');
+  await page.getByLabel('Town or city').fill('London');
+  await page.getByLabel('Postcode').fill('SW1A 2AA');
+  await method(page, 'Express').check();
+  await expect(payButton(page)).toHaveText('Pay $120.00');
+
+  // The browser fills in the country again, without an event.
+  await page.goto('/basket');
+  await page.goBack();
+  await expect(page.getByLabel('Postcode')).toHaveValue('SW1A 2AA');
+  await expect(method(page, 'Express')).toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel('Postcode')).toHaveValue('SW1A 2AA');
+  await expect(method(page, 'Express')).toBeChecked();
+  await expect(payButton(page)).toHaveText('Pay $120.00');
+  await page.getByLabel('Country').selectOption({ label: 'Brazil' });
+  await expect(method(page, 'Express')).toHaveCount(0);
+  await expect(method(page, 'Post')).toBeChecked();
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await method(page, 'Post').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(method(page, 'Express')).toBeChecked();
+
+  await typeCard(page, '4242424242424242');
+  await payButton(page).click();
+  await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
+  const [line] = await shop.as<{ order: string }[]>(
+    page,
+    person,
+    'GET',
+    `/placeorder?email=${person.email}&status=all`,
+  );
+  const order = await shop.as<{ placeOrderPrice: number }>(page, person, 'GET', `/orders/${line!.order}`);
+  expect(order.placeOrderPrice).toBe(120);
+  await shop.close();
+});
