@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { createApp } from '#server/app.ts';
+import type { App } from '#server/http/context.ts';
+import { silentLog } from '#server/log.ts';
+import { DELIVERY, orderBody } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { createBufferedLimits, type BufferedLimits } from './rate-limits.ts';
+
+/* The limits per account of docs/security.md. */
+
+let store: TestStore;
+let app: App;
+let limits: BufferedLimits;
+let part: string;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  limits = createBufferedLimits(store.db, silentLog);
+  const settings = {
+    ...store.deps.settings,
+    limits: { ordersAMinute: 3, paymentsAMinute: 4, searchesAMinute: 5, keyCallsAMinute: 600 },
+  };
+  app = createApp({ ...store.deps, settings, limits });
+  part = await store.part({ quantity: 1_000 });
+});
+after(async () => {
+  await limits.stop();
+  await store.close();
+});
+
+const NONE = '00000000-0000-7000-8000-000000000000';
+const NOTHING = { lines: [{ line: NONE, units: 1 }], reason: 'damaged', text: '' };
+
+/** By the action in the table: the limit, and a call that counts. */
+const CASES: Record<string, readonly [max: number, call: (person: Person) => readonly [string, string, object?]]> = {
+  'changes of a basket': [300, () => ['PUT', `/basket/lines/${NONE}`, { quantity: 1 }]],
+  'changes of builds': [300, () => ['POST', '/builds', { name: 'Quiet', parts: [] }]],
+  'changes of saved parts': [200, () => ['PUT', `/saved-parts/${NONE}`, {}]],
+  testimonials: [20, () => ['POST', '/review', { review: 'Fast', ratings: 5 }]],
+  orders: [3, (person) => ['POST', '/placeOrder', orderBody(person, part)]],
+  'starting and settling a payment': [4, () => ['POST', '/create-payment-intent', { placeOrderPrice: 12.4 }]],
+  'searches, quick orders, sitemap files': [5, () => ['GET', '/part?q=fan']],
+  "changes of an order's delivery address": [60, () => ['PUT', `/orders/${NONE}/delivery`, { delivery: DELIVERY }]],
+  'return requests': [20, () => ['POST', `/orders/${NONE}/returns`, NOTHING]],
+  'saved addresses': [60, () => ['POST', '/account/addresses', DELIVERY]],
+  'reviews of parts': [20, () => ['PUT', `/part/${NONE}/review`, { rating: 5, text: 'Quiet' }]],
+  'votes for reviews': [100, () => ['PUT', `/part-reviews/${NONE}/helpful`]],
+  'download of own data': [5, () => ['GET', '/account/data']],
+  'download of own orders': [20, ({ email }) => ['GET', `/placeorder.csv?email=${encodeURIComponent(email)}`]],
+  'documents as PDF': [60, () => ['GET', `/orders/${NONE}/documents/invoice`]],
+  'tries of an invitation': [30, () => ['POST', '/account/invitation', { token: 'x'.repeat(43) }]],
+};
+
+/** Limits that the tests of sign-in, second factors, mail and text messages show. */
+const ELSEWHERE = ['sign-in', 'second factor', 'requested mails: password resets, others', 'text messages'];
+
+/** A different address each time, so that limits by address are out of the way. */
+let addresses = 0;
+async function statusOf(person: Person, [method, path, body]: readonly [string, string, object?]): Promise<number> {
+  const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  const answer = await app.fetch(new Request(`${store.origin}/api${path}`, init), {
+    address: `198.51.${addresses >> 8}.${addresses++ & 255}`,
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+for (const [what, [max, call]] of Object.entries(CASES))
+  test(`${what}: ${max} times by one account`, async () => {
+    const [person, other] = [await store.person(), await store.person()];
+    const attempt = () => statusOf(person, call(person));
+    assert.notEqual(await attempt(), 429);
+    const { rowCount } = await store.db.$client.query(
+      `update rate_limits set count = $1 where key like '%' || $2 || '%'`,
+      [max - 1, person.id],
+    );
+    // Counts that are not in the database are in memory, where limits are low.
+    for (let done = rowCount === 1 ? max - 1 : 1; done < max; done++) assert.notEqual(await attempt(), 429, `${done}`);
+    assert.equal(await attempt(), 429);
+    assert.notEqual(await statusOf(other, call(other)), 429, 'another account');
+  });
+
+test('the documentation lists these limits and no others', () => {
+  const text = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
+  const table = text.slice(text.indexOf('\n## Limits\n'), text.indexOf('\n## Keys\n'));
+  const rows = [...table.matchAll(/^\| (.+?) +\| (.*?) *\| (.*?) *\|$/gm)].map(
+    ([, action, account]) => [action!, account!] as const,
+  );
+  const ofAccounts = new Map(rows.filter(([, account]) => /\d|_/.test(account)));
+  assert.deepEqual([...ofAccounts.keys()].sort(), [...Object.keys(CASES), ...ELSEWHERE].sort());
+  for (const [what, [max]] of Object.entries(CASES)) {
+    const stated = /^(\d+) /.exec(ofAccounts.get(what)!)?.[1];
+    if (stated !== undefined) assert.equal(Number(stated), max, what);
+    else assert.match(ofAccounts.get(what)!, /_A_MINUTE/, what);
+  }
+});
