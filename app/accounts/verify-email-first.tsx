@@ -13,13 +13,22 @@ import type { ProfileResult } from './profile/profile-actions.ts';
 /**
  * Replaces a form that an unverified account cannot use: why, and a button that sends the verification link again.
  * @param children what becomes possible with a verified email
+ * @param isLinkDead after a verification link that did not work
  */
-export function VerifyEmailFirst({ email, children }: { email: string; children: ReactNode }) {
+export function VerifyEmailFirst({
+  email,
+  children,
+  isLinkDead = false,
+}: {
+  email: string;
+  children?: ReactNode;
+  isLinkDead?: boolean;
+}) {
   const { Form, data, state } = useFetcher<ProfileResult>();
   return (
     <Banner
-      tone="wait"
-      title="Verify your email first"
+      tone={isLinkDead ? 'bad' : 'wait'}
+      title={isLinkDead ? 'This link no longer works' : 'Verify your email first'}
       actions={
         <Form method="post" action="/dashboard/myprofile">
           <input type="hidden" name="form" value="verify-email" />
@@ -29,7 +38,12 @@ export function VerifyEmailFirst({ email, children }: { email: string; children:
         </Form>
       }
     >
-      {children} Open the link in the email that we sent to <EmailText email={email} />.
+      {isLinkDead ? (
+        'A link works once, for one day. We can send another to '
+      ) : (
+        <>{children} Open the link in the email that we sent to </>
+      )}
+      <EmailText email={email} />.
       <VerificationResult answer={data} />
     </Banner>
   );

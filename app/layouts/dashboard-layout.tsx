@@ -4,6 +4,7 @@ import { ErrorPage } from '#app/pages/error-page.tsx';
 import { CommandKeys } from '#app/commands/command-keys.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
 import { WaitingSpinner } from '#app/ui/progress/spinner.tsx';
 import { IdlePrefetch } from '#app/navigation/idle-prefetch.tsx';
 import { dashboardLinks, furtherGroups, type DashboardLink } from './dashboard-links.ts';
@@ -82,7 +83,7 @@ function Sidebar() {
       {viewer && (
         <div className="mb-4 border-b border-line pb-4">
           <p className="font-medium wrap-anywhere">{viewer.name}</p>
-          <p className="text-sm wrap-anywhere text-muted">{roleText(viewer)}</p>
+          <p className="text-sm text-muted">{roleText(viewer)}</p>
         </div>
       )}
       {viewer && <CommandKeys />}
@@ -109,8 +110,8 @@ function showCurrentLink(menu: HTMLElement): void {
 }
 
 /** An owner is the specification's admin. */
-function roleText({ staffRole, email }: Viewer): string {
-  if (!staffRole) return email;
+function roleText({ staffRole, email }: Viewer): ReactNode {
+  if (!staffRole) return <EmailText email={email} />;
   return staffRole === 'owner' ? 'Admin' : `Admin, ${STAFF_ROLE_TEXTS[staffRole].name}`;
 }
 

@@ -4,6 +4,8 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
+import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { loadFactorRows } from '#app/accounts/factors/factor-rows.tsx';
 import { Details } from './details.tsx';
@@ -22,8 +24,8 @@ const load = async (context: LoaderContext) => {
     loadFactorRows(context),
     context.call('listAddresses'),
   ]);
-  const isFromLink = context.url.searchParams.has('verified');
-  return { viewer, info, account, sessions, factors, addresses, isFromLink };
+  const fromLink = context.url.searchParams.get('verified');
+  return { viewer, info, account, sessions, factors, addresses, fromLink };
 };
 
 export const loader = onServer(load);
@@ -34,18 +36,30 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('My Profile');
 
+/** What became of the verification link that led here. */
+function LinkResult({ isOther, viewer: { email, emailVerified } }: { isOther: boolean; viewer: Viewer }) {
+  if (isOther)
+    return (
+      <Banner tone="bad" title="This link is for another account">
+        Sign in with the email that received it, then open it again.
+      </Banner>
+    );
+  if (!emailVerified) return <VerifyEmailFirst email={email} isLinkDead />;
+  return (
+    <Banner tone="good" title="Your email is verified">
+      You can now add a passkey, an authenticator app or a phone number.
+    </Banner>
+  );
+}
+
 /** The whole account, one section per topic; whatever takes more than a click has a page below this address. */
 export default function ProfilePage() {
-  const { viewer, info, account, sessions, factors, addresses, isFromLink } = useLoaderData<typeof loader>();
+  const { viewer, info, account, sessions, factors, addresses, fromLink } = useLoaderData<typeof loader>();
   const posted = useActionData() as ProfileResult | undefined;
   const postedBy = (form: string) => (posted?.form === form ? posted : undefined);
   return (
     <div className="grid max-w-prose gap-8">
-      {viewer.emailVerified && isFromLink && (
-        <Banner tone="good" title="Your email is verified">
-          You can now add a passkey, an authenticator app or a phone number.
-        </Banner>
-      )}
+      {fromLink && <LinkResult isOther={fromLink === 'other'} viewer={viewer} />}
       <Details viewer={viewer} info={info} posted={postedBy('details')} />
       <AddressesCard addresses={addresses} />
       <SignInAndSecurity viewer={viewer} account={account} factors={factors} posted={postedBy('verify-email')} />

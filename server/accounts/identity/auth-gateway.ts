@@ -110,8 +110,10 @@ async function handleCall(options: GatewayOptions, call: string, request: Reques
   }
   if (call === 'GET /verify-email') {
     const user = await session(headers);
-    if (!isOwnLink(url, user)) return redirectToLogin('sign_in_to_verify');
-    if (!(await spendVerificationLink(db, user, url))) return redirectToLogin('invalid_token');
+    if (!user) return redirectToLogin('sign_in_to_verify');
+    const account = accountOfLink(url);
+    if (account !== undefined && account !== user.id) return redirectTo(`${PROFILE}?verified=other`);
+    if (!(await spendVerificationLink(db, user, url))) return redirectTo(`${PROFILE}?verified=no`);
   }
 
   const account = String(body?.['email'] ?? '');
@@ -157,15 +159,15 @@ function requireOwnPages(
 }
 
 /**
- * Requires a verification link to be opened while signed in to the account that it verifies. Otherwise a stranger could
- * sign up with someone's email and wait for its owner to click: the account, with the stranger's password, would be
- * verified.
+ * The account that a verification link names, unchecked. The link must be opened while signed in to it: otherwise a
+ * stranger could sign up with someone's email and wait for its owner to click, and the account, with the stranger's
+ * password, would be verified.
  */
-function isOwnLink(url: URL, user: SessionUser | null): user is SessionUser {
+function accountOfLink(url: URL): unknown {
   try {
-    return user !== null && decodeJwt(url.searchParams.get('token') ?? '')['userId'] === user.id;
+    return decodeJwt(url.searchParams.get('token') ?? '')['userId'];
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -225,5 +227,12 @@ function withErrorText(response: Response, location: string): Response {
 
 function redirectToLogin(error: string): Response {
   const query = new URLSearchParams({ error, error_description: signInErrorText(error) });
-  return new Response(null, { status: 302, headers: { location: `/login?${query}`, 'cache-control': 'no-store' } });
+  return redirectTo(`/login?${query}`);
+}
+
+/** The page that says whether a verification link worked. */
+const PROFILE = '/dashboard/myprofile';
+
+function redirectTo(location: string): Response {
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } });
 }

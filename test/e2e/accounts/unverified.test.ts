@@ -59,6 +59,28 @@ test('an order that needs a verified email offers the link next to the refusal, 
   await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
 });
 
+test('the verification link says whether it worked, also when opened again, changed or for another account', async ({
+  page,
+  shop,
+}) => {
+  const first = await shop.signUp(page);
+  const link = await shop.linkMailedTo(first, 'verify-email');
+  await page.goto(link.replace(/token=[^&]+/, 'token=changed'));
+  await expect(page.getByRole('alert').filter({ hasText: 'This link no longer works' })).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Email sent.' })).toBeVisible();
+  for (const _ of ['first', 'again']) {
+    await page.goto(link);
+    await expect(page.getByText('Your email is verified', { exact: true })).toBeVisible();
+  }
+  await shop.signUp(page);
+  await page.goto(link);
+  await expect(page.getByRole('alert').filter({ hasText: 'This link is for another account' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page.getByText('Sign in first, then open the link in the email again.')).toBeVisible();
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
