@@ -24,6 +24,7 @@ import { fulfillmentRoutes } from './fulfillment/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { openApi } from './http/api-docs/openapi.ts';
 import { answerFailure } from './http/problems.ts';
+import { requireThisMachine } from './http/request/this-machine.ts';
 import { requestContextMiddleware } from './http/request/request-context-middleware.ts';
 import { securityHeaders } from './http/security.ts';
 import { settleAfterWrites } from '#server/http/response-cache/invalidation-listener.ts';
@@ -76,6 +77,7 @@ export function createApp(deps: Deps): App {
   app.use(compress({ threshold: WORTH_PACKING }));
   app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
 
+  if (deps.demoAccounts.length > 0) app.use(requireThisMachine);
   siteRoutes(app, deps);
   sitemapRoutes(app, deps);
   pictureFileRoutes(app, deps);

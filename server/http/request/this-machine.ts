@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono';
+import { Failure } from '#contract/errors.ts';
+import type { Env } from '#server/http/context.ts';
+import { isLoopback } from '#server/settings/values.ts';
+
+const REFUSAL =
+  'This store has demo accounts with public passwords, so it answers only on this machine. Set PUBLIC_ORIGIN to the address that others use; the demo accounts are then removed.';
+
+/**
+ * Refuses requests that name another host than this machine: of a proxy or tunnel that the settings do not know, or of a
+ * site whose name points here (DNS rebinding). For stores with demo accounts.
+ * @throws Failure `forbidden`
+ */
+export const requireThisMachine: MiddlewareHandler<Env> = async (context, next) => {
+  if (!isLoopback(new URL(context.req.url).hostname)) throw new Failure('forbidden', REFUSAL);
+  await next();
+};
