@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { isGtin } from '#contract/parts/identity.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
-import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
+import type { Answer } from '#test/fixtures/store.ts';
 import { specify } from './import/reading/specify.ts';
+import { openPartStore } from './testing.ts';
 
-let store: TestStore;
-let admin: Person;
-
-before(async () => {
-  store = await startTestStore();
-  admin = await store.person('admin');
-});
-after(() => store.close());
+const { store, admin } = await openPartStore();
 
 const PART = { description: 'Boxed.', price: 100, minimum: 1, quantity: 5, category: 'storage' };
 const add = (fields: object): Promise<Answer> => store.call(admin, 'POST', '/part', { ...PART, ...fields });

@@ -1,32 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { nextOf } from '#contract/paging.ts';
-import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { openPartStore } from './testing.ts';
 
-let store: TestStore;
-let admin: Person;
-
-before(async () => {
-  store = await startTestStore();
-  admin = await store.person('admin');
-});
-after(() => store.close());
-
-const wanted = {
-  name: 'Anvil 8',
-  description: 'Eight cores',
-  price: 451.5,
-  minimum: 5,
-  quantity: 40,
-  category: 'processor',
-  img: '/x.svg',
-};
-
-async function added(more: object = {}): Promise<string> {
-  const answer = await store.call(admin, 'POST', '/part', { ...wanted, ...more });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer.body.insertedId;
-}
+const { store, admin, addPart } = await openPartStore();
 
 describe('the list of parts', () => {
   let ids: string[];
@@ -35,7 +12,7 @@ describe('the list of parts', () => {
     ids = [];
     for (let n = 0; n < 7; n++) {
       ids.push(
-        await added({
+        await addPart({
           name: `Rivet ${n}`,
           price: 10 + (n % 3),
           category: n % 2 ? 'memory' : 'storage',

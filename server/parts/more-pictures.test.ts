@@ -2,20 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import sharp from 'sharp';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
-import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { importFiles } from './import/command/run.ts';
 import { picturesInUse } from './picture-queries.ts';
+import { openPartStore } from './testing.ts';
 
-let store: TestStore;
-let admin: Person;
-before(async () => {
-  store = await startTestStore();
-  admin = await store.person('admin');
-});
-after(() => store.close());
+const { store, admin } = await openPartStore();
 
 async function upload(background: string): Promise<string> {
   const body = await sharp({ create: { width: 300, height: 200, channels: 3, background } })

@@ -1,46 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { orderBody, problem } from '#test/fixtures/ordering.ts';
-import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { NEW_PART, openPartStore } from './testing.ts';
 
-let store: TestStore;
-let admin: Person;
-let customer: Person;
-
-before(async () => {
-  store = await startTestStore();
-  admin = await store.person('admin');
-  customer = await store.person();
-});
-after(() => store.close());
-
-const wanted = {
-  name: 'Anvil 8',
-  description: 'Eight cores',
-  price: 451.5,
-  minimum: 5,
-  quantity: 40,
-  category: 'processor',
-  img: '/x.svg',
-};
-
-async function added(more: object = {}): Promise<string> {
-  const answer = await store.call(admin, 'POST', '/part', { ...wanted, ...more });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer.body.insertedId;
-}
+const { store, admin, addPart } = await openPartStore();
+const customer = await store.person();
 
 describe('the catalogue', () => {
   test('an admin adds a part; everyone can read it, and the ledger has its stock', async () => {
-    const id = await added();
+    const id = await addPart();
     const { status, body } = await store.call(null, 'GET', `/part/${id}`);
     assert.equal(status, 200);
     const identity = { sku: body.sku, brand: '', mpn: '', gtin: '', variant: '' };
     assert.deepEqual(body, {
       _id: id,
       ...identity,
-      ...wanted,
+      ...NEW_PART,
       breaks: [],
       specifications: [],
       imgAlt: '',
@@ -51,7 +27,7 @@ describe('the catalogue', () => {
   });
 
   test('a part without a picture gets a generated one of its kind', async () => {
-    const id = await added({ img: undefined, name: 'Forge & Co. 9' });
+    const id = await addPart({ img: undefined, name: 'Forge & Co. 9' });
     const { body } = await store.call(null, 'GET', `/part/${id}`);
     assert.equal(body.img, '/pictures/processor/forge-co-9.svg');
     const picture = await store.app.request(body.img);
@@ -79,14 +55,14 @@ describe('the catalogue', () => {
       img: 'Enter a link to a picture',
     });
     for (const price of ['12', -1, 0, 1e9, null]) {
-      assert.equal((await store.call(admin, 'POST', '/part', { ...wanted, price })).status, 422, `price ${price}`);
+      assert.equal((await store.call(admin, 'POST', '/part', { ...NEW_PART, price })).status, 422, `price ${price}`);
     }
   });
 
   test('only admins can change it', async () => {
-    const id = await added();
+    const id = await addPart();
     for (const [method, path, body] of [
-      ['POST', '/part', wanted],
+      ['POST', '/part', NEW_PART],
       ['PATCH', `/part/${id}`, { price: 1 }],
       ['DELETE', `/part/${id}`, undefined],
       ['POST', `/part/${id}/restore`, undefined],
@@ -107,7 +83,7 @@ describe('the catalogue', () => {
   });
 
   test('deleting hides a part, once, and restoring brings it back', async () => {
-    const id = await added();
+    const id = await addPart();
     assert.deepEqual((await store.call(admin, 'DELETE', `/part/${id}`)).body, { deletedCount: 1 });
     assert.deepEqual((await store.call(admin, 'DELETE', `/part/${id}`)).body, { deletedCount: 0 });
     assert.equal((await store.call(null, 'GET', `/part/${id}`)).status, 404);
@@ -123,7 +99,7 @@ describe('the catalogue', () => {
   });
 
   test('an edit conflicts with another edit since it was read, but not with orders', async () => {
-    const id = await added();
+    const id = await addPart();
     const seen = (await store.call(admin, 'GET', '/catalogue')).body.find((part: { _id: string }) => part._id === id);
     await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 6, 45_150));
     const first = await store.call(admin, 'PATCH', `/part/${id}`, { price: 400, version: seen.version });
@@ -140,7 +116,7 @@ describe('the catalogue', () => {
   });
 
   test('cost, storage place and low-stock level are for admins, and each can be cleared', async () => {
-    const id = await added();
+    const id = await addPart();
     const inner = { cost: 12.34, storagePlace: 'A-03-2', lowStock: 7 };
     const changed = await store.call(admin, 'PATCH', `/part/${id}`, { ...inner, storagePlace: ' A-03-2 ' });
     assert.equal(changed.status, 200, JSON.stringify(changed.body));
@@ -176,7 +152,7 @@ describe('the catalogue', () => {
   });
 
   test('an edit without changes leaves version and audit trail unchanged', async () => {
-    const id = await added();
+    const id = await addPart();
     const read = async () =>
       (await store.call(admin, 'GET', '/catalogue')).body.find((part: { _id: string }) => part._id === id);
     const seen = await read();
@@ -195,7 +171,7 @@ describe('the catalogue', () => {
   });
 
   test('every change is recorded: who, what, when', async () => {
-    const id = await added();
+    const id = await addPart();
     await store.call(admin, 'PATCH', `/part/${id}`, { price: 1 });
     await store.call(admin, 'DELETE', `/part/${id}`);
     await store.call(admin, 'POST', `/part/${id}/restore`);

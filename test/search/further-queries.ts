@@ -1,4 +1,4 @@
-import type { JudgedQuery } from './judged-queries.ts';
+import { card, type JudgedQuery, memory, named, storage } from './wanted.ts';
 
 const keyboard = { kind: 'keyboard' } as const;
 const mouse = { kind: 'mouse' } as const;
@@ -8,10 +8,6 @@ const external = { kind: 'external-hard-drive' } as const;
 const fan = { kind: 'case-fan' } as const;
 const box = { kind: 'case' } as const;
 const network = { kind: 'network-card' } as const;
-const memory = { kind: 'memory' } as const;
-const card = { kind: 'graphics-card' } as const;
-const storage = { kind: 'storage' } as const;
-const named = (name: RegExp) => ({ name });
 
 /** Searches over `parts/` and `further-parts/`. */
 export const FURTHER_QUERIES: Readonly<Record<string, readonly JudgedQuery[]>> = {

@@ -1,13 +1,4 @@
-import type { JudgedQuery } from './judged-queries.ts';
-
-const ssd = { kind: 'storage', Type: 'SSD' } as const;
-const disk = { kind: 'storage', Type: 'Hard disk' } as const;
-const card = { kind: 'graphics-card' } as const;
-const memory = { kind: 'memory' } as const;
-const board = { kind: 'motherboard' } as const;
-const processor = { kind: 'processor' } as const;
-const cooler = { kind: 'cpu-cooler' } as const;
-const supply = { kind: 'power-supply' } as const;
+import { board, card, cooler, disk, type JudgedQuery, memory, processor, ssd, supply } from './wanted.ts';
 
 /** Searches that the ranking was not tuned on, from the same families; their score is reported, not improved. */
 export const HELD_BACK_QUERIES: Readonly<Record<string, readonly JudgedQuery[]>> = {

@@ -1,25 +1,16 @@
-/** What the first part of a search has to be. A key that is not listed here names a specification. */
-export interface Wanted {
-  readonly name?: RegExp;
-  readonly kind?: string;
-  /** Dollars, both included. */
-  readonly price?: readonly [from: number, to: number];
-  readonly [specification: string]: string | number | RegExp | readonly [number, number] | undefined;
-}
-
-/** A search as a buyer types it, and the part that it is about. */
-export type JudgedQuery = readonly [q: string, wanted: Wanted];
-
-const storage = { kind: 'storage' } as const;
-const ssd = { kind: 'storage', Type: 'SSD' } as const;
-const disk = { kind: 'storage', Type: 'Hard disk' } as const;
-const card = { kind: 'graphics-card' } as const;
-const memory = { kind: 'memory' } as const;
-const board = { kind: 'motherboard' } as const;
-const processor = { kind: 'processor' } as const;
-const cooler = { kind: 'cpu-cooler' } as const;
-const supply = { kind: 'power-supply' } as const;
-const named = (name: RegExp, more: Wanted = {}): Wanted => ({ name, ...more });
+import {
+  board,
+  card,
+  cooler,
+  disk,
+  type JudgedQuery,
+  memory,
+  named,
+  processor,
+  ssd,
+  storage,
+  supply,
+} from './wanted.ts';
 
 /** Searches that the ranking was tuned on, by family; `held-back-queries.ts` has others. */
 export const JUDGED_QUERIES: Readonly<Record<string, readonly JudgedQuery[]>> = {

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { problem } from '#test/fixtures/ordering.ts';
 import { refreshSearch } from './refresh.ts';
-import { openSearchStore } from '#test/fixtures/search-store.ts';
+import { openSearchStore } from './testing.ts';
 
-let opened: Awaited<ReturnType<typeof openSearchStore>>;
-before(async () => {
-  opened = await openSearchStore();
-});
-after(() => opened.store.close());
+const opened = await openSearchStore();
 
 describe('filters', () => {
   test('by specifications: values of one widen the list, different ones narrow it', async () => {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { nextOf } from '#contract/paging.ts';
-import { openSearchStore, PARTS } from '#test/fixtures/search-store.ts';
+import { openSearchStore, PARTS } from './testing.ts';
 
-let opened: Awaited<ReturnType<typeof openSearchStore>>;
-before(async () => {
-  opened = await openSearchStore();
-});
-after(() => opened.store.close());
+const opened = await openSearchStore();
 
 const search = (q: string): Promise<string[]> => opened.names(`q=${encodeURIComponent(q)}`);
 

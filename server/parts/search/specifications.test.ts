@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { PartDetail } from '#contract/parts/parts.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { problem } from '#test/fixtures/ordering.ts';
-import { openSearchStore } from '#test/fixtures/search-store.ts';
+import { openSearchStore } from './testing.ts';
 
-let opened: Awaited<ReturnType<typeof openSearchStore>>;
-before(async () => {
-  opened = await openSearchStore();
-});
-after(() => opened.store.close());
+const opened = await openSearchStore();
 
 describe('comparing parts', () => {
   test('puts differences first and leaves out unknown parts', async () => {
