@@ -3,6 +3,7 @@ import { centsOf } from '#contract/money.ts';
 import { CopyableId } from '#app/orders/detail/order-facts.tsx';
 import { AddressMissing } from './address-missing.tsx';
 import { partTextOf, type PayableOrder } from './payable-order.ts';
+import { chargeFacts } from './payment-summary.tsx';
 import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -122,6 +123,7 @@ function ResultFacts({ order, transactionId }: { order: PayableOrder; transactio
       items={[
         { name: 'Order', value: <Figures>{order.number}</Figures> },
         ...contents,
+        ...chargeFacts(order.charges),
         { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} /> },
         { name: 'Status', value: <OrderStateBadge order={order} /> },
         ...(transactionId

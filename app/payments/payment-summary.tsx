@@ -66,8 +66,8 @@ function lineFacts(lines: readonly Line[]) {
   }));
 }
 
-/** Delivery and taxes. Included ones say so. */
-function chargeFacts({ method, deliveryCents, taxes }: ShownCharges) {
+/** Delivery and taxes of an order. Included ones say so. */
+export function chargeFacts({ method, deliveryCents, taxes }: ShownCharges) {
   const charged = [
     ...(method === null ? [] : [{ name: method, cents: deliveryCents }]),
     ...taxes.map((tax) => ({ name: taxName(tax), cents: tax.cents })),

@@ -143,6 +143,8 @@ export const WholeOrderSchema = z.object({
   refunds: z.array(z.extend(RefundSchema, { line })),
   /** The customer's return requests, oldest first. */
   returns: z.array(ReturnRequestSchema),
+  /** The names of the documents that exist by now, for `GET /orders/{id}/documents/{document}`. */
+  documents: z.array(z.string()),
   history: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string(), line })),
   /** For admins only. */
   disputes: z.optional(z.array(DisputeSchema)),
@@ -153,7 +155,7 @@ export type WholeOrder = z.infer<typeof WholeOrderSchema>;
 
 export const readWholeOrder = endpoint('readWholeOrder', {
   summary:
-    'One order with its lines, shipments, refunds and history, by its id or that of a line; for its owner or an admin.',
+    'One order with its lines, shipments, refunds, documents and history, by its id or that of a line; for its owner or an admin.',
   params: IdParamsSchema,
   response: WholeOrderSchema,
   errors: ['not_found'],

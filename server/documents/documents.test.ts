@@ -204,7 +204,11 @@ test('a credit note names the invoice and the line of a refund that was paid out
   const { rows } = await store.db.$client.query('select id from refunds where order_id = $1', [id]);
   const name = `credit-note-${rows[0].id}`;
   assert.equal((await read(buyer, id, name)).status, 404, 'not before it is paid out');
+  const listed = async (who: Person) => (await store.call(who, 'GET', `/orders/${id}`)).body.documents;
+  assert.deepEqual(await listed(buyer), ['confirmation', 'invoice']);
   await store.runJobs();
+  assert.deepEqual(await listed(buyer), ['confirmation', 'invoice', name]);
+  assert.deepEqual(await listed(admin), ['confirmation', 'invoice', 'packing-slip', name]);
   const note = await content(id, name);
   assert.deepEqual(withoutSku(note.rows), [['Łódź fan, 1 of 3', '$12.40']]);
   assert.deepEqual(note.facts.at(-1), ['Reason', 'Damaged']);

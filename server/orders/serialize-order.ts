@@ -96,9 +96,21 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     })),
     refunds: row.refunds.map((each) => ({ ...(isForAdmin ? refundForAdmin : refundOf)(each), line: each.lineId })),
     returns: row.returns.map(serializeReturn),
+    documents: documentsOf(row, isForAdmin),
     history: history.map(({ what, at, lineId }) => ({ what, at: new Date(at).toISOString(), line: lineId })),
     ...(isForAdmin && { customer: row.customerId, disputes: row.disputes.map(serializeDispute), tags: row.tags }),
   };
+}
+
+/** The names of an order's documents; customers get no packing slips. */
+function documentsOf({ transactionId, lines, refunds }: OrderRow, isForAdmin: boolean): string[] {
+  const hasPackingSlip = isForAdmin && isPaid({ status: orderStatusOf(lines) });
+  return [
+    'confirmation',
+    ...(transactionId === null ? [] : ['invoice']),
+    ...(hasPackingSlip ? ['packing-slip'] : []),
+    ...refunds.filter(({ status }) => status === 'refunded').map(({ id }) => `credit-note-${id}`),
+  ];
 }
 
 function serializeTerms(terms: OrderTerms | null): Pick<WholeOrder, 'deliveryMethod' | 'taxes'> {

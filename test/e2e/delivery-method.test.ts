@@ -68,6 +68,8 @@ test('the chosen delivery method is charged, and stays after Back, a reload and 
   await typeCard(page, '4242424242424242');
   await payButton(page).click();
   await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
+  // What was paid adds up to the total.
+  await expect(page.getByRole('main')).toContainText('Express$20.00Total$120.00');
   const [line] = await shop.as<{ order: string }[]>(
     page,
     person,

@@ -16,6 +16,10 @@ test("an order's invoice and packing slip are downloaded from its page, also wit
   await expect(theirs.getByRole('link', { name: 'Invoice (PDF)' })).toHaveCount(0);
   await shop.pay(theirs, buyer, id);
   await theirs.reload();
+  const links = theirs.locator('#documents').getByRole('link');
+  await expect(links).toHaveCount(2);
+  const isCut = (all: Element[]) => all.filter((link) => link.scrollHeight > link.clientHeight).length;
+  expect(await links.evaluateAll(isCut)).toBe(0);
   const download = theirs.waitForEvent('download');
   await theirs.getByRole('link', { name: 'Invoice (PDF)' }).click();
   expect((await download).suggestedFilename()).toBe(`invoice-${id.slice(-8)}.pdf`);

@@ -104,12 +104,7 @@ export function OrderDetail({
             {cards}
             <RefundsCard refunds={summary.refunds} actions={refundActions} />
             <ReturnsCard order={order} />
-            <OrderDocuments
-              orderId={order._id}
-              transactionId={order.transactionId}
-              refunds={summary.refunds}
-              hasPackingSlip={isForAdmin && summary.paid}
-            />
+            <OrderDocuments order={order} />
             <Card title="Order history">
               <Timeline steps={orderTimelineSteps(order)} />
             </Card>

@@ -1,44 +1,33 @@
-import type { Refund } from '#contract/orders/refunds/refunds.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { buttonClass } from '#app/ui/buttons/button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 
+const LABELS: Readonly<Record<string, string>> = {
+  confirmation: 'Order confirmation',
+  invoice: 'Invoice',
+  'packing-slip': 'Packing slip',
+};
+
 /** The documents of an order that exist by now, as downloads. */
-export function OrderDocuments({
-  orderId,
-  transactionId,
-  refunds,
-  hasPackingSlip,
-}: {
-  orderId: string;
-  transactionId: string | null;
-  refunds: readonly Refund[];
-  /** For admins, once there is something to pack. */
-  hasPackingSlip: boolean;
-}) {
-  const credits = refunds.filter(({ status }) => status === 'refunded');
-  const documents = [
-    { name: 'confirmation', label: 'Order confirmation' },
-    ...(transactionId ? [{ name: 'invoice', label: 'Invoice' }] : []),
-    ...(hasPackingSlip ? [{ name: 'packing-slip', label: 'Packing slip' }] : []),
-    ...credits.map(({ _id }, index) => ({
-      name: `credit-note-${_id}`,
-      label: credits.length > 1 ? `Credit note ${index + 1}` : 'Credit note',
-    })),
-  ];
+export function OrderDocuments({ order: { _id, documents } }: { order: Pick<WholeOrder, '_id' | 'documents'> }) {
+  const credits = documents.filter((name) => !(name in LABELS));
+  const creditLabel = (name: string) =>
+    credits.length > 1 ? `Credit note ${credits.indexOf(name) + 1}` : 'Credit note';
   return (
     <div id="documents" className="print:hidden">
       <Card title="Documents">
-        <ul className="grid justify-items-start gap-1">
-          {documents.map(({ name, label }) => (
+        {/* The margin is the list's: that of a link would make its item too narrow for the text. */}
+        <ul className="-ms-3 grid justify-items-start gap-1">
+          {documents.map((name) => (
             <li key={name}>
               <a
-                className={`${buttonClass({ variant: 'ghost', size: 'sm' })} -ms-3`}
-                href={`/order-document/${orderId}?name=${name}`}
+                className={buttonClass({ variant: 'ghost', size: 'sm' })}
+                href={`/order-document/${_id}?name=${name}`}
                 download
               >
                 <Icon name="download" className="-ms-1 size-4.5" />
-                {label} (PDF)
+                {LABELS[name] ?? creditLabel(name)} (PDF)
               </a>
             </li>
           ))}
