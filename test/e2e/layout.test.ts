@@ -33,3 +33,20 @@ test('on a phone the figures of a basket line break between them, not inside', a
   expect(heights).toHaveLength(3);
   expect(new Set(heights.map(([, height]) => height)).size).toBe(1);
 });
+
+test("on a phone each of an order's documents is one line", async ({ page, shop, scene }) => {
+  await shop.signIn(page, scene.person);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/dashboard?order=${scene.several}`);
+  const documents = page.locator('#documents a');
+  await expect(documents.first()).toBeVisible();
+  const lines = await documents.evaluateAll((links) =>
+    links.map((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link.lastChild!);
+      range.setStartAfter(link.querySelector('svg')!);
+      return `${link.textContent}: ${new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size}`;
+    }),
+  );
+  expect(lines).toEqual(['Order confirmation (PDF): 1', 'Invoice (PDF): 1']);
+});

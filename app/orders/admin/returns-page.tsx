@@ -176,7 +176,7 @@ function AnswerForm({ request: { _id, number, reason } }: { request: ReturnReque
         defaultChecked={!FAULTS.includes(reason)}
       />
       <p className="flex flex-wrap gap-3">
-        <Button type="submit" name="as" value="approved" variant="primary" loading={isSending}>
+        <Button type="submit" name="as" value="approved" variant="primary" loading={isSending} className="max-w-full">
           Approve and refund
         </Button>
         <Button type="submit" name="as" value="declined" variant="quiet-danger" loading={isSending}>

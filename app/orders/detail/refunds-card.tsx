@@ -65,9 +65,9 @@ function RefundRow({ refund }: { refund: Refund }) {
         </Badge>
       </p>
       <p className="text-sm break-words">
-        <Figures className="text-muted">
+        <Figures className="block text-muted">
           <DateTime iso={createdAt} />
-        </Figures>{' '}
+        </Figures>
         {reason}
       </p>
       {details.map((detail, index) => (
