@@ -16,11 +16,7 @@ export type Kind =
   | 'event';
 
 /** Data that the stand-in stores with an object but never shows, such as a test card's behavior. */
-export type Inner = { [key: string]: string | number | boolean | null };
-export interface Found<T> {
-  object: T;
-  inner: Inner;
-}
+type Inner = Readonly<Record<string, unknown>>;
 
 const tables = `
   CREATE TABLE IF NOT EXISTS objects (
@@ -80,21 +76,28 @@ export class CardState {
     }
   }
 
-  insert(kind: Kind, object: { id: string; created: number }, inner: Inner = {}, parent: string | null = null): void {
+  insert(kind: Kind, object: { id: string; created: number }, parent: string | null = null, inner: Inner = {}): void {
     this.database
       .prepare('INSERT INTO objects (id, kind, created, parent, body, inner) VALUES (?, ?, ?, ?, ?, ?)')
       .run(object.id, kind, object.created, parent, JSON.stringify(object), JSON.stringify(inner));
   }
 
-  update(object: { id: string }, inner: Inner): void {
-    this.database
-      .prepare('UPDATE objects SET body = ?, inner = ? WHERE id = ?')
-      .run(JSON.stringify(object), JSON.stringify(inner), object.id);
+  update(object: { id: string }): void {
+    this.database.prepare('UPDATE objects SET body = ? WHERE id = ?').run(JSON.stringify(object), object.id);
   }
 
-  find<T>(kind: Kind, id: string): Found<T> | undefined {
-    const row = this.database.prepare('SELECT body, inner FROM objects WHERE id = ? AND kind = ?').get(id, kind);
-    return row && { object: JSON.parse(String(row['body'])) as T, inner: JSON.parse(String(row['inner'])) as Inner };
+  find<T>(kind: Kind, id: string): T | undefined {
+    const row = this.database.prepare('SELECT body FROM objects WHERE id = ? AND kind = ?').get(id, kind);
+    return row && (JSON.parse(String(row['body'])) as T);
+  }
+
+  inner(id: string): Inner {
+    const row = this.database.prepare('SELECT inner FROM objects WHERE id = ?').get(id);
+    return row ? (JSON.parse(String(row['inner'])) as Inner) : {};
+  }
+
+  setInner(id: string, inner: Inner): void {
+    this.database.prepare('UPDATE objects SET inner = ? WHERE id = ?').run(JSON.stringify(inner), id);
   }
 
   /**

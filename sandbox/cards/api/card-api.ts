@@ -180,7 +180,7 @@ export class CardApi {
   #centsOf(operation: Operation, id: string, form: Form): number | null {
     if (operation === 'payment_intents.create') return integerOf(form, 'amount') ?? null;
     const intentId = operation === 'refunds.create' ? (textOf(form, 'payment_intent') ?? '') : id;
-    return this.#state.find<Stripe.PaymentIntent>('payment_intent', intentId)?.object.amount ?? null;
+    return this.#state.find<Stripe.PaymentIntent>('payment_intent', intentId)?.amount ?? null;
   }
 }
 

@@ -56,7 +56,7 @@ function pick<T extends object>(object: T, names: readonly (keyof T)[]): Partial
 }
 
 /** The fields of a payment method that a browser may see: no fingerprint, no metadata. */
-export function publicMethod(method: Stripe.PaymentMethod): object {
+function publicMethod(method: Stripe.PaymentMethod): object {
   return { ...pick(method, publicMethodFields), ...(method.card ? { card: pick(method.card, publicCardFields) } : {}) };
 }
 
@@ -107,7 +107,7 @@ function expandOne(state: CardState, object: object, steps: string[], path: stri
       'expand',
       `This property cannot be expanded (${path.replace(/[^\w.]/g, '')}).`,
     );
-  const target = typeof value === 'string' ? state.find<object>(kind, value)?.object : (value as object | null);
+  const target = typeof value === 'string' ? state.find<object>(kind, value) : (value as object | null);
   return target ? { ...object, [field]: expandOne(state, target, rest, path) } : object;
 }
 

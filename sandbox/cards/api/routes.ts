@@ -8,9 +8,9 @@ import { type Form, booleanOf, integerOf, listOf, objectOf, textOf } from './for
 import { cancelIntent, createIntent, findIntent, updateIntent } from '../payments/payment-intents.ts';
 import { createTaxCalculation } from '../tax/tax-calculations.ts';
 import { recordTaxSale, reverseTaxSale, taxSettings } from '../tax/tax-transactions.ts';
-import { carriedMethod, createFromCardFields, findPaymentMethod } from '../payments/payment-methods.ts';
+import { carriedMethod } from '../payments/payment-methods.ts';
 import { createRefund } from '../payments/refunds.ts';
-import { expandPaths, publicIntent, publicMethod } from './public-view.ts';
+import { expandPaths, publicIntent } from './public-view.ts';
 import type { Kind } from '../card-state.ts';
 
 /** One call, decoded. `form` is the body of a POST and the query of a GET. */
@@ -48,7 +48,7 @@ function listing(kind: Kind, url: string): Run {
     const startingAfter = cursor('starting_after');
     const endingBefore = cursor('ending_before');
     const chargeId = textOf(form, 'charge', 200);
-    const ofCharge = chargeId === undefined ? undefined : work.state.find<Stripe.Charge>('charge', chargeId)?.object;
+    const ofCharge = chargeId === undefined ? undefined : work.state.find<Stripe.Charge>('charge', chargeId);
     if (chargeId !== undefined && !ofCharge) throw noSuch('charge', chargeId, 'charge');
     const parent = ofCharge ? String(ofCharge.payment_intent) : textOf(form, 'payment_intent', 200);
     const types = [
@@ -72,7 +72,7 @@ function retrieving(kind: Kind, what: string): Run {
   return (work, _call, id) => {
     const found = work.state.find<object>(kind, id);
     if (!found) throw noSuch(what, id, 'id');
-    return found.object;
+    return found;
   };
 }
 
@@ -87,7 +87,7 @@ const routes: readonly Route[] = [
     run: (work, { form }) => {
       const method = carriedMethod(work, form, false);
       const created = createIntent(work, form, method);
-      return booleanOf(form, 'confirm') ? confirmIntent(work, created, form, method, false).object : created.object;
+      return booleanOf(form, 'confirm') ? confirmIntent(work, created, form, method, false) : created;
     },
   },
   { method: 'GET', path: 'payment_intents', run: listing('payment_intent', '/v1/payment_intents') },
@@ -95,13 +95,13 @@ const routes: readonly Route[] = [
     method: 'GET',
     path: 'payment_intents/:id',
     publishable: true,
-    run: (work, call, id) => shownIntent(call, findIntent(work, id, secretOf(call.form), call.publishable).object),
+    run: (work, call, id) => shownIntent(call, findIntent(work, id, secretOf(call.form), call.publishable)),
   },
   {
     method: 'POST',
     path: 'payment_intents/:id',
     run: (work, { form }, id) =>
-      updateIntent(work, findIntent(work, id, undefined, false), form, carriedMethod(work, form, false)).object,
+      updateIntent(work, findIntent(work, id, undefined, false), form, carriedMethod(work, form, false)),
   },
   {
     method: 'POST',
@@ -110,16 +110,13 @@ const routes: readonly Route[] = [
     operation: 'payment_intents.confirm',
     run: (work, call, id) => {
       const found = findIntent(work, id, secretOf(call.form), call.publishable);
-      return shownIntent(
-        call,
-        confirmIntent(work, found, call.form, carriedMethod(work, call.form, call.publishable)).object,
-      );
+      return shownIntent(call, confirmIntent(work, found, call.form, carriedMethod(work, call.form, call.publishable)));
     },
   },
   {
     method: 'POST',
     path: 'payment_intents/:id/cancel',
-    run: (work, { form }, id) => cancelIntent(work, findIntent(work, id, undefined, false), form).object,
+    run: (work, { form }, id) => cancelIntent(work, findIntent(work, id, undefined, false), form),
   },
   { method: 'POST', path: 'refunds', operation: 'refunds.create', run: (work, { form }) => createRefund(work, form) },
   { method: 'GET', path: 'refunds', run: listing('refund', '/v1/refunds') },
@@ -153,21 +150,6 @@ const routes: readonly Route[] = [
   { method: 'GET', path: 'tax/settings', run: () => taxSettings() },
   { method: 'GET', path: 'events', run: listing('event', '/v1/events') },
   { method: 'GET', path: 'events/:id', run: retrieving('event', 'event') },
-  {
-    method: 'POST',
-    path: 'payment_methods',
-    publishable: true,
-    run: (work, call) => {
-      if (!call.publishable)
-        throw invalidParameter(
-          'parameter_unknown',
-          'card',
-          'Card numbers are taken from the card form only. Use a test payment method such as pm_card_visa.',
-        );
-      return publicMethod(createFromCardFields(work, call.form).object);
-    },
-  },
-  { method: 'GET', path: 'payment_methods/:id', run: (work, _call, id) => findPaymentMethod(work, id).object },
 ];
 
 /** Finds the route of a call. Throws 404 for unknown routes, 403 for a publishable key on a secret route. */

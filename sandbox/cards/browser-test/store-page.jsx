@@ -1,4 +1,4 @@
-// The smallest store page that pays: used by ../browser.test.ts with the real React bindings, in StrictMode.
+// The smallest store page that pays, with the real React bindings, in StrictMode.
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { StrictMode, createElement as h, useState } from 'react';

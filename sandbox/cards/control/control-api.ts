@@ -94,10 +94,8 @@ function answerOf(input: ControlInput, keys: Keys, work: Work, id: string): Answ
   const outcome = textOf(form, 'outcome');
   if (outcome !== 'complete' && outcome !== 'fail')
     throw invalidParameter('parameter_unknown', 'outcome', 'outcome must be complete or fail');
-  const after = work.state.transaction(
-    () =>
-      answerChallenge(work, findIntent(work, id, textOf(form, 'client_secret'), publishable), outcome === 'complete')
-        .object,
+  const after = work.state.transaction(() =>
+    answerChallenge(work, findIntent(work, id, textOf(form, 'client_secret'), publishable), outcome === 'complete'),
   );
   return { status: 200, body: publishable ? publicIntent(after) : after };
 }

@@ -60,7 +60,7 @@ export function emit(
     request: { id: work.requestId, idempotency_key: work.idempotencyKey },
     type,
   } satisfies Stripe.EventBase;
-  work.state.insert('event', event, {}, type);
+  work.state.insert('event', event, type);
   if (!work.delivers(type)) return;
   const fault = work.faults.take('webhook', cents);
   const delayed =

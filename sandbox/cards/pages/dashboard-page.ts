@@ -27,7 +27,7 @@ function table(caption: string, heads: readonly string[], rows: readonly (readon
 }
 
 function paymentActions(state: CardState, intent: Stripe.PaymentIntent): string {
-  const charge = state.find<Stripe.Charge>('charge', String(intent.latest_charge))?.object;
+  const charge = state.find<Stripe.Charge>('charge', String(intent.latest_charge));
   if (intent.status !== 'succeeded' || !charge) return '';
   const left = charge.amount - charge.amount_refunded;
   const forms = [

@@ -49,6 +49,6 @@ export function moveBalance(
     status: 'pending',
     type,
   } satisfies Stripe.BalanceTransaction;
-  work.state.insert('balance_transaction', transaction, {}, source);
+  work.state.insert('balance_transaction', transaction, source);
   return transaction;
 }

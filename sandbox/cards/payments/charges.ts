@@ -103,7 +103,7 @@ export function createCharge(
     transfer_data: null,
     transfer_group: null,
   } satisfies Stripe.Charge;
-  work.state.insert('charge', charge, {}, intent.id);
+  work.state.insert('charge', charge, intent.id);
   emit(work, decline ? 'charge.failed' : 'charge.succeeded', charge, intent.amount);
   if (decline) return charge;
   // Captured asynchronously: `charge.succeeded` has no balance transaction yet, `charge.updated` has it.
@@ -117,7 +117,7 @@ export function createCharge(
     description: charge.description,
   });
   const captured: Stripe.Charge = { ...charge, balance_transaction: transaction.id };
-  work.state.update(captured, {});
+  work.state.update(captured);
   emitChange<Stripe.Charge>(work, 'charge.updated', charge, captured, intent.amount);
   return captured;
 }

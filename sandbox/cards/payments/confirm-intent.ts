@@ -4,9 +4,7 @@ import { type Work, emit, scheduleAction } from '../events/events.ts';
 import { StripeFailure, invalidParameter, unexpectedState } from '../api/stripe-failure.ts';
 import { type Form, onlyKnown } from '../api/form.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
-import type { Intent } from './payment-intents.ts';
 import { behaviorOfMethod } from './payment-methods.ts';
-import type { Found } from '../card-state.ts';
 
 const confirmNames = [
   'allowed_payment_method_types',
@@ -22,11 +20,6 @@ const confirmNames = [
   'error_on_requires_action',
 ];
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-
-function save(work: Work, intent: Stripe.PaymentIntent): Intent {
-  work.state.update(intent, {});
-  return { object: intent, inner: {} };
-}
 
 /** Records a failed attempt: the intent returns to requires_payment_method and can be confirmed again. */
 function failAttempt(
@@ -44,19 +37,15 @@ function failAttempt(
     last_payment_error: error,
     latest_charge: chargeId ?? intent.latest_charge,
   };
-  save(work, after);
+  work.state.update(after);
   emit(work, 'payment_intent.payment_failed', after, after.amount);
   return after;
 }
 
 /** Charges the payment method and marks the intent as succeeded. */
-export function succeed(
-  work: Work,
-  intent: Stripe.PaymentIntent,
-  { object: method, ...rest }: Found<Stripe.PaymentMethod>,
-): Intent {
+export function succeed(work: Work, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent {
   const charge = createCharge(work, intent, method, undefined);
-  const { dispute, warning } = behaviorOfMethod({ object: method, ...rest });
+  const { dispute, warning } = behaviorOfMethod(work, method.id);
   if (warning) scheduleAction(work, 'warning_opens', charge.id, 0);
   if (dispute) scheduleAction(work, 'dispute_opens', charge.id, 0);
   const after: Stripe.PaymentIntent = {
@@ -69,16 +58,16 @@ export function succeed(
     last_payment_error: null,
     payment_method: method.id,
   };
-  const saved = save(work, after);
+  work.state.update(after);
   emit(work, 'payment_intent.succeeded', after, after.amount);
-  return saved;
+  return after;
 }
 
 /** Charges the card after authentication. Throws a StripeFailure for a decline, whose writes are kept. */
-function charge(work: Work, intent: Stripe.PaymentIntent, method: Found<Stripe.PaymentMethod>): Intent {
-  const { decline } = behaviorOfMethod(method);
+function charge(work: Work, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent {
+  const { decline } = behaviorOfMethod(work, method.id);
   if (decline) {
-    const failed = createCharge(work, intent, method.object, decline);
+    const failed = createCharge(work, intent, method, decline);
     const error = {
       type: 'card_error',
       code: decline.code,
@@ -86,7 +75,7 @@ function charge(work: Work, intent: Stripe.PaymentIntent, method: Found<Stripe.P
       message: decline.message,
       charge: failed.id,
       doc_url: `https://docs.stripe.com/error-codes/${decline.code.replaceAll('_', '-')}`,
-      payment_method: method.object,
+      payment_method: method,
     } as const;
     const after = failAttempt(work, intent, error, failed.id);
     throw new StripeFailure(402, { ...error, payment_intent: after }, { started: true, kept: true });
@@ -97,14 +86,14 @@ function charge(work: Work, intent: Stripe.PaymentIntent, method: Found<Stripe.P
       ...intent,
       status: 'processing',
       next_action: null,
-      payment_method: method.object.id,
+      payment_method: method.id,
       last_payment_error: null,
       processing: { type: 'card', card: {} },
     };
-    const saved = save(work, waiting);
+    work.state.update(waiting);
     emit(work, 'payment_intent.processing', waiting, waiting.amount);
     scheduleAction(work, 'payment_succeeds', waiting.id, fault.ms);
-    return saved;
+    return waiting;
   }
   return succeed(work, intent, method);
 }
@@ -116,13 +105,12 @@ function charge(work: Work, intent: Stripe.PaymentIntent, method: Found<Stripe.P
  */
 export function confirmIntent(
   work: Work,
-  found: Intent,
+  before: Stripe.PaymentIntent,
   form: Form,
-  carried: Found<Stripe.PaymentMethod> | undefined,
+  carried: Stripe.PaymentMethod | undefined,
   checkNames = true,
-): Intent {
+): Stripe.PaymentIntent {
   if (checkNames) onlyKnown(form, confirmNames);
-  const before = found.object;
   if (before.status === 'succeeded')
     throw unexpectedState(
       before,
@@ -143,20 +131,20 @@ export function confirmIntent(
       before,
       "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.",
     );
-  if (!before.payment_method_types.includes(method.object.type))
+  if (!before.payment_method_types.includes(method.type))
     throw invalidParameter(
       'payment_intent_incompatible_payment_method',
       'payment_method',
-      `The PaymentMethod provided (${method.object.type}) is not allowed for this PaymentIntent.`,
+      `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent.`,
     );
-  if (!behaviorOfMethod(method).authenticate) return charge(work, before, method);
+  if (!behaviorOfMethod(work, method.id).authenticate) return charge(work, before, method);
   if (form['error_on_requires_action'] === 'true' || form['off_session'] === 'true') {
     const error = {
       type: 'card_error',
       code: 'authentication_required',
       decline_code: 'authentication_required',
       message: 'Your card was declined. This transaction requires authentication.',
-      payment_method: method.object,
+      payment_method: method,
     } as const;
     throw new StripeFailure(
       402,
@@ -167,7 +155,7 @@ export function confirmIntent(
   const waiting: Stripe.PaymentIntent = {
     ...before,
     status: 'requires_action',
-    payment_method: method.object.id,
+    payment_method: method.id,
     last_payment_error: null,
     next_action: {
       type: 'use_stripe_sdk',
@@ -178,17 +166,16 @@ export function confirmIntent(
       } as Stripe.PaymentIntent.NextAction.UseStripeSdk,
     },
   };
-  const saved = save(work, waiting);
+  work.state.update(waiting);
   emit(work, 'payment_intent.requires_action', waiting, waiting.amount);
-  return saved;
+  return waiting;
 }
 
 /**
  * Applies the customer's answer to the 3-D Secure challenge. A failed one fails the attempt with
  * payment_intent_authentication_failure and returns the intent, as Stripe.js fetches it.
  */
-export function answerChallenge(work: Work, found: Intent, passed: boolean): Intent {
-  const before = found.object;
+export function answerChallenge(work: Work, before: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
   if (before.status !== 'requires_action')
     throw unexpectedState(
       before,
@@ -201,23 +188,16 @@ export function answerChallenge(work: Work, found: Intent, passed: boolean): Int
       return charge(work, before, method);
     } catch (failure) {
       if (failure instanceof StripeFailure && failure.kept && failure.body.payment_intent)
-        return { object: failure.body.payment_intent, inner: {} };
+        return failure.body.payment_intent;
       throw failure;
     }
   }
-  return {
-    object: failAttempt(
-      work,
-      before,
-      {
-        type: 'invalid_request_error',
-        code: 'payment_intent_authentication_failure',
-        payment_method: method.object,
-        message:
-          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-      },
-      null,
-    ),
-    inner: {},
-  };
+  const error = {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    payment_method: method,
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  } as const;
+  return failAttempt(work, before, error, null);
 }

@@ -136,8 +136,8 @@ export function openDispute(
   } satisfies Stripe.Dispute;
   const opened: Stripe.Dispute = inquiry ? dispute : { ...dispute, balance_transactions: [withdraw(work, dispute)] };
   const disputed: Stripe.Charge = { ...charge, disputed: true };
-  work.state.insert('dispute', opened, {}, dispute.payment_intent);
-  work.state.update(disputed, {});
+  work.state.insert('dispute', opened, dispute.payment_intent);
+  work.state.update(disputed);
   emit(work, 'charge.dispute.created', opened, charge.amount);
   if (!inquiry) emit(work, 'charge.dispute.funds_withdrawn', opened, charge.amount);
   closeWarnings(work, charge);
@@ -145,9 +145,9 @@ export function openDispute(
 }
 
 function findDispute(work: Work, id: string): { dispute: Stripe.Dispute; cents: number } {
-  const dispute = work.state.find<Stripe.Dispute>('dispute', id)?.object;
+  const dispute = work.state.find<Stripe.Dispute>('dispute', id);
   if (!dispute) throw noSuch('dispute', id, 'id');
-  const charge = work.state.find<Stripe.Charge>('charge', String(dispute.charge))?.object;
+  const charge = work.state.find<Stripe.Charge>('charge', String(dispute.charge));
   return { dispute, cents: charge?.amount ?? dispute.amount };
 }
 
@@ -170,7 +170,7 @@ export function settleDispute(work: Work, id: string, outcome: DisputeOutcome): 
       balance_transactions: [withdraw(work, dispute)],
       evidence_details: { ...dispute.evidence_details, due_by: nowSeconds() + answerWithin },
     };
-    work.state.update(after, {});
+    work.state.update(after);
     emitChange(work, 'charge.dispute.updated', dispute, after, cents);
     emit(work, 'charge.dispute.funds_withdrawn', after, cents);
     return after;
@@ -193,7 +193,7 @@ export function settleDispute(work: Work, id: string, outcome: DisputeOutcome): 
     status: outcome,
     balance_transactions: [...dispute.balance_transactions, ...reinstated],
   };
-  work.state.update(after, {});
+  work.state.update(after);
   emitChange(work, 'charge.dispute.closed', dispute, after, cents);
   if (outcome === 'won') emit(work, 'charge.dispute.funds_reinstated', after, cents);
   return after;
@@ -226,7 +226,7 @@ export function updateDispute(work: Work, id: string, form: Form): Stripe.Disput
     },
     ...(submits ? { status: isInquiry(dispute) ? 'warning_under_review' : 'under_review' } : {}),
   };
-  work.state.update(after, {});
+  work.state.update(after);
   emitChange(work, 'charge.dispute.updated', dispute, after, cents);
   if (!submits || isInquiry(dispute)) return after;
   if (after.evidence.uncategorized_text === 'winning_evidence') return settleDispute(work, id, 'won');

@@ -26,7 +26,7 @@ export function openWarning(work: Work, charge: Stripe.Charge, fraudType: FraudT
     livemode: false,
     ...(intentId === null ? {} : { payment_intent: intentId }),
   } satisfies Stripe.Radar.EarlyFraudWarning;
-  work.state.insert('early_fraud_warning', warning, {}, intentId);
+  work.state.insert('early_fraud_warning', warning, intentId);
   emit(work, 'radar.early_fraud_warning.created', warning, charge.amount);
   return warning;
 }
@@ -40,7 +40,7 @@ export function closeWarnings(work: Work, charge: Stripe.Charge): void {
   for (const warning of rows) {
     if (warning.charge !== charge.id || !warning.actionable) continue;
     const after = { ...warning, actionable: false };
-    work.state.update(after, {});
+    work.state.update(after);
     emitChange(work, 'radar.early_fraud_warning.updated', warning, after, charge.amount);
   }
 }

@@ -15,10 +15,6 @@ import {
   textOf,
 } from '../api/form.ts';
 import { newId, nowSeconds, sameSecret } from '../identifiers.ts';
-import type { Found } from '../card-state.ts';
-
-export type Intent = Found<Stripe.PaymentIntent>;
-
 const createNames = [
   'amount',
   'currency',
@@ -93,7 +89,7 @@ function checkCardOnly(form: Form): void {
 }
 
 /** Creates an intent without confirming it; `method` makes it requires_confirmation. */
-export function createIntent(work: Work, form: Form, method: Found<Stripe.PaymentMethod> | undefined): Intent {
+export function createIntent(work: Work, form: Form, method: Stripe.PaymentMethod | undefined): Stripe.PaymentIntent {
   onlyKnown(form, createNames);
   noEmpty(form);
   const amount = checkedAmount(requiredInteger(form, 'amount'));
@@ -133,7 +129,7 @@ export function createIntent(work: Work, form: Form, method: Found<Stripe.Paymen
     metadata: mergeMetadata({}, form),
     next_action: null,
     on_behalf_of: null,
-    payment_method: method?.object.id ?? null,
+    payment_method: method?.id ?? null,
     payment_method_configuration_details: null,
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
@@ -154,16 +150,21 @@ export function createIntent(work: Work, form: Form, method: Found<Stripe.Paymen
   } satisfies Stripe.PaymentIntent;
   work.state.insert('payment_intent', intent);
   emit(work, 'payment_intent.created', intent, amount);
-  return { object: intent, inner: {} };
+  return intent;
 }
 
 /** Finds an intent; with a client secret only when it matches. Throws the same 404 in both cases. */
-export function findIntent(work: Work, id: string, clientSecret: string | undefined, publishable: boolean): Intent {
+export function findIntent(
+  work: Work,
+  id: string,
+  clientSecret: string | undefined,
+  publishable: boolean,
+): Stripe.PaymentIntent {
   const found = work.state.find<Stripe.PaymentIntent>('payment_intent', id);
   const proven =
     clientSecret === undefined
       ? !publishable
-      : found !== undefined && sameSecret(clientSecret, found.object.client_secret ?? '');
+      : found !== undefined && sameSecret(clientSecret, found.client_secret ?? '');
   if (!found || !proven) throw noSuch('payment_intent', id, clientSecret === undefined ? 'intent' : 'client_secret');
   return found;
 }
@@ -171,13 +172,12 @@ export function findIntent(work: Work, id: string, clientSecret: string | undefi
 /** Updates an intent: amount and currency only before it is confirmed, metadata and description always. */
 export function updateIntent(
   work: Work,
-  found: Intent,
+  before: Stripe.PaymentIntent,
   form: Form,
-  method: Found<Stripe.PaymentMethod> | undefined,
-): Intent {
+  method: Stripe.PaymentMethod | undefined,
+): Stripe.PaymentIntent {
   onlyKnown(form, updateNames);
   checkCardOnly(form);
-  const before = found.object;
   const amount = integerOf(form, 'amount');
   const open = before.status === 'requires_payment_method' || before.status === 'requires_confirmation';
   const touched =
@@ -201,17 +201,17 @@ export function updateIntent(
     description: form['description'] === undefined ? before.description : (textOf(form, 'description', 1000) ?? null),
     receipt_email:
       form['receipt_email'] === undefined ? before.receipt_email : (emailOf(form, 'receipt_email') ?? null),
-    ...(method ? { payment_method: method.object.id, status: 'requires_confirmation' } : {}),
+    ...(method ? { payment_method: method.id, status: 'requires_confirmation' } : {}),
   };
-  work.state.update(after, found.inner);
-  return { object: after, inner: found.inner };
+  work.state.update(after);
+  return after;
 }
 
 const cancelReasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
 const cancellable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** Cancels an intent before any money has moved. Throws payment_intent_unexpected_state otherwise. */
-export function cancelIntent(work: Work, found: Intent, form: Form): Intent {
+export function cancelIntent(work: Work, before: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent {
   onlyKnown(form, ['cancellation_reason', 'expand']);
   const reason = textOf(form, 'cancellation_reason', 40);
   if (reason !== undefined && !cancelReasons.includes(reason))
@@ -220,20 +220,20 @@ export function cancelIntent(work: Work, found: Intent, form: Form): Intent {
       'cancellation_reason',
       `Invalid cancellation_reason: must be one of ${cancelReasons.join(', ')}`,
     );
-  if (!cancellable.includes(found.object.status)) {
+  if (!cancellable.includes(before.status)) {
     throw unexpectedState(
-      found.object,
-      `You cannot cancel this PaymentIntent because it has a status of ${found.object.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancellable.join(', ')}.`,
+      before,
+      `You cannot cancel this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancellable.join(', ')}.`,
     );
   }
   const after: Stripe.PaymentIntent = {
-    ...found.object,
+    ...before,
     status: 'canceled',
     canceled_at: nowSeconds(),
     cancellation_reason: reason ?? null,
     next_action: null,
   };
-  work.state.update(after, found.inner);
+  work.state.update(after);
   emit(work, 'payment_intent.canceled', after, after.amount);
-  return { object: after, inner: found.inner };
+  return after;
 }

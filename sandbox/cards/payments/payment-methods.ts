@@ -3,7 +3,6 @@ import type { Work } from '../events/events.ts';
 import { StripeFailure, invalidParameter, missingParameter, noSuch } from '../api/stripe-failure.ts';
 import { type Form, objectOf, textOf } from '../api/form.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
-import type { Found } from '../card-state.ts';
 import { type CardBehavior, behaviorOf, brandOf, findByName, passesLuhn } from './test-cards.ts';
 
 const addressNames = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const;
@@ -35,7 +34,7 @@ function createCard(
   year: number,
   billing: Stripe.PaymentMethod.BillingDetails,
   wallet: Stripe.PaymentMethod.Card.Wallet | null = null,
-): Found<Stripe.PaymentMethod> {
+): Stripe.PaymentMethod {
   const brand = brandOf(number);
   const method = {
     id: newId('pm'),
@@ -66,9 +65,8 @@ function createCard(
     type: 'card',
   } satisfies Stripe.PaymentMethod;
   // Stores how the number behaves, never the number.
-  const inner = { behavior: JSON.stringify(behaviorOf(number)) };
-  work.state.insert('payment_method', method, inner);
-  return { object: method, inner };
+  work.state.insert('payment_method', method, null, { behavior: JSON.stringify(behaviorOf(number)) });
+  return method;
 }
 
 /** The card behind a wallet, as the stand-in's form names it: always the Visa that succeeds. */
@@ -76,7 +74,7 @@ function createFromWallet(
   work: Work,
   token: string,
   billing: Stripe.PaymentMethod.BillingDetails,
-): Found<Stripe.PaymentMethod> {
+): Stripe.PaymentMethod {
   const type = token.replace(/^tok_/, '');
   if (type !== 'apple_pay' && type !== 'google_pay') throw noSuch('token', token, 'payment_method_data[card][token]');
   const wallet = { [type]: {}, dynamic_last4: '4242', type } satisfies Stripe.PaymentMethod.Card.Wallet;
@@ -84,7 +82,7 @@ function createFromWallet(
 }
 
 /** A Link account, known by the payer's email. */
-function createLink(work: Work, billing: Stripe.PaymentMethod.BillingDetails): Found<Stripe.PaymentMethod> {
+function createLink(work: Work, billing: Stripe.PaymentMethod.BillingDetails): Stripe.PaymentMethod {
   const method = {
     id: newId('pm'),
     object: 'payment_method',
@@ -98,16 +96,15 @@ function createLink(work: Work, billing: Stripe.PaymentMethod.BillingDetails): F
     metadata: {},
     type: 'link',
   } satisfies Stripe.PaymentMethod;
-  const inner = { behavior: JSON.stringify({}) };
-  work.state.insert('payment_method', method, inner);
-  return { object: method, inner };
+  work.state.insert('payment_method', method, null, { behavior: '{}' });
+  return method;
 }
 
 /**
  * Creates a payment method from raw card fields, as the card form sends them.
  * Throws 402 card_error (incorrect_number, invalid_expiry_*, invalid_cvc) like Stripe.
  */
-export function createFromCardFields(work: Work, form: Form): Found<Stripe.PaymentMethod> {
+function createFromCardFields(work: Work, form: Form): Stripe.PaymentMethod {
   const type = textOf(form, 'type');
   if (type === 'link') return createLink(work, billingDetails(form));
   if (type !== 'card')
@@ -138,7 +135,7 @@ export function createFromCardFields(work: Work, form: Form): Found<Stripe.Payme
 }
 
 /** Finds a payment method by id. One of Stripe's test names (`pm_card_visa`) creates a new one each time. */
-export function findPaymentMethod(work: Work, id: string): Found<Stripe.PaymentMethod> {
+function findPaymentMethod(work: Work, id: string): Stripe.PaymentMethod {
   const test = findByName(id);
   if (test) return createCard(work, test.number, 12, new Date().getUTCFullYear() + 2, billingDetails({}));
   const found = work.state.find<Stripe.PaymentMethod>('payment_method', id);
@@ -147,15 +144,16 @@ export function findPaymentMethod(work: Work, id: string): Found<Stripe.PaymentM
 }
 
 /** The behavior of a payment method's card; earlier releases stored it under the British spelling. */
-export function behaviorOfMethod(found: Found<Stripe.PaymentMethod>): CardBehavior {
-  return JSON.parse(String(found.inner['behavior'] ?? found.inner['behaviour'])) as CardBehavior;
+export function behaviorOfMethod(work: Work, methodId: string): CardBehavior {
+  const { behavior, behaviour } = work.state.inner(methodId);
+  return JSON.parse(String(behavior ?? behaviour)) as CardBehavior;
 }
 
 /**
  * The payment method of a call (`payment_method` or `payment_method_data`); undefined when it has neither.
  * Accepts raw card fields only with the publishable key, from the card form; Stripe refuses them from a server too.
  */
-export function carriedMethod(work: Work, form: Form, publishable: boolean): Found<Stripe.PaymentMethod> | undefined {
+export function carriedMethod(work: Work, form: Form, publishable: boolean): Stripe.PaymentMethod | undefined {
   const id = textOf(form, 'payment_method', 200);
   if (id !== undefined) return findPaymentMethod(work, id);
   if (form['payment_method_data'] === undefined) return undefined;

@@ -20,14 +20,14 @@ export function findCharge(work: Work, form: Form): Stripe.Charge {
   const chargeId = textOf(form, 'charge', 200);
   if (intentId === undefined && chargeId === undefined) throw missingParameter('payment_intent');
   if (intentId !== undefined) {
-    const intent = work.state.find<Stripe.PaymentIntent>('payment_intent', intentId)?.object;
+    const intent = work.state.find<Stripe.PaymentIntent>('payment_intent', intentId);
     if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');
     if (intent.status !== 'succeeded')
       throw unexpectedState(intent, `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
-    const charge = work.state.find<Stripe.Charge>('charge', String(intent.latest_charge))?.object;
+    const charge = work.state.find<Stripe.Charge>('charge', String(intent.latest_charge));
     if (charge) return charge;
   }
-  const charge = chargeId === undefined ? undefined : work.state.find<Stripe.Charge>('charge', chargeId)?.object;
+  const charge = chargeId === undefined ? undefined : work.state.find<Stripe.Charge>('charge', chargeId);
   if (!charge) throw noSuch('charge', chargeId ?? '', 'charge');
   if (charge.status !== 'succeeded')
     throw invalidParameter(
@@ -46,7 +46,7 @@ function addRefunded(work: Work, charge: Stripe.Charge, cents: number): Stripe.C
     amount_refunded: amountRefunded,
     refunded: amountRefunded === charge.amount,
   };
-  work.state.update(after, {});
+  work.state.update(after);
   return after;
 }
 
@@ -93,7 +93,7 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
     );
 
   const method = work.state.find<Stripe.PaymentMethod>('payment_method', String(charge.payment_method));
-  const ofCard = method && behaviorOfMethod(method).refund;
+  const ofCard = method && behaviorOfMethod(work, method.id).refund;
   const fault = work.faults.take('refund', charge.amount);
   const failsNow = fault?.fault === 'refund_fails';
   const failsLater = fault?.fault === 'refund_fails_later' || ofCard === 'fails';
@@ -122,7 +122,7 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
     status: failsNow ? 'failed' : waits ? 'pending' : 'succeeded',
     transfer_reversal: null,
   } satisfies Stripe.Refund;
-  work.state.insert('refund', refund, {}, refund.payment_intent);
+  work.state.insert('refund', refund, refund.payment_intent);
   emit(work, 'refund.created', refund, charge.amount);
   if (failsNow) emit(work, 'refund.failed', refund, charge.amount);
   else {
@@ -146,14 +146,14 @@ function returned(work: Work, { id, amount, currency }: Stripe.Refund): string {
 /** Completes a pending refund, or fails one that the bank returned. */
 export function settleRefund(work: Work, id: string, succeeded: boolean): void {
   const found = work.state.find<Stripe.Refund>('refund', id);
-  const charge = found && work.state.find<Stripe.Charge>('charge', String(found.object.charge))?.object;
-  if (!found || !charge || found.object.status === 'failed') return;
-  const { pending_reason: _settled, ...before } = found.object;
+  const charge = found && work.state.find<Stripe.Charge>('charge', String(found.charge));
+  if (!found || !charge || found.status === 'failed') return;
+  const { pending_reason: _settled, ...before } = found;
   const after: Stripe.Refund = succeeded
     ? { ...before, status: 'succeeded' }
     : { ...before, status: 'failed', failure_reason: 'unknown', failure_balance_transaction: returned(work, before) };
-  work.state.update(after, found.inner);
+  work.state.update(after);
   if (!succeeded) addRefunded(work, charge, -before.amount);
-  emitChange(work, 'refund.updated', found.object, after, charge.amount);
+  emitChange(work, 'refund.updated', found, after, charge.amount);
   if (!succeeded) emit(work, 'refund.failed', after, charge.amount);
 }

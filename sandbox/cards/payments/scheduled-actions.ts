@@ -13,21 +13,21 @@ function findMethod(work: Work, id: unknown) {
 /** The actions that scheduleAction can schedule, by name; `id` is the object of the action. */
 const actions: Record<string, (work: Work, id: string) => void> = {
   payment_succeeds(work, id) {
-    const intent = work.state.find<Stripe.PaymentIntent>('payment_intent', id)?.object;
+    const intent = work.state.find<Stripe.PaymentIntent>('payment_intent', id);
     const method = intent && findMethod(work, intent.payment_method);
     if (intent?.status === 'processing' && method) succeed(work, intent, method);
   },
   refund_succeeds: (work, id) => settleRefund(work, id, true),
   refund_fails: (work, id) => settleRefund(work, id, false),
   dispute_opens(work, id) {
-    const charge = work.state.find<Stripe.Charge>('charge', id)?.object;
+    const charge = work.state.find<Stripe.Charge>('charge', id);
     const method = charge && findMethod(work, charge.payment_method);
-    const dispute = method && behaviorOfMethod(method).dispute;
+    const dispute = method && behaviorOfMethod(work, method.id).dispute;
     // Refunded in the meantime: nothing is left to dispute.
     if (charge && dispute && !charge.disputed && !charge.refunded) openDispute(work, charge, dispute);
   },
   warning_opens(work, id) {
-    const charge = work.state.find<Stripe.Charge>('charge', id)?.object;
+    const charge = work.state.find<Stripe.Charge>('charge', id);
     if (charge) openWarning(work, charge, 'unauthorized_use_of_card');
   },
 };

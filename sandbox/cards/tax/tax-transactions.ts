@@ -22,24 +22,11 @@ export function recordTaxSale(work: Work, form: Form): Stripe.Tax.Transaction {
   onlyKnown(form, ['calculation', 'reference', 'metadata', 'expand']);
   const id = textOf(form, 'calculation', 200);
   if (id === undefined) throw missingParameter('calculation');
-  const calculation = work.state.find<StoredCalculation>('tax.calculation', id)?.object;
+  const calculation = work.state.find<StoredCalculation>('tax.calculation', id);
   if (!calculation) throw noSuch('tax calculation', id, 'calculation');
   const { currency, customer_details, shipping_cost, tax_date, amount_total } = calculation;
-  return insert(
-    work,
-    {
-      ...blank(form),
-      currency,
-      customer_details,
-      metadata: mergeMetadata({}, form),
-      reversal: null,
-      shipping_cost,
-      tax_date,
-      type: 'transaction',
-    },
-    { left: amount_total },
-    reference(work, form),
-  );
+  const sale = { currency, customer_details, shipping_cost, tax_date, type: 'transaction', reversal: null } as const;
+  return insert(work, form, sale, amount_total);
 }
 
 /** Takes a flat amount with its tax out of a recorded sale. Throws when it exceeds what is left of the sale. */
@@ -48,10 +35,10 @@ export function reverseTaxSale(work: Work, form: Form): Stripe.Tax.Transaction {
   const id = textOf(form, 'original_transaction', 200);
   if (id === undefined) throw missingParameter('original_transaction');
   const found = work.state.find<Stripe.Tax.Transaction>('tax.transaction', id);
-  if (!found || found.object.type !== 'transaction') throw noSuch('tax transaction', id, 'original_transaction');
+  if (!found || found.type !== 'transaction') throw noSuch('tax transaction', id, 'original_transaction');
   const mode = textOf(form, 'mode', 20);
   if (mode !== 'full' && mode !== 'partial') throw missingParameter('mode');
-  const left = Number(found.inner['left']);
+  const left = Number(work.state.inner(id)['left']);
   const amount = mode === 'full' ? -left : requiredInteger(form, 'flat_amount');
   if (amount >= 0 || -amount > left)
     throw invalidParameter(
@@ -59,55 +46,51 @@ export function reverseTaxSale(work: Work, form: Form): Stripe.Tax.Transaction {
       'flat_amount',
       `The flat amount must be negative and at most what is left of the transaction (${left}).`,
     );
-  const name = reference(work, form);
-  work.state.update(found.object, { left: left + amount });
-  const { currency, customer_details, tax_date } = found.object;
+  work.state.setInner(id, { left: left + amount });
+  const { currency, customer_details, tax_date } = found;
+  const reversal = { original_transaction: id };
   return insert(
     work,
-    {
-      ...blank(form),
-      currency,
-      customer_details,
-      metadata: mergeMetadata({}, form),
-      reversal: { original_transaction: id },
-      shipping_cost: null,
-      tax_date,
-      type: 'reversal',
-    },
-    { left: 0 },
-    name,
+    form,
+    { currency, customer_details, shipping_cost: null, tax_date, type: 'reversal', reversal },
+    0,
   );
 }
 
-function blank(form: Form) {
+/**
+ * Stores a sale or a reversal under its reference, which must be new among both.
+ * @param left cents of it that can be reversed
+ */
+function insert(
+  work: Work,
+  form: Form,
+  fields: Pick<
+    Stripe.Tax.Transaction,
+    'currency' | 'customer_details' | 'shipping_cost' | 'tax_date' | 'type' | 'reversal'
+  >,
+  left: number,
+): Stripe.Tax.Transaction {
+  const reference = textOf(form, 'reference', 500);
+  if (reference === undefined) throw missingParameter('reference');
+  if (work.state.list('tax.transaction', { limit: 1, parent: reference }).rows.length > 0)
+    throw invalidParameter(
+      'parameter_invalid',
+      'reference',
+      `The reference '${reference}' is used by another transaction.`,
+    );
   const now = nowSeconds();
-  return {
+  const transaction: Stripe.Tax.Transaction = {
+    ...fields,
     id: newId('tax'),
-    object: 'tax.transaction' as const,
+    object: 'tax.transaction',
     created: now,
     customer: null,
     livemode: false,
+    metadata: mergeMetadata({}, form),
     posted_at: now,
-    reference: textOf(form, 'reference', 500) ?? '',
+    reference,
     ship_from_details: null,
   };
-}
-
-/** The reference, which must be new among sales and reversals. */
-function reference(work: Work, form: Form): string {
-  const name = textOf(form, 'reference', 500);
-  if (name === undefined) throw missingParameter('reference');
-  if (work.state.list('tax.transaction', { limit: 1, parent: name }).rows.length > 0)
-    throw invalidParameter('parameter_invalid', 'reference', `The reference '${name}' is used by another transaction.`);
-  return name;
-}
-
-function insert(
-  work: Work,
-  transaction: Stripe.Tax.Transaction,
-  inner: { left: number },
-  name: string,
-): Stripe.Tax.Transaction {
-  work.state.insert('tax.transaction', transaction, inner, name);
+  work.state.insert('tax.transaction', transaction, reference, { left });
   return transaction;
 }

@@ -97,12 +97,12 @@ export function validateAll() {
   return first;
 }
 
-/** The card as form fields for the provider, below `prefix`. @param {string} prefix '' or 'payment_method_data' */
-export function cardForm(prefix) {
-  const at = (/** @type {string} */ name) => (prefix === '' ? `card[${name}]` : `${prefix}[card][${name}]`);
+/** The card as form fields for the provider. */
+export function cardForm() {
+  const at = (/** @type {string} */ name) => `payment_method_data[card][${name}]`;
   const [month = '', year = ''] = inputs['expiry'].value.split('/').map((part) => part.trim());
   return {
-    [prefix === '' ? 'type' : `${prefix}[type]`]: 'card',
+    'payment_method_data[type]': 'card',
     [at('number')]: inputs['number'].value.replace(/\D/g, ''),
     [at('exp_month')]: month,
     [at('exp_year')]: year,
@@ -127,20 +127,4 @@ function mark(name) {
 export function lockFields(locked) {
   for (const name of names) inputs[name].readOnly = locked;
   document.getElementById('card')?.setAttribute('aria-busy', String(locked));
-}
-
-export function clearFields() {
-  for (const name of names) {
-    inputs[name].value = '';
-    show(name, '');
-    tidy(name, true);
-  }
-}
-
-export function focusFields() {
-  inputs['number'].focus();
-}
-
-export function blurFields() {
-  for (const name of names) inputs[name].blur();
 }

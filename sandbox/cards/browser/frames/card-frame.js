@@ -1,14 +1,4 @@
-import {
-  blurFields,
-  cardForm,
-  clearFields,
-  fieldState,
-  focusFields,
-  lockFields,
-  markRefused,
-  validateAll,
-  watchFields,
-} from './card-fields.js';
+import { cardForm, fieldState, lockFields, markRefused, validateAll, watchFields } from './card-fields.js';
 import { applyAppearance, loadFonts } from './frame-look.js';
 import { chosenWay, offerWays, watchWays, wayForm } from './pay-ways.js';
 import { onParent, postToProvider, postToParent } from './parent-link.js';
@@ -21,8 +11,8 @@ let methodTypes = ['card'];
 let readOnly = false;
 let busy = false;
 
-/** Billing details as form fields; the call's values take precedence over the element's defaults. @param {any} billing @param {string} prefix */
-function billingForm(billing, prefix) {
+/** Billing details as form fields; the call's values take precedence over the element's defaults. @param {any} billing */
+function billingForm(billing) {
   /** @type {Record<string, string>} */
   const fields = {};
   const add = (/** @type {any} */ values, /** @type {string} */ at) => {
@@ -31,9 +21,8 @@ function billingForm(billing, prefix) {
       else if (typeof value === 'string' && value !== '') fields[`${at}[${name}]`] = value;
     }
   };
-  const at = prefix === '' ? 'billing_details' : `${prefix}[billing_details]`;
-  add(defaults, at);
-  add(billing, at);
+  add(defaults, 'payment_method_data[billing_details]');
+  add(billing, 'payment_method_data[billing_details]');
   return fields;
 }
 
@@ -58,15 +47,9 @@ const calls = {
       client_secret: message.clientSecret,
       use_stripe_sdk: 'true',
       ...(message.returnUrl ? { return_url: message.returnUrl } : {}),
-      ...wayForm('payment_method_data', cardForm),
-      ...billingForm(message.billing, 'payment_method_data'),
+      ...(wayForm() ?? cardForm()),
+      ...billingForm(message.billing),
     });
-  },
-  createPaymentMethod: (message) => {
-    const error = problem();
-    return error
-      ? { error }
-      : send('/v1/payment_methods', { ...wayForm('', cardForm), ...billingForm(message.billing, '') });
   },
 };
 
@@ -108,12 +91,6 @@ onParent(async (message) => {
     takeWays(message);
   } else if (message.type === 'call' && Object.hasOwn(calls, message.name))
     postToParent('reply', { call: message.call, result: await calls[message.name](message) });
-  else if (message.type === 'focus') focusFields();
-  else if (message.type === 'blur') blurFields();
-  else if (message.type === 'clear') {
-    clearFields();
-    postToParent('change', state());
-  }
 });
 
 watchWays(() => postToParent('change', state()));

@@ -53,11 +53,11 @@ export function watchWays(changed) {
   });
 }
 
-/** The payment method as form fields: the card's, or the wallet's token. @param {string} prefix @param {(prefix: string) => Record<string, string>} cardForm */
-export function wayForm(prefix, cardForm) {
+/** The chosen wallet as form fields; null for a card. */
+export function wayForm() {
   const way = chosenWay();
-  if (way === 'card') return cardForm(prefix);
-  const at =
-    prefix === '' ? (/** @type {string} */ name) => name : (/** @type {string} */ name) => `${prefix}[${name}]`;
-  return way === 'link' ? { [at('type')]: 'link' } : { [at('type')]: 'card', [`${at('card')}[token]`]: `tok_${way}` };
+  if (way === 'card') return null;
+  return way === 'link'
+    ? { 'payment_method_data[type]': 'link' }
+    : { 'payment_method_data[type]': 'card', 'payment_method_data[card][token]': `tok_${way}` };
 }

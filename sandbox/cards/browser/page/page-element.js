@@ -9,11 +9,10 @@ const reservedHeight = 158;
 const frameBleed = 4; // room for the focus ring around the fields
 const loadTimeout = 15_000;
 
-/** The element that Stripe.js calls 'payment' (or 'card'): card fields in a frame of the sandbox's origin. */
+/** The element that Stripe.js calls 'payment': card fields in a frame of the sandbox's origin. */
 export class CardFormElement {
-  /** @param {string} type @param {Elements} group @param {object} options */
-  constructor(type, group, options) {
-    this.type = type;
+  /** @param {Elements} group @param {object} options */
+  constructor(group, options) {
     this.group = group;
     this.options = options;
     this.listeners = new Map();
@@ -21,7 +20,6 @@ export class CardFormElement {
     this.host = null;
     this.ready = null;
     this.destroyed = false;
-    this.last = { empty: true, complete: false };
     /** @type {string[]} */
     this.methodTypes = ['card'];
   }
@@ -53,7 +51,7 @@ export class CardFormElement {
 
   /** @param {string} event @param {object} [more] */
   emit(event, more = {}) {
-    for (const handler of this.listeners.get(event) ?? []) handler({ elementType: this.type, ...more });
+    for (const handler of this.listeners.get(event) ?? []) handler({ elementType: 'payment', ...more });
   }
 
   /** @param {string | HTMLElement} target */
@@ -107,12 +105,10 @@ export class CardFormElement {
   async checkIntent(channel, clientSecret) {
     const found = await fetchIntent(this.group.key, clientSecret);
     if (this.channel !== channel) return;
-    if (!found.error) {
-      this.methodTypes = found.paymentIntent.payment_method_types;
-      channel.post('update', { methodTypes: this.methodTypes });
-    }
-    if (found.error) this.failLoading(found.error);
-    else if (['processing', 'succeeded', 'canceled'].includes(found.paymentIntent.status)) {
+    if (found.error) return this.failLoading(found.error);
+    this.methodTypes = found.paymentIntent.payment_method_types;
+    channel.post('update', { methodTypes: this.methodTypes });
+    if (['processing', 'succeeded', 'canceled'].includes(found.paymentIntent.status)) {
       this.failLoading({
         type: 'invalid_request_error',
         code: 'payment_intent_unexpected_state',
@@ -139,8 +135,8 @@ export class CardFormElement {
   receive(message) {
     const { channel } = this;
     if (!channel) return;
-    if (message.type === 'hello') channel.greeted = true;
-    if (message.type === 'hello')
+    if (message.type === 'hello') {
+      channel.greeted = true;
       channel.post('init', {
         key: this.group.key,
         appearance: this.group.appearance,
@@ -148,7 +144,7 @@ export class CardFormElement {
         options: this.options,
         methodTypes: this.methodTypes,
       });
-    else if (message.type === 'ready') {
+    } else if (message.type === 'ready') {
       clearTimeout(this.timer);
       this.becomeReady?.(true);
       this.emit('ready');
@@ -159,8 +155,12 @@ export class CardFormElement {
         'important',
       );
     } else if (message.type === 'change') {
-      this.last = { empty: message.empty === true, complete: message.complete === true };
-      this.emit('change', { ...this.last, collapsed: false, value: { type: message.way ?? 'card' } });
+      this.emit('change', {
+        empty: message.empty === true,
+        complete: message.complete === true,
+        collapsed: false,
+        value: { type: message.way ?? 'card' },
+      });
     } else if (message.type === 'submit') this.submitForm();
     else if (['focus', 'blur', 'escape'].includes(message.type)) this.emit(message.type);
   }
@@ -192,30 +192,12 @@ export class CardFormElement {
     return this;
   }
 
-  focus() {
-    this.channel?.frame.focus();
-    this.channel?.post('focus');
-  }
-
-  blur() {
-    this.channel?.post('blur');
-  }
-
-  clear() {
-    this.channel?.post('clear');
-  }
-
-  collapse() {
-    return this; // the form does not collapse
-  }
-
   unmount() {
     clearTimeout(this.timer);
     this.becomeReady?.(false);
     this.channel?.close();
     this.channel = null;
     this.host = null;
-    this.last = { empty: true, complete: false };
   }
 
   destroy() {

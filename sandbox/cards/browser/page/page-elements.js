@@ -1,6 +1,5 @@
 import { CardFormElement } from './page-element.js';
 import { integrationError, intentIdOf } from './page-errors.js';
-import { fetchIntent } from './page-provider-calls.js';
 
 /** Checks fonts as Stripe.js does: loaded over https, one weight each. @param {any} fonts */
 function checkedFonts(fonts) {
@@ -26,8 +25,8 @@ export class Elements {
     if (this.clientSecret !== null) intentIdOf(this.clientSecret);
     this.appearance = options?.appearance ?? {};
     this.fonts = checkedFonts(options?.fonts ?? []);
-    /** @type {Map<string, CardFormElement>} */
-    this.made = new Map();
+    /** @type {CardFormElement | null} */
+    this.element = null;
   }
 
   /** The color scheme of page and frame; if they differ, the browser paints the frame opaque. */
@@ -37,53 +36,38 @@ export class Elements {
 
   /** @param {string} type @param {object} [options] */
   create(type, options = {}) {
-    if (type !== 'payment' && type !== 'card')
-      throw integrationError(`The card sandbox has the Elements 'payment' and 'card', not '${String(type)}'.`);
-    if (this.made.has(type)) throw integrationError(`Can only create one Element of type ${type}.`);
-    const element = new CardFormElement(type, this, options);
-    this.made.set(type, element);
-    return element;
+    if (type !== 'payment')
+      throw integrationError(`The card sandbox has the Element 'payment', not '${String(type)}'.`);
+    if (this.element) throw integrationError('Can only create one Element of type payment.');
+    this.element = new CardFormElement(this, options);
+    return this.element;
   }
 
   /** @param {any} type a type's name, or a component of react-stripe-js */
   getElement(type) {
-    return this.made.get(typeof type === 'string' ? type : type?.__elementType) ?? null;
-  }
-
-  /** The one form of this group. */
-  form() {
-    return this.made.get('payment') ?? this.made.get('card') ?? null;
+    return (typeof type === 'string' ? type : type?.__elementType) === 'payment' ? this.element : null;
   }
 
   /** @param {CardFormElement} element */
   forget(element) {
-    if (this.made.get(element.type) === element) this.made.delete(element.type);
+    if (this.element === element) this.element = null;
   }
 
   /** @param {any} options */
   update(options) {
     if (options?.appearance) {
       this.appearance = options.appearance;
-      for (const element of this.made.values()) {
-        element.channel?.frame.style.setProperty('color-scheme', this.scheme(), 'important');
-        element.channel?.post('update', { appearance: this.appearance });
-      }
+      const channel = this.element?.channel;
+      channel?.frame.style.setProperty('color-scheme', this.scheme(), 'important');
+      channel?.post('update', { appearance: this.appearance });
     }
     return this;
   }
 
-  /** Reads the intent again, for example after the server changed its amount. */
-  async fetchUpdates() {
-    if (!this.clientSecret) return {};
-    const found = await fetchIntent(this.key, this.clientSecret);
-    return found.error ? { error: found.error } : {};
-  }
-
   /** Checks what was typed and shows what is wrong. */
   async submit() {
-    const form = this.form();
-    if (!form) throw integrationError('elements.submit() needs a mounted Element.');
-    const result = await form.ask('validate');
+    if (!this.element) throw integrationError('elements.submit() needs a mounted Element.');
+    const result = await this.element.ask('validate');
     return result.error ? { error: result.error } : { selectedPaymentMethod: 'card' };
   }
 }

@@ -1,9 +1,9 @@
 import { challenge } from './page-challenge.js';
 import { Elements } from './page-elements.js';
 import { integrationError, intentIdOf } from './page-errors.js';
-import { callProvider, fetchIntent } from './page-provider-calls.js';
+import { fetchIntent } from './page-provider-calls.js';
 
-/** The object that `Stripe(publishableKey)` creates: the part of Stripe.js that a card payment needs. */
+/** The object that `Stripe(publishableKey)` creates: the part of Stripe.js that the store's payment form needs. */
 class StripeStandIn {
   /** @param {string} key */
   constructor(key) {
@@ -28,17 +28,8 @@ class StripeStandIn {
     intentIdOf(clientSecret);
     if (options.redirect !== 'if_required' && !params.return_url)
       throw integrationError('confirmPayment() needs confirmParams.return_url unless redirect is if_required.');
-    const form = options.elements?.form();
-    const method = typeof params.payment_method === 'string' ? params.payment_method : undefined;
-    if (!form && !method)
-      throw integrationError('confirmPayment() needs a mounted payment Element or a payment method.');
-    const result = await this.confirmOnce(clientSecret, {
-      form: method ? null : form,
-      method,
-      billing: params.payment_method_data?.billing_details,
-      returnUrl: params.return_url,
-      scheme: options.elements?.scheme() ?? 'light',
-    });
+    if (!options.elements?.element) throw integrationError('confirmPayment() needs a mounted payment Element.');
+    const result = await this.confirmOnce(clientSecret, options.elements, params);
     if (result.paymentIntent && options.redirect !== 'if_required') {
       const target = new URL(params.return_url);
       target.searchParams.set('payment_intent', result.paymentIntent.id);
@@ -50,93 +41,36 @@ class StripeStandIn {
     return result;
   }
 
-  /** @param {string} clientSecret @param {any} [data] @param {any} [options] */
-  async confirmCardPayment(clientSecret, data = {}, options = {}) {
-    const method = data.payment_method;
-    const form = typeof method === 'object' ? method?.card : null;
-    return this.confirmOnce(clientSecret, {
-      form,
-      method: typeof method === 'string' ? method : undefined,
-      billing: method?.billing_details,
-      returnUrl: data.return_url,
-      scheme: form?.group?.scheme() ?? 'light',
-      handleActions: options.handleActions !== false,
-    });
-  }
-
-  /** A second call while the first is running waits for the same answer. @param {string} clientSecret @param {any} what */
-  confirmOnce(clientSecret, what) {
+  /** A second call while the first is running waits for the same answer. @param {string} clientSecret @param {Elements} elements @param {any} params */
+  confirmOnce(clientSecret, elements, params) {
     const before = this.confirming.get(clientSecret);
     if (before) return before;
-    const running = this.confirm(clientSecret, what).finally(() => this.confirming.delete(clientSecret));
+    const running = this.confirm(clientSecret, elements, params).finally(() => this.confirming.delete(clientSecret));
     this.confirming.set(clientSecret, running);
     return running;
   }
 
-  /** @param {string} clientSecret @param {any} what */
-  async confirm(clientSecret, what) {
-    const id = intentIdOf(clientSecret);
-    let answer;
-    if (what.form)
-      answer = await what.form.ask('confirm', {
-        id,
-        clientSecret,
-        billing: what.billing ?? {},
-        returnUrl: what.returnUrl ?? '',
-      });
-    else {
-      const fields = {
-        key: this.key,
-        client_secret: clientSecret,
-        use_stripe_sdk: 'true',
-        ...(what.method ? { payment_method: what.method } : {}),
-        ...(what.returnUrl ? { return_url: what.returnUrl } : {}),
-      };
-      answer = await callProvider('POST', `payment_intents/${id}/confirm`, fields);
-    }
+  /** @param {string} clientSecret @param {any} elements @param {any} params */
+  async confirm(clientSecret, elements, params) {
+    const answer = await elements.element.ask('confirm', {
+      id: intentIdOf(clientSecret),
+      clientSecret,
+      billing: params.payment_method_data?.billing_details ?? {},
+      returnUrl: params.return_url ?? '',
+    });
     if (answer.error) return { error: answer.error };
-    if (answer.status === 'requires_action' && what.handleActions !== false)
-      return challenge(this.key, clientSecret, what.scheme);
+    if (answer.status === 'requires_action') return challenge(this.key, clientSecret, elements.scheme());
     return { paymentIntent: answer };
   }
-
-  /** @param {any} options */
-  async handleNextAction(options) {
-    const found = await fetchIntent(this.key, options?.clientSecret);
-    if (found.error || found.paymentIntent.status !== 'requires_action') return found;
-    return challenge(this.key, options.clientSecret, 'light');
-  }
-
-  /** @param {string} clientSecret */
-  async handleCardAction(clientSecret) {
-    return this.handleNextAction({ clientSecret });
-  }
-
-  /** @param {any} data */
-  async createPaymentMethod(data) {
-    const form = data?.elements?.form() ?? data?.card;
-    if (!form || typeof form.ask !== 'function')
-      throw integrationError('createPaymentMethod() needs { elements } or { type: "card", card: element }.');
-    const answer = await form.ask('createPaymentMethod', {
-      billing: data.billing_details ?? data.params?.billing_details ?? {},
-    });
-    return answer.error ? { error: answer.error } : { paymentMethod: answer };
-  }
-
-  /** Tokens are Stripe's older API; react-stripe-js only requires that the function exists. */
-  async createToken() {
-    return {
-      error: {
-        type: 'invalid_request_error',
-        message: 'The card sandbox makes no tokens; use createPaymentMethod or confirmPayment.',
-      },
-    };
-  }
-
-  registerAppInfo() {}
-
-  _registerWrapper() {}
 }
+
+// react-stripe-js recognizes Stripe's object by these functions, which the store does not call.
+for (const name of ['createToken', 'createPaymentMethod', 'confirmCardPayment'])
+  Object.defineProperty(StripeStandIn.prototype, name, {
+    value: async () => {
+      throw integrationError(`The card sandbox has no ${name}(); use confirmPayment().`);
+    },
+  });
 
 /** @param {unknown} key */
 function Stripe(key) {
@@ -147,6 +81,6 @@ function Stripe(key) {
 }
 Stripe.version = 'endive';
 
-// Loaded again by a retry, the first object stays: its elements may be on the page.
+// When a retry loads the script again, the first object stays: its elements may be on the page.
 if (!('Stripe' in window))
   Object.defineProperty(window, 'Stripe', { value: Stripe, configurable: true, writable: true, enumerable: true });
