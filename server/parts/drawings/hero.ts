@@ -16,8 +16,12 @@ import { chanceOf } from './seed.ts';
 const [W, D] = [CASE.width, CASE.depth];
 const LIFT = 150;
 
-// Thin copper lines show where a part goes.
-function leaders(pen: Pen, ways: readonly (readonly [Normal, Normal])[]): void {
+/** Thin copper lines that show where a part goes: each from a point, by this vector. */
+function leaders(pen: Pen, points: readonly Normal[], [dx, dy, dz]: Normal): void {
+  const ways = points.map(([x, y, z]): [Normal, Normal] => [
+    [x, y, z],
+    [x + dx, y + dy, z + dz],
+  ]);
   pen.wires(ways, COPPER, 1.2, { dash: '1 5' });
 }
 
@@ -51,18 +55,12 @@ function processor(pen: Pen): void {
 function assembly(pen: Pen): void {
   const [sx, sy, size] = [SOCKET.x, SOCKET.y, SOCKET.size];
   const board = pen.at(14, 14, LIFT);
-  const posts = [
-    [22, 300],
-    [246, 22],
-    [246, 300],
-  ] as const;
-  leaders(
-    pen,
-    posts.map(([x, y]) => [
-      [x, y, 7],
-      [x, y, LIFT],
-    ]),
-  );
+  const posts: Normal[] = [
+    [22, 300, 7],
+    [246, 22, 7],
+    [246, 300, 7],
+  ];
+  leaders(pen, posts, [0, 0, LIFT - 7]);
   board.shape('top', -LIFT + 0.5, rectangle(14, 6, 252, 300), { fill: INK, opacity: 0.16 });
   drawBoard(board, {
     width: 258,
@@ -75,44 +73,28 @@ function assembly(pen: Pen): void {
     shroud: true,
     round: 1,
   });
-  const corners = [
-    [sx + 4, sy + size - 4],
-    [sx + size - 4, sy + 4],
-    [sx + size - 4, sy + size - 4],
-  ] as const;
-  leaders(
-    board,
-    corners.map(([x, y]) => [
-      [x, y, 7],
-      [x, y, 178],
-    ]),
-  );
+  const corners: Normal[] = [
+    [sx + 4, sy + size - 4, 7],
+    [sx + size - 4, sy + 4, 7],
+    [sx + size - 4, sy + size - 4, 7],
+  ];
+  leaders(board, corners, [0, 0, 171]);
   processor(board.at(sx + 5, sy + 5, 112));
   for (const x of [BANK.x + 3, BANK.x + 3 + 2 * BANK.step]) {
-    leaders(board, [
-      [
-        [x, BANK.y + 4, 9],
-        [x, BANK.y + 4, 86],
-      ],
-      [
-        [x, BANK.y + BANK.length - 4, 9],
-        [x, BANK.y + BANK.length - 4, 86],
-      ],
-    ]);
+    const ends: Normal[] = [
+      [x, BANK.y + 4, 9],
+      [x, BANK.y + BANK.length - 4, 9],
+    ];
+    leaders(board, ends, [0, 0, 77]);
   }
   drawTower(board.at(sx - 38, sy + 48, 178), { fins: STEEL, frame: COAL, blades: 9, fans: 1, pipes: 5 });
   for (const i of [0, 2])
     drawModule(board.at(BANK.x + 4 + i * BANK.step, BANK.y, 86).turned(), 'wing', BOARDS[0]!, BONE, 5.2);
-  leaders(board, [
-    [
-      [SLOT.x + 4, SLOT.y + 4, 11],
-      [SLOT.x + 4, SLOT.y + 4, 42],
-    ],
-    [
-      [SLOT.x + 88, SLOT.y + 4, 11],
-      [SLOT.x + 88, SLOT.y + 4, 42],
-    ],
-  ]);
+  const slot: Normal[] = [
+    [SLOT.x + 4, SLOT.y + 4, 11],
+    [SLOT.x + 88, SLOT.y + 4, 11],
+  ];
+  leaders(board, slot, [0, 0, 31]);
   drawCard(board.at(2, SLOT.y + 47, 42), {
     rear: true,
     fans: 2,
@@ -127,45 +109,29 @@ function assembly(pen: Pen): void {
 
 /** Draws everything from back to front. */
 export function drawWorkstation(pen: Pen): void {
-  leaders(pen, [
-    [
-      [8, -230, 60],
-      [8, -10, 60],
-    ],
-    [
-      [W - 8, -230, 60],
-      [W - 8, -10, 60],
-    ],
-    [
-      [-230, 40, 40],
-      [-10, 40, 40],
-    ],
-    [
-      [-230, D - 30, 40],
-      [-10, D - 30, 40],
-    ],
-  ]);
+  const glass: Normal[] = [
+    [8, -230, 60],
+    [W - 8, -230, 60],
+  ];
+  const fans: Normal[] = [
+    [-230, 40, 40],
+    [-230, D - 30, 40],
+  ];
+  leaders(pen, glass, [0, 220, 0]);
+  leaders(pen, fans, [220, 0, 0]);
   drawGlass(pen.at(0, -230, 0));
   for (const i of [0, 1]) drawFramedFan(pen.at(-230, 40 + i * 134, 0).turned(), 124, 7, GRAPHITE, material('#7c8b90'));
   drawTray(pen);
-  leaders(pen, [
-    [
-      [W, 60, 8],
-      [W + 100, 60, 8],
-    ],
-    [
-      [W, 140, 8],
-      [W + 100, 140, 8],
-    ],
-    [
-      [60, D, 20],
-      [60, D + 96, 20],
-    ],
-    [
-      [190, D, 20],
-      [190, D + 96, 20],
-    ],
-  ]);
+  const disk: Normal[] = [
+    [W, 60, 8],
+    [W, 140, 8],
+  ];
+  const powerSupply: Normal[] = [
+    [60, D, 20],
+    [190, D, 20],
+  ];
+  leaders(pen, disk, [100, 0, 0]);
+  leaders(pen, powerSupply, [0, 96, 0]);
   assembly(pen);
   const drives = pen.at(W + 100, 40, -10);
   drives.shadow(0, 0, 147, 101, 0, 0.1);

@@ -2,7 +2,7 @@
 
 import { BOARDS, BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, mix, STEEL } from './pen/ink.ts';
 import { chamfered, type Normal, type Point, rectangle } from './pen/iso.ts';
-import { row, screws } from './pen/details.ts';
+import { hatch, row, screws } from './pen/details.ts';
 import type { Pen } from './pen/pen.ts';
 
 // Strokes of the digits on a 4 by 6 grid.
@@ -36,25 +36,13 @@ export function drawEmptySocket(pen: Pen): void {
   const [w, d] = [300, 210];
   pen.shadow(0, 0, w, d, -5, 0.07);
   pen.solid('top', 0, chamfered(0, 0, w, d, 4), 5, board);
-  screws(
-    pen,
-    'top',
-    0,
-    [
-      [14, 14],
-      [w - 14, 14],
-      [14, d - 14],
-      [w - 14, d - 14],
-    ],
-    6,
-    STEEL,
-  );
-  const fan: [number, number, number, number][] = [];
-  for (let i = 0; i < 9; i++) {
-    fan.push([100 + i * 6, 136, 60 + i * 6, 178], [60 + i * 6, 178, 60 + i * 6, d - 5]);
-    fan.push([176, 48 + i * 7, 206, 36 + i * 9]);
-  }
-  pen.lines('top', 0, fan, board.edge, 1);
+  screws(pen, 'top', 0, rectangle(14, 14, w - 28, d - 28), 6, STEEL);
+  const traces = [
+    ...hatch([100, 136, 60, 178], 9, 6),
+    ...hatch([60, 178, 60, d - 5], 9, 6),
+    ...Array.from({ length: 9 }, (_, i) => [176, 48 + i * 7, 206, 36 + i * 9] as const),
+  ];
+  pen.lines('top', 0, traces, board.edge, 1);
   pen.dots(
     'top',
     0,

@@ -3,7 +3,7 @@
 import { COPPER, HAIRLINE, INK, material, mix } from './pen/ink.ts';
 import { rectangle, rounded } from './pen/iso.ts';
 import type { Pen } from './pen/pen.ts';
-import { vents } from './pen/details.ts';
+import { row, vents } from './pen/details.ts';
 
 /** Size of the tray's floor, in millimeters. */
 export const CASE = { width: 330, depth: 350 } as const;
@@ -20,18 +20,10 @@ export function drawTray(pen: Pen): void {
   pen.shape('left', 0, rectangle(0, 0, W, WALL - 10), { fill: SHELL.left, stroke: INK, width: 1 });
   pen.shape('right', 0, rectangle(0, 0, D, WALL - 10), { fill: SHELL.right, stroke: INK, width: 1 });
   vents(pen, 'left', 0, 30, 22, W - 60, 66, 15, mix(SHELL.left, '#000000', 0.4));
-  pen.shapes(
-    'right',
-    0,
-    [
-      rectangle(24, 20, 118, 72),
-      rectangle(170, 20, 26, 72),
-      rectangle(206, 20, 26, 72),
-      rectangle(242, 20, 26, 72),
-      rectangle(278, 20, 26, 72),
-    ],
-    { fill: mix(SHELL.right, '#000000', 0.35), stroke: SHELL.edge },
-  );
+  pen.shapes('right', 0, [rectangle(24, 20, 118, 72), ...row(170, 20, 26, 72, 4, 36)], {
+    fill: mix(SHELL.right, '#000000', 0.35),
+    stroke: SHELL.edge,
+  });
   pen.lines(
     'top',
     0,
@@ -74,16 +66,5 @@ export function drawGlass(pen: Pen): void {
     ],
     { fill: '#ffffff', opacity: 0.35 },
   );
-  pen.dots(
-    'left',
-    0,
-    [
-      [8, 8],
-      [W - 8, 8],
-      [8, 242],
-      [W - 8, 242],
-    ],
-    INK,
-    5,
-  );
+  pen.dots('left', 0, rectangle(8, 8, W - 16, 234), INK, 5);
 }

@@ -4,7 +4,7 @@ import { COAL, HAIRLINE, INK, type Material, material, mix, STEEL } from '#serve
 import { type Point, rectangle, rounded } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { row, vents } from '#server/parts/drawings/pen/details.ts';
+import { hatch, row, vents } from '#server/parts/drawings/pen/details.ts';
 
 const WOOD = material('#a97b50');
 
@@ -63,18 +63,7 @@ function inside(pen: Pen, { length: l, width, height: h }: CaseShape, body: Mate
     ];
     pen.shape('left', at, reflection, { fill: '#ffffff', opacity: 0.09 });
   }
-  pen.dots(
-    'left',
-    at,
-    [
-      [26, 34],
-      [l - 30, 34],
-      [26, h - 28],
-      [l - 30, h - 28],
-    ],
-    STEEL.top,
-    5,
-  );
+  pen.dots('left', at, rectangle(26, 34, l - 56, h - 62), STEEL.top, 5);
 }
 
 function front(pen: Pen, { length, width: w, height: h, front: kind, body }: CaseShape): void {
@@ -124,13 +113,7 @@ function drawTowerCase(pen: Pen, shape: CaseShape): void {
   if (glass) inside(pen, shape, body);
   else {
     pen.shape('left', w, rectangle(14, 18, l - 30, h - 34), { stroke: body.edge, width: 1 });
-    pen.lines(
-      'left',
-      w,
-      Array.from({ length: 8 }, (_, i) => [l * 0.3, h * 0.44 + i * 12, l * 0.62, h * 0.44 + i * 12] as const),
-      body.edge,
-      2.2,
-    );
+    pen.lines('left', w, hatch([l * 0.3, h * 0.44, l * 0.62, h * 0.44], 8, 0, 12), body.edge, 2.2);
   }
   front(pen, shape);
   vents(pen, 'top', h, 30, 26, l - 140, w - 52, 15, mix(body.top, '#000000', 0.4));

@@ -4,7 +4,7 @@ import { COAL, HAIRLINE, INK, type Material, material, mix, STEEL } from '#serve
 import { chamfered, type Normal, rectangle, regular, rounded } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { rotor } from '#server/parts/drawings/pen/details.ts';
+import { hatch, rotor } from '#server/parts/drawings/pen/details.ts';
 
 interface TowerShape {
   readonly fins: Material;
@@ -21,18 +21,8 @@ export function drawFramedFan(pen: Pen, size: number, blades: number, frame: Mat
   pen.solid('left', 25, rounded(0, 0, size, size, 8, 3), 25, frame);
   rotor(pen, 'left', 25, size / 2, size / 2, size * 0.45, blades, blade);
   const c = size * 0.055;
-  const holes = [
-    [c, c],
-    [size - c, c],
-    [size - c, size - c],
-    [c, size - c],
-  ] as const;
-  pen.circles(
-    'left',
-    25,
-    holes.map(([u, v]) => [u, v, size * 0.032] as const),
-    { fill: INK, opacity: 0.7 },
-  );
+  const holes = rectangle(c, c, size - 2 * c, size - 2 * c).map(([u, v]) => [u, v, size * 0.032] as const);
+  pen.circles('left', 25, holes, { fill: INK, opacity: 0.7 });
 }
 
 /** A tower cooler on its cold plate: fins along x, vertical heat pipes, a fan on the left. */
@@ -54,13 +44,7 @@ export function drawTower(pen: Pen, { fins, frame, blade, blades, fans, pipes }:
   }
   if (fans !== undefined && fans > 1) drawFramedFan(pen.at(2, -d - 25, low - 4), 120, blades, frame, blade);
   pen.box(0, -d, low, w, d, high - low, fins);
-  const layers = Array.from({ length: 24 }, (_, i) => low + 4 + i * 4.7);
-  pen.lines(
-    'right',
-    w,
-    layers.map((z) => [-d, z, 0, z] as const),
-    mix(fins.right, INK, 0.55),
-  );
+  pen.lines('right', w, hatch([-d, low + 4, 0, low + 4], 24, 0, 4.7), mix(fins.right, INK, 0.55));
   pen.shapes('top', high, [rectangle(6, -d + 6, w - 12, d - 12)], { stroke: fins.edge, width: HAIRLINE });
   const caps = [-d * 0.68, -d * 0.32].flatMap((y) =>
     Array.from({ length: pipes }, (_, n) => [20 + n * gap, y, 4.2] as const),
@@ -69,7 +53,7 @@ export function drawTower(pen: Pen, { fins, frame, blade, blades, fans, pipes }:
   for (const z of [1.5, 3]) pen.circles('top', high + z, caps, { fill: z < 2 ? STEEL.right : STEEL.left });
   pen.circles('top', high + 5, caps, { fill: STEEL.top, stroke: INK, width: 0.9 });
   if (fans === 0) {
-    const face = Array.from({ length: 24 }, (_, i) => [0, low + 4 + i * 4.7, w, low + 4 + i * 4.7] as const);
+    const face = hatch([0, low + 4, w, low + 4], 24, 0, 4.7);
     pen.lines('left', 0, face, mix(fins.left, INK, 0.55), HAIRLINE, { name: 'fins' });
     return;
   }
@@ -95,22 +79,12 @@ export function drawTower(pen: Pen, { fins, frame, blade, blades, fans, pipes }:
 function drawLow(pen: Pen, { frame, fins, blade, blades, fans }: TowerShape): void {
   pen.box(32, 32, 0, 40, 40, 12, material('#b7aea2'));
   pen.box(0, 0, 14, 104, 104, 22, fins);
-  pen.lines(
-    'left',
-    104,
-    Array.from({ length: 25 }, (_, i) => [4 + i * 4, 14, 4 + i * 4, 36] as const),
-    mix(fins.left, INK, 0.55),
-  );
-  pen.lines(
-    'right',
-    104,
-    Array.from({ length: 25 }, (_, i) => [4 + i * 4, 14, 4 + i * 4, 36] as const),
-    mix(fins.right, INK, 0.55),
-  );
+  const layers = hatch([4, 14, 4, 36], 25, 4);
+  pen.lines('left', 104, layers, mix(fins.left, INK, 0.55));
+  pen.lines('right', 104, layers, mix(fins.right, INK, 0.55));
   for (const v of [24, 44, 62, 80]) pen.drum('right', 109, v, 25, 4.4, 5, STEEL, 0.9);
   if (fans === 0 || fans === undefined) {
-    const ribs = Array.from({ length: 16 }, (_, i) => [4 + i * 6.4, 4, 4 + i * 6.4, 100] as const);
-    if (fans === 0) pen.lines('top', 36, ribs, mix(fins.top, INK, 0.5), 1, { name: 'fins' });
+    if (fans === 0) pen.lines('top', 36, hatch([4, 4, 4, 100], 16, 6.4), mix(fins.top, INK, 0.5), 1, { name: 'fins' });
     else pen.shape('top', 36, rectangle(4, 4, 96, 96), { stroke: fins.edge, width: 1.2, dash: '5 4' });
     return;
   }
@@ -130,15 +104,7 @@ function drawLiquid(
 ): void {
   const w = (places ?? 2) * size + 34;
   pen.box(0, -27, 0, w, 27, size + 2, fins);
-  pen.lines(
-    'top',
-    size + 2,
-    [
-      [14, -27, 14, 0],
-      [w - 14, -27, w - 14, 0],
-    ],
-    fins.edge,
-  );
+  pen.lines('top', size + 2, hatch([14, -27, 14, 0], 2, w - 28), fins.edge);
   const shown = places === undefined ? 0 : Math.min(places, fans ?? 0);
   if (shown < (places ?? 1))
     pen.shape('left', 0, rectangle(17, 4, w - 34, size - 6), { stroke: fins.edge, width: 1.2, dash: '5 4' });

@@ -14,7 +14,7 @@ import {
 import { chamfered, rectangle, regular, rounded } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { screws } from '#server/parts/drawings/pen/details.ts';
+import { hatch, screws } from '#server/parts/drawings/pen/details.ts';
 
 /** A 3.5 inch drive with its lid off: platter, spindle, arm. */
 export function drawDisk(pen: Pen, chance: Chance): void {
@@ -71,20 +71,7 @@ export function drawDisk(pen: Pen, chance: Chance): void {
   pen.solid('top', 26, chamfered(104, 62, 34, 30, 7), 6, GRAPHITE, 1.1);
   pen.drum('top', 28, 116, 76, 8, 3, STEEL, 1);
   pen.circle('top', 28, 116, 76, 4, { stroke: GOLD, width: 1.8 });
-  screws(
-    pen,
-    'top',
-    25,
-    [
-      [9, 9],
-      [138, 9],
-      [9, 92],
-      [138, 92],
-      [74, 5.6],
-    ],
-    2.8,
-    STEEL,
-  );
+  screws(pen, 'top', 25, [...rectangle(9, 9, 129, 83), [74, 5.6]], 2.8, STEEL);
 }
 
 /** The common 3.5 inch drive with its lid on. */
@@ -114,28 +101,8 @@ export function drawClosedDisk(pen: Pen, cast: Material): void {
     '#8a857a',
     1.2,
   );
-  pen.lines(
-    'top',
-    25,
-    Array.from({ length: 12 }, (_, i) => [93 + i * 2.6, 41, 93 + i * 2.6, 49] as const),
-    INK,
-    1.1,
-  );
-  screws(
-    pen,
-    'top',
-    25,
-    [
-      [11, 10],
-      [136, 10],
-      [11, 91],
-      [136, 91],
-      [76, 9],
-      [76, 92],
-    ],
-    2.6,
-    STEEL,
-  );
+  pen.lines('top', 25, hatch([93, 41, 93, 49], 12, 2.6), INK, 1.1);
+  screws(pen, 'top', 25, [...rectangle(11, 10, 125, 81), [76, 9], [76, 92]], 2.6, STEEL);
 }
 
 /** The mounting holes of a drive's side, at height `z`, and the plugs on its back. */

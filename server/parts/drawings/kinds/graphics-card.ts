@@ -4,7 +4,7 @@ import { COAL, HAIRLINE, INK, type Material, mix, STEEL } from '#server/parts/dr
 import { chamfered, type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { contacts, dimension, rotor, row, screws, vents } from '#server/parts/drawings/pen/details.ts';
+import { contacts, dimension, hatch, rotor, row, screws, vents } from '#server/parts/drawings/pen/details.ts';
 
 interface CardShape {
   /** 0: open fins without a fan; undefined: the card from its back, which shows none. */
@@ -35,13 +35,8 @@ export function drawCard(pen: Pen, shape: CardShape): void {
   if (fans === undefined) drawBack(pen, shape);
   else {
     pen.box(6, -DEPTH + 5, 8, length - 14, DEPTH - 15, HEIGHT - 16, STEEL, 1.1);
-    pen.lines(
-      'top',
-      HEIGHT - 8,
-      Array.from({ length: Math.floor((length - 16) / 5) }, (_, i) => [9 + i * 5, -DEPTH + 5, 9 + i * 5, -10] as const),
-      STEEL.edge,
-      0.7,
-    );
+    const fins = hatch([9, -DEPTH + 5, 9, -10], Math.floor((length - 16) / 5), 5);
+    pen.lines('top', HEIGHT - 8, fins, STEEL.edge, 0.7);
     for (const i of [0, 1]) pen.box(26 + i * 22, -DEPTH + 8, HEIGHT - 8, 18, 9, 7, COAL, 1);
     if (fans === 0) drawFins(pen, shape);
     else drawShroud(pen, shape, fans);
@@ -73,32 +68,24 @@ function drawBack(pen: Pen, { length, shell, blade, cut }: CardShape): void {
     shell.edge,
     1.2,
   );
-  const spots: Point[] = [
-    [8, 12],
-    [length - 8, 12],
-    [8, HEIGHT - 10],
-    [length - 8, HEIGHT - 10],
-  ];
-  screws(pen, 'left', 0, spots, 2.6, shell);
+  screws(pen, 'left', 0, rectangle(8, 12, length - 16, HEIGHT - 22), 2.6, shell);
 }
 
 /** Open fins over the whole card. */
 function drawFins(pen: Pen, { length, shell }: CardShape): void {
   pen.box(4, -10, 6, length - 8, 4, HEIGHT - 12, shell, 1.2);
-  const step = 9;
-  const fins = Array.from({ length: Math.floor((length - 16) / step) }, (_, i) => 8 + i * step);
-  pen.shapes(
-    'left',
-    0,
-    fins.map((x) => rectangle(x, 8, 4.4, HEIGHT - 16)),
-    { fill: pen.tone(shell, 'left'), stroke: shell.edge, width: 1, name: 'fins' },
-  );
-  pen.shapes(
-    'top',
-    HEIGHT - 8,
-    fins.map((x) => rectangle(x, -6, 4.4, 6)),
-    { fill: shell.top, stroke: shell.edge, width: HAIRLINE },
-  );
+  const count = Math.floor((length - 16) / 9);
+  pen.shapes('left', 0, row(8, 8, 4.4, HEIGHT - 16, count, 9), {
+    fill: pen.tone(shell, 'left'),
+    stroke: shell.edge,
+    width: 1,
+    name: 'fins',
+  });
+  pen.shapes('top', HEIGHT - 8, row(8, -6, 4.4, 6, count, 9), {
+    fill: shell.top,
+    stroke: shell.edge,
+    width: HAIRLINE,
+  });
 }
 
 function drawShroud(pen: Pen, { length, shell, cut, blades, blade = COAL }: CardShape, fans: number): void {

@@ -4,7 +4,7 @@ import { COAL, HAIRLINE, INK, type Material, mix } from '#server/parts/drawings/
 import { type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { contacts } from '#server/parts/drawings/pen/details.ts';
+import { contacts, hatch } from '#server/parts/drawings/pen/details.ts';
 
 type Spreader = 'bare' | 'smooth' | 'flat' | 'finned' | 'wing';
 const [LENGTH, HEIGHT] = [133, 31];
@@ -101,34 +101,15 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
       ],
       { fill: mix(pen.tone(shell, 'left'), '#14120f', 0.18), stroke: shell.edge, width: HAIRLINE },
     );
-    pen.lines(
-      'left',
-      y,
-      [60, 66, 72, 78, 84, 90].map((x) => [x, 14, x - 10, 33] as const),
-      shell.edge,
-    );
+    pen.lines('left', y, hatch([60, 14, 50, 33], 6, 6), shell.edge);
   } else {
-    pen.lines(
-      'left',
-      y,
-      [
-        [4, 12, LENGTH - 4, 12],
-        [4, top - 4, LENGTH - 4, top - 4],
-      ],
-      shell.edge,
-    );
+    pen.lines('left', y, hatch([4, 12, LENGTH - 4, 12], 2, 0, top - 16), shell.edge);
     pen.shape('left', y, rectangle(14, 16, 42, top - 24), {
       fill: mix(pen.tone(shell, 'left'), '#ffffff', 0.16),
       stroke: shell.edge,
       width: HAIRLINE,
     });
-    pen.lines(
-      'left',
-      y,
-      Array.from({ length: 7 }, (_, i) => [72 + i * 7, 16, 72 + i * 7, top - 8] as const),
-      shell.edge,
-      1.2,
-    );
+    pen.lines('left', y, hatch([72, 16, 72, top - 8], 7, 7), shell.edge, 1.2);
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { chamfered, type Point, rectangle } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { row, screws } from '#server/parts/drawings/pen/details.ts';
+import { hatch, row, screws } from '#server/parts/drawings/pen/details.ts';
 
 interface BoardShape {
   readonly width: number;
@@ -44,10 +44,11 @@ function rail(pen: Pen, x: number, y: number, w: number, d: number, h: number, b
 }
 
 function traces(pen: Pen, { width: w, depth: d, board }: BoardShape): void {
-  const lines: [number, number, number, number][] = [];
-  for (let i = 0; i < 7; i++) lines.push([SOCKET.x + 60, 70 + i * 5, BANK.x - 4, 70 + i * 5 - 12]);
-  for (let i = 0; i < 6; i++) lines.push([SOCKET.x + 6 + i * 5, 124, SOCKET.x - 20 + i * 5, Math.min(d, 176) - 6]);
-  if (d > 230) for (let i = 0; i < 4; i++) lines.push([60 + i * 5, 186, 60 + i * 5, d - 8]);
+  const lines = [
+    ...hatch([SOCKET.x + 60, 70, BANK.x - 4, 58], 7, 0, 5),
+    ...hatch([SOCKET.x + 6, 124, SOCKET.x - 20, Math.min(d, 176) - 6], 6, 5),
+    ...(d > 230 ? hatch([60, 186, 60, d - 8], 4, 5) : []),
+  ];
   pen.lines('top', 2, lines, board.edge, 0.7, { opacity: 0.8 });
   pen.lines(
     'top',
@@ -98,15 +99,10 @@ function socket(pen: Pen): void {
 function heatsink(pen: Pen, x: number, y: number, w: number, d: number, h: number, body: Material): void {
   pen.box(x, y, 2, w, d, h, body, 1.3);
   const n = Math.floor(Math.max(w, d) / 8);
-  pen.lines(
-    'top',
-    2 + h,
-    Array.from({ length: n - 1 }, (_, i) => {
-      const p = (i + 1) * (Math.max(w, d) / n);
-      return w > d ? ([x + p, y, x + p, y + d] as const) : ([x, y + p, x + w, y + p] as const);
-    }),
-    body.edge,
-  );
+  const step = Math.max(w, d) / n;
+  const fins =
+    w > d ? hatch([x + step, y, x + step, y + d], n - 1, step) : hatch([x, y + step, x + w, y + step], n - 1, 0, step);
+  pen.lines('top', 2 + h, fins, body.edge);
 }
 
 /** A board lying flat: ports along its left rear edge, memory to the right, expansion slots in front. */
@@ -114,35 +110,15 @@ export function drawBoard(pen: Pen, shape: BoardShape): void {
   const { width: w, depth: d, board, sink, banks, slots, covers, shroud, round } = shape;
   pen.solid('top', 2, chamfered(0, 0, w, d, 3), 2.6, board);
   traces(pen, shape);
-  screws(
-    pen,
-    'top',
-    2,
-    [
-      [8, 8],
-      [w - 10, 8],
-      [8, d - 10],
-      [w - 10, d - 10],
-      ...(d > 230 ? [[8, 160] as Point, [w - 10, 160] as Point] : []),
-    ],
-    4,
-    STEEL,
-  );
+  const middle: Point[] = [
+    [8, 160],
+    [w - 10, 160],
+  ];
+  screws(pen, 'top', 2, [...rectangle(8, 8, w - 18, d - 18), ...(d > 230 ? middle : [])], 4, STEEL);
   heatsink(pen, 88, 12, 92, 24, 22, sink);
   // The rear ports, bare or under a shroud.
   pen.box(-6, 14, 2, 30, 140, shroud ? 30 : 20, shroud ? sink : STEEL, 1.4);
-  if (shroud)
-    pen.lines(
-      'top',
-      32,
-      [
-        [-6, 44, 24, 60],
-        [-6, 54, 24, 70],
-        [-6, 64, 24, 80],
-      ],
-      sink.edge,
-      1,
-    );
+  if (shroud) pen.lines('top', 32, hatch([-6, 44, 24, 60], 3, 0, 10), sink.edge, 1);
   else
     pen.lines(
       'top',

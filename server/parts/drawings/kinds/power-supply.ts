@@ -108,19 +108,7 @@ export function drawSupply(pen: Pen, shape: SupplyShape): void {
   const { length, body, modular, band } = shape;
   pen.box(0, 0, 0, length, DEPTH, HEIGHT, body);
   grille(pen, shape);
-  screws(
-    pen,
-    'top',
-    HEIGHT,
-    [
-      [7, 7],
-      [length - 7, 7],
-      [7, DEPTH - 7],
-      [length - 7, DEPTH - 7],
-    ],
-    3,
-    body,
-  );
+  screws(pen, 'top', HEIGHT, rectangle(7, 7, length - 14, DEPTH - 14), 3, body);
   (modular ? sockets : inlet)(pen, shape);
   const accent = pen.tone(body, 'left');
   if (band === 0)

@@ -16,7 +16,7 @@ import { drawClosedDisk } from './disk.ts';
 import { drawCard } from './graphics-card.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
-import { row, screws } from '#server/parts/drawings/pen/details.ts';
+import { hatch, row, screws } from '#server/parts/drawings/pen/details.ts';
 
 /**
  * An M.2 drive: 22 by 80 mm, contacts at the right end, its chips on top.
@@ -25,13 +25,7 @@ import { row, screws } from '#server/parts/drawings/pen/details.ts';
 export function drawStick(pen: Pen, board: Material, chips: number | undefined): void {
   pen.solid('top', 1.2, rectangle(0, 0, 76, 22), 1.2, board);
   pen.box(76, 1, 0.1, 4.4, 20, 1, material(GOLD), 0.9);
-  pen.lines(
-    'top',
-    1.1,
-    Array.from({ length: 17 }, (_, i) => [76.4, 2.6 + i * 1.1, 80.2, 2.6 + i * 1.1] as const),
-    '#5b4630',
-    0.7,
-  );
+  pen.lines('top', 1.1, hatch([76.4, 2.6, 80.2, 2.6], 17, 0, 1.1), '#5b4630', 0.7);
   pen.shape('top', 1.2, rectangle(76.2, 4.2, 4.4, 1.6), { fill: '#d8d2c5', stroke: INK, width: HAIRLINE });
   pen.circle('top', 1.2, 1.2, 11, 2.6, { fill: '#d8d2c5', stroke: GOLD, width: 1.6 });
   if (chips === undefined) {
@@ -87,33 +81,14 @@ function drawFlat(pen: Pen, shell: Material, chance: Chance): void {
       ],
       { fill: dark, stroke: shell.edge, width: HAIRLINE },
     );
-  if (style === 2)
-    pen.lines(
-      'top',
-      7,
-      Array.from({ length: 9 }, (_, i) => [14 + i * 5, 12, 14 + i * 5, 58] as const),
-      shell.edge,
-      1.1,
-    );
+  if (style === 2) pen.lines('top', 7, hatch([14, 12, 14, 58], 9, 5), shell.edge, 1.1);
   pen.shape('top', 7, rectangle(70, 20, 14, 14), {
     fill: style === 2 ? dark : shell.top,
     stroke: shell.edge,
     width: HAIRLINE,
   });
   pen.shape('top', 7, regular(77, 27, 4, 6), { fill: shell.right });
-  screws(
-    pen,
-    'top',
-    7,
-    [
-      [5, 5],
-      [95, 5],
-      [5, 65],
-      [95, 65],
-    ],
-    2,
-    shell,
-  );
+  screws(pen, 'top', 7, rectangle(5, 5, 90, 60), 2, shell);
 }
 
 /** A drive on a card for an expansion slot, under its cover. */

@@ -4,6 +4,7 @@ import { HAIRLINE, INK, type Material, material, mix, NEUTRAL, STEEL } from '#se
 import { chamfered, rectangle } from '#server/parts/drawings/pen/iso.ts';
 import type { Pen } from '#server/parts/drawings/pen/pen.ts';
 import type { Chance } from '#server/parts/drawings/seed.ts';
+import { hatch } from '#server/parts/drawings/pen/details.ts';
 
 const PASTE = '#9b9d9c';
 
@@ -73,18 +74,7 @@ export function drawThermalPaste(pen: Pen, { colors, form }: DrawnFacts, chance:
       paste,
       8,
     );
-  if (style === 2)
-    pen.lines(
-      'top',
-      5.2,
-      [
-        [22, 52, 50, 52],
-        [22, 64, 50, 64],
-        [22, 76, 50, 76],
-      ],
-      paste,
-      6.4,
-    );
+  if (style === 2) pen.lines('top', 5.2, hatch([22, 52, 50, 52], 3, 0, 12), paste, 6.4);
   pen.shadow(86, 50, 80, 16, 0, 0.05);
   spatula(pen.at(80, 52, 0), NEUTRAL);
 }

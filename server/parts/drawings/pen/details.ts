@@ -1,4 +1,4 @@
-// Details that many parts share: rotors, edge contacts, vents, screws, brackets.
+// Details that many parts share: rotors, edge contacts, vents, screws, dimension lines.
 
 import { COPPER, GOLD, HAIRLINE, INK, type Material, mix } from './ink.ts';
 import { type Face, type Point, rectangle } from './iso.ts';
@@ -103,6 +103,16 @@ export function screws(pen: Pen, face: Face, at: number, spots: readonly Point[]
     INK,
     HAIRLINE,
   );
+}
+
+/** `n` parallel lines, each shifted by (du, dv) from the one before. */
+export function hatch(
+  [u1, v1, u2, v2]: readonly [number, number, number, number],
+  n: number,
+  du: number,
+  dv = 0,
+): (readonly [number, number, number, number])[] {
+  return Array.from({ length: n }, (_, i) => [u1 + i * du, v1 + i * dv, u2 + i * du, v2 + i * dv] as const);
 }
 
 /** A row of `n` equal rectangles along u. */
