@@ -94,12 +94,12 @@ process.exit(lines.every(({ isMet }) => isMet) ? 0 : 1);
 async function measured(row: Row, bench: Bench): Promise<Line[]> {
   try {
     const found = await row(bench);
-    for (const { row, ours, peer, ratio } of found) console.error(`${row}: ${ours} compared with ${peer}, ${ratio}`);
+    for (const { row, ours, peer = 'its limit', ratio } of found)
+      console.error(`${row}: ${ours} compared with ${peer}, ${ratio}`);
     return found;
   } catch (error) {
     console.error(error);
     const words = String(error).split('\n', 1)[0]!;
-    const nothing = { ours: '', peer: '', ratio: '', bar: '', isMet: false };
-    return [{ row: 'a row that could not be measured', ...nothing, note: words }];
+    return [{ row: 'a row that could not be measured', ours: '', ratio: '', bar: '', isMet: false, note: words }];
   }
 }

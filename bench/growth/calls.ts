@@ -2,7 +2,7 @@ import { orderBody } from '../../test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '../../test/fixtures/store.ts';
 
 /** A call measured as the store grows. Every request asks for something different. */
-export interface GrowingCall {
+interface GrowingCall {
   readonly name: string;
   /** The most milliseconds at the largest size, for lists and pages of staff; other calls have a bar for their growth. */
   readonly maxMs?: number;
@@ -29,6 +29,8 @@ const WORDS = [
 ];
 const KINDS = ['processor', 'memory', 'motherboard', 'storage', 'graphics-card', 'power-supply', 'cpu-cooler'];
 
+const SORTS = ['newest', 'price', 'name'];
+
 /** Bars at a million orders. */
 const ADMIN_LIST_MS = 100;
 const START_PAGE_MS = 150;
@@ -49,135 +51,41 @@ export async function growingCalls(store: TestStore, random: () => number): Prom
   const { rows: customers } = await store.db.$client.query(
     "select email, name from users where subject like 'growth:%' order by md5(id::text) limit 500",
   );
-  const everyone = (path: () => string) => () => store.call(null, 'GET', path());
-  const asAdmin = (path: () => string) => () => store.call(admin, 'GET', path());
+  const asVisitor = (path: string) => store.call(null, 'GET', path);
+  const asAdmin = (path: string) => store.call(admin, 'GET', path);
   const word = () => encodeURIComponent(pick(WORDS));
-  const call = (name: string, ask: () => Promise<Answer>, maxMs?: number): GrowingCall => ({
-    name,
-    ask,
-    ...(maxMs !== undefined && { maxMs }),
-  });
-  const calls = [
-    call(
-      'part',
-      everyone(() => `/part/${pick(parts).id}`),
-    ),
-    call(
-      'list',
-      everyone(() => `/part?limit=24&sort=${pick(['featured', 'newest', 'price', '-price', 'name'])}`),
-    ),
-    call(
-      'list of a kind',
-      everyone(() => `/part?limit=24&category=${pick(KINDS)}&sort=${pick(['newest', 'price', 'name'])}`),
-    ),
-    call(
-      'list in stock',
-      everyone(() => `/part?limit=24&in_stock=1&minimum_at_most=${pick([1, 2, 3])}`),
-    ),
-    call(
-      'list by facet',
-      everyone(() => `/part?limit=24&category=motherboard&spec=socket:${pick(['AM5', 'AM4', 'LGA1700'])}`),
-    ),
-    call(
-      'search',
-      everyone(() => `/part?limit=24&q=${word()}`),
-    ),
-    call(
-      'search, sorted',
-      everyone(() => `/part?limit=24&q=${word()}&sort=${pick(['newest', 'price', 'name'])}`),
-    ),
-    call(
-      'suggest',
-      everyone(() => `/part/suggest?q=${word()}`),
-    ),
-    call(
-      'facets',
-      everyone(() => `/part/facets?category=${pick(KINDS)}`),
-    ),
-    call(
-      'facets of a search',
-      everyone(() => `/part/facets?q=${word()}&in_stock=1`),
-    ),
-    call(
-      'facets of a facet',
-      everyone(() => `/part/facets?category=motherboard&spec=socket:${pick(['AM5', 'AM4', 'LGA1700'])}`),
-    ),
-    call('place an order', () => place(store, buyer, pick(parts))),
-    call('own orders', () => store.call(buyer, 'GET', `/placeorder?email=${buyer.email}&limit=24`)),
-    call(
-      'open orders',
-      asAdmin(() => '/orders?limit=24'),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'paid orders',
-      asAdmin(() => '/orders?limit=24&status=paid'),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'orders of a customer',
-      asAdmin(() => `/orders?limit=24&status=all&q=${encodeURIComponent(pick(customers).email)}`),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'orders of a part',
-      asAdmin(() => `/orders?limit=24&status=all&q=${encodeURIComponent(pick(parts).name)}`),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'orders to ship',
-      asAdmin(() => '/managed-orders?limit=24&view=to-ship'),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'all orders, oldest',
-      asAdmin(() => '/managed-orders?limit=250&sort=oldest'),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'counts of orders',
-      asAdmin(() => '/managed-orders/counts'),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'search of orders',
-      asAdmin(() => `/managed-orders?limit=24&q=${encodeURIComponent(pick(customers).name)}`),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'start page',
-      asAdmin(() => '/overview'),
-      START_PAGE_MS,
-    ),
-    call(
-      'users',
-      asAdmin(() => '/user?limit=24'),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'users by name',
-      asAdmin(() => `/user?limit=24&q=${encodeURIComponent(pick(customers).name)}`),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'catalogue',
-      asAdmin(() => `/catalogue?limit=24&q=${word()}`),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'parts low on stock',
-      asAdmin(() => '/catalogue?limit=24&stock=low'),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'parts out of stock',
-      asAdmin(() => '/catalogue?limit=24&stock=out'),
-      ADMIN_LIST_MS,
-    ),
-    call(
-      'testimonials',
-      everyone(() => '/review?limit=24'),
-    ),
+  const socket = () => pick(['AM5', 'AM4', 'LGA1700']);
+  const calls: GrowingCall[] = [
+    { name: 'part', ask: () => asVisitor(`/part/${pick(parts).id}`) },
+    { name: 'list', ask: () => asVisitor(`/part?limit=24&sort=${pick(['featured', '-price', ...SORTS])}`) },
+    { name: 'list of a kind', ask: () => asVisitor(`/part?limit=24&category=${pick(KINDS)}&sort=${pick(SORTS)}`) },
+    { name: 'list in stock', ask: () => asVisitor(`/part?limit=24&in_stock=1&minimum_at_most=${pick([1, 2, 3])}`) },
+    { name: 'list by facet', ask: () => asVisitor(`/part?limit=24&category=motherboard&spec=socket:${socket()}`) },
+    { name: 'search', ask: () => asVisitor(`/part?limit=24&q=${word()}`) },
+    { name: 'search, sorted', ask: () => asVisitor(`/part?limit=24&q=${word()}&sort=${pick(SORTS)}`) },
+    { name: 'suggest', ask: () => asVisitor(`/part/suggest?q=${word()}`) },
+    { name: 'facets', ask: () => asVisitor(`/part/facets?category=${pick(KINDS)}`) },
+    { name: 'facets of a search', ask: () => asVisitor(`/part/facets?q=${word()}&in_stock=1`) },
+    { name: 'facets of a facet', ask: () => asVisitor(`/part/facets?category=motherboard&spec=socket:${socket()}`) },
+    { name: 'place an order', ask: () => place(store, buyer, pick(parts)) },
+    { name: 'own orders', ask: () => store.call(buyer, 'GET', `/placeorder?email=${buyer.email}&limit=24`) },
+    ...Object.entries<() => string>({
+      'open orders': () => '/orders?limit=24',
+      'paid orders': () => '/orders?limit=24&status=paid',
+      'orders of a customer': () => `/orders?limit=24&status=all&q=${encodeURIComponent(pick(customers).email)}`,
+      'orders of a part': () => `/orders?limit=24&status=all&q=${encodeURIComponent(pick(parts).name)}`,
+      'orders to ship': () => '/managed-orders?limit=24&view=to-ship',
+      'all orders, oldest': () => '/managed-orders?limit=250&sort=oldest',
+      'counts of orders': () => '/managed-orders/counts',
+      'search of orders': () => `/managed-orders?limit=24&q=${encodeURIComponent(pick(customers).name)}`,
+      users: () => '/user?limit=24',
+      'users by name': () => `/user?limit=24&q=${encodeURIComponent(pick(customers).name)}`,
+      catalogue: () => `/catalogue?limit=24&q=${word()}`,
+      'parts low on stock': () => '/catalogue?limit=24&stock=low',
+      'parts out of stock': () => '/catalogue?limit=24&stock=out',
+    }).map(([name, path]) => ({ name, ask: () => asAdmin(path()), maxMs: ADMIN_LIST_MS })),
+    { name: 'start page', ask: () => asAdmin('/overview'), maxMs: START_PAGE_MS },
+    { name: 'testimonials', ask: () => asVisitor('/review?limit=24') },
   ];
   return { calls, renew };
 }

@@ -1,15 +1,22 @@
-/** A signed-in customer with a store token and the session's cookies. */
-interface Customer {
+/** The demo account of an admin. */
+export const ADMIN = { email: 'admin@partsmith.test', password: 'partsmith-admin' };
+
+/** A signed-in person. */
+interface SignedIn {
   readonly email: string;
+  /** The store's token. */
   readonly token: string;
+  /** The session's cookies. */
   readonly cookie: string;
+  /** Calls the API with the token. @throws Error with the answer when it is a failure */
+  call(method: string, path: string, body?: object | string): Promise<Response>;
 }
 
 /** Signs in a demo account, the customer's if none is given, with the calls of the login page. */
 export async function signIn(
   port: number,
   account = { email: 'customer@partsmith.test', password: 'partsmith-customer' },
-): Promise<Customer> {
+): Promise<SignedIn> {
   const origin = `http://localhost:${port}`;
   const headers = { 'content-type': 'application/json', origin };
   const signedIn = await fetch(`${origin}/api/identity/sign-in/email`, {
@@ -28,7 +35,26 @@ export async function signIn(
     body: JSON.stringify({ email: account.email }),
   });
   if (!answer.ok) throw new Error(`No token: ${answer.status} ${await answer.text()}`);
-  return { email: account.email, token: ((await answer.json()) as { token: string }).token, cookie };
+  const { token } = (await answer.json()) as { token: string };
+  return { email: account.email, token, cookie, call: (...call) => callApi(port, token, ...call) };
+}
+
+/** @param body JSON, or the text of a CSV file */
+async function callApi(
+  port: number,
+  token: string,
+  method: string,
+  path: string,
+  body?: object | string,
+): Promise<Response> {
+  const isText = typeof body === 'string';
+  const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': isText ? 'text/csv' : 'application/json' },
+    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
 }
 
 /**
@@ -36,12 +62,7 @@ export async function signIn(
  * @returns the session's cookies
  */
 export async function openBasket(port: number, part: string): Promise<string> {
-  const { token, cookie } = await signIn(port);
-  const answer = await fetch(`http://localhost:${port}/api/basket/lines/${part}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ quantity: 100 }),
-  });
-  if (!answer.ok) throw new Error(`No basket: ${answer.status} ${await answer.text()}`);
+  const { call, cookie } = await signIn(port);
+  await call('PUT', `/basket/lines/${part}`, { quantity: 100 });
   return cookie;
 }

@@ -2,7 +2,7 @@
 export interface Line {
   readonly row: string;
   readonly ours: string;
-  readonly peer: string;
+  readonly peer?: string;
   readonly ratio: string;
   readonly bar: string;
   readonly isMet: boolean;
@@ -12,6 +12,23 @@ export interface Line {
   readonly note?: string;
 }
 
+/** A row whose figure must not exceed a limit, both in this unit. */
+export function limitLine(
+  row: string,
+  figure: number,
+  limit: number,
+  { unit, digits = 0, note }: { unit: string; digits?: number; note?: string },
+): Line {
+  return {
+    row,
+    ours: `${figure.toFixed(digits)} ${unit}`,
+    ratio: (figure / limit).toFixed(2),
+    bar: `${limit} ${unit}`,
+    isMet: figure <= limit,
+    ...(note !== undefined && { note }),
+  };
+}
+
 const HEADINGS = ['row', 'store', 'limit or peer', 'ratio', 'bar', '', 'p50 ms (peer)', 'p99 ms (peer)', 'notes'];
 
 /** The rows as a Markdown table. */
@@ -19,7 +36,7 @@ export function rowsTable(lines: readonly Line[]): string {
   const cellsOf = (line: Line): string[] => [
     line.row,
     line.ours,
-    line.peer,
+    line.peer ?? '',
     line.ratio,
     line.bar,
     line.isMet ? 'met' : 'short',

@@ -7,7 +7,7 @@ import {
   timeUntilPainted,
 } from '../kit/measured-page.ts';
 import type { Row } from '../kit/row.ts';
-import type { Line } from '../kit/table.ts';
+import { type Line, limitLine } from '../kit/table.ts';
 
 const RUNS = 15;
 const PHONE_RUNS = 5;
@@ -156,26 +156,17 @@ const isDashboard = (): boolean =>
 
 function phoneLineOf(act: string, times: readonly number[]): Line {
   const { median } = spread(times);
-  return {
-    row: `phone, interaction to next paint: ${act}`,
-    ours: median === 0 ? `under ${SHORTEST_INTERACTION} ms` : `${median.toFixed(0)} ms`,
-    peer: '',
-    ratio: (Math.max(median, SHORTEST_INTERACTION) / 100).toFixed(2),
-    bar: '100 ms',
-    isMet: median <= 100,
-    note: `the longest of the act; median of ${times.length}, ${Math.max(...times).toFixed(0)} ms at worst; processor slowed ${SLOWDOWN} times`,
-  };
+  const note = `the longest of the act; median of ${times.length}, ${Math.max(...times).toFixed(0)} ms at worst; processor slowed ${SLOWDOWN} times`;
+  const line = limitLine(`phone, interaction to next paint: ${act}`, Math.max(median, SHORTEST_INTERACTION), 100, {
+    unit: 'ms',
+    note,
+  });
+  return median === 0 ? { ...line, ours: `under ${SHORTEST_INTERACTION} ms` } : line;
 }
 
 function lineOf(act: string, bar: number, times: readonly number[]): Line {
   const { median, p95 } = spread(times);
-  return {
-    row: `in the page: ${act}`,
-    ours: `${median.toFixed(0)} ms`,
-    peer: '',
-    ratio: (median / bar).toFixed(2),
-    bar: `${bar} ms`,
-    isMet: median <= bar && p95 <= bar * 1.5,
-    note: `median of ${times.length}; 95 of 100 within ${p95.toFixed(0)} ms, of ${bar * 1.5}`,
-  };
+  const note = `median of ${times.length}; 95 of 100 within ${p95.toFixed(0)} ms, of ${bar * 1.5}`;
+  const line = limitLine(`in the page: ${act}`, median, bar, { unit: 'ms', note });
+  return { ...line, isMet: line.isMet && p95 <= bar * 1.5 };
 }

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { Pool } from 'pg';
 import type { Row } from '../kit/row.ts';
+import type { MeasuredStore } from '../kit/store/measured-store.ts';
+import { limitLine } from '../kit/table.ts';
 
 const LINES = 500;
 const ROUNDS = 7;
@@ -8,7 +9,7 @@ const BAR_MS = 500;
 
 /** A quick order of 500 lines: four of ten by SKU, five by name and variant, one with two letters swapped. */
 export const match: Row = async ({ store }) => {
-  const text = await pastedList(store.databaseUrl);
+  const text = await pastedList(store);
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now();
@@ -22,26 +23,15 @@ export const match: Row = async ({ store }) => {
     times.push(performance.now() - began);
   }
   const [ms, worst] = [times.toSorted((a, b) => a - b)[ROUNDS >> 1]!, Math.max(...times)];
-  return [
-    {
-      row: `POST /api/match, ${LINES} lines, ${store.parts.toLocaleString('en-US')} parts`,
-      ours: `${Math.round(ms)} ms`,
-      peer: '',
-      ratio: (ms / BAR_MS).toFixed(2),
-      bar: `${BAR_MS} ms`,
-      isMet: ms <= BAR_MS,
-      note: `median of ${ROUNDS}, ${Math.round(worst)} ms at worst`,
-    },
-  ];
+  const row = `POST /api/match, ${LINES} lines, ${store.parts.toLocaleString('en-US')} parts`;
+  return [limitLine(row, ms, BAR_MS, { unit: 'ms', note: `median of ${ROUNDS}, ${Math.round(worst)} ms at worst` })];
 };
 
-async function pastedList(databaseUrl: string): Promise<string> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  const { rows } = await pool.query<{ sku: string; name: string; variant: string }>(
+async function pastedList(store: MeasuredStore): Promise<string> {
+  const rows = await store.query<{ sku: string; name: string; variant: string }>(
     'select sku, name, variant from parts order by md5(name || variant) limit $1',
     [LINES],
   );
-  await pool.end();
   const line = ({ sku, name, variant }: (typeof rows)[number], at: number): string =>
     at % 10 < 4
       ? `${sku}, ${at + 1}`

@@ -1,4 +1,3 @@
-import { Pool } from 'pg';
 import { alternate, rateLine } from '../kit/baseline.ts';
 import { signIn } from '../kit/customer.ts';
 import { requestText } from '../kit/load.ts';
@@ -12,10 +11,8 @@ const CONNECTIONS = 8;
 /** Orders of 30 lines compared with orders of one line, of the same parts, at the same store. */
 export const orderLines: Row = async ({ store, load, eventLoopDelay }) => {
   const { token } = await signIn(store.port);
-  const pool = new Pool({ connectionString: store.databaseUrl, max: 1 });
-  const { rows } = await pool.query('select id from parts order by id limit $1', [BENCH_PARTS]);
-  await pool.end();
-  const ids: string[] = rows.map(({ id }) => id);
+  const rows = await store.query<{ id: string }>('select id from parts order by id limit $1', [BENCH_PARTS]);
+  const ids = rows.map(({ id }) => id);
   const requestsOf = (lines: number): string[] =>
     ids.map((_, from) =>
       requestText('POST', '/api/orders', {

@@ -1,4 +1,3 @@
-import { Pool } from 'pg';
 import { alternate, rateLine } from '../kit/baseline.ts';
 import { signIn } from '../kit/customer.ts';
 import { requestText } from '../kit/load.ts';
@@ -22,11 +21,10 @@ commit;
 export const orders: Row = async ({ store, load, eventLoopDelay }) => {
   const { token, email } = await signIn(store.port);
   await makePeerTables(store.adminUrl);
-  const pool = new Pool({ connectionString: store.databaseUrl, max: 1 });
-  const { rows } = await pool.query('select id, price_cents::int as cents from parts order by id limit $1', [
-    BENCH_PARTS,
-  ]);
-  await pool.end();
+  const rows = await store.query<{ id: string; cents: number }>(
+    'select id, price_cents::int as cents from parts order by id limit $1',
+    [BENCH_PARTS],
+  );
   const requests = rows.map(({ id, cents }) =>
     requestText('POST', '/api/placeOrder', {
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'bench-########' },

@@ -1,4 +1,5 @@
 import type { Row } from '../kit/row.ts';
+import { limitLine } from '../kit/table.ts';
 
 /** The home page on a phone with a slow connection: Lighthouse's own profile, median of 3 runs. */
 export const paint: Row = async ({ store }) => {
@@ -11,18 +12,10 @@ export const paint: Row = async ({ store }) => {
     const seconds = value(result, 'largest-contentful-paint') / 1_000;
     const blocked = value(result, 'total-blocking-time');
     const shift = value(result, 'cumulative-layout-shift');
-    const line = (row: string, ours: string, bar: string, ratio: number, isMet: boolean) => ({
-      row,
-      ours,
-      peer: '',
-      ratio: Number.isFinite(ratio) ? ratio.toFixed(2) : '',
-      bar,
-      isMet,
-    });
     return [
-      line('largest paint of /, phone', `${seconds.toFixed(2)} s`, '1.2 s', seconds / 1.2, seconds <= 1.2),
-      line('blocking time of /, phone', `${blocked.toFixed(0)} ms`, 'under 50 ms', blocked / 50, blocked < 50),
-      line('layout shift of /, phone', String(shift), '0', NaN, shift === 0),
+      limitLine('largest paint of /, phone', seconds, 1.2, { unit: 's', digits: 2 }),
+      limitLine('blocking time of /, phone', blocked, 50, { unit: 'ms' }),
+      { row: 'layout shift of /, phone', ours: String(shift), ratio: '', bar: '0', isMet: shift === 0 },
     ];
   } finally {
     chrome.kill();

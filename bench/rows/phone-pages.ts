@@ -1,6 +1,6 @@
 import { openBasket } from '../kit/customer.ts';
 import type { Row } from '../kit/row.ts';
-import type { Line } from '../kit/table.ts';
+import { type Line, limitLine } from '../kit/table.ts';
 
 const RUNS = 3;
 const SCORE = 98;
@@ -38,7 +38,6 @@ export const phonePages: Row = async ({ store }) => {
       lines.push({
         row: `Lighthouse performance, phone: ${name}`,
         ours: String(score),
-        peer: '',
         ratio: (score / SCORE).toFixed(2),
         bar: `${SCORE}, layout shift 0`,
         isMet: score >= SCORE && shift === 0,
@@ -46,14 +45,7 @@ export const phonePages: Row = async ({ store }) => {
       });
       if (name !== 'checkout') continue;
       const seconds = value(result, 'interactive') / 1000;
-      lines.push({
-        row: 'checkout interactive, phone',
-        ours: `${seconds.toFixed(2)} s`,
-        peer: '',
-        ratio: (seconds / INTERACTIVE).toFixed(2),
-        bar: `${INTERACTIVE} s`,
-        isMet: seconds <= INTERACTIVE,
-      });
+      lines.push(limitLine('checkout interactive, phone', seconds, INTERACTIVE, { unit: 's', digits: 2 }));
     } finally {
       chrome.kill();
     }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
-import { Pool } from 'pg';
 import Stripe from 'stripe';
 import { loadSecrets } from '../../server/settings/secrets.ts';
 import { signIn } from '../kit/customer.ts';
@@ -72,7 +71,7 @@ export const purchase: Row = async ({ store, eventLoopDelay }) => {
   const both = (share: number): string =>
     `${percentile(ours, share).toFixed(1)} (${percentile(peer, share).toFixed(1)})`;
   const row = 'full purchase: place, intent, confirm, settle';
-  const held = eventLoopDelay.note(row, await store.watched());
+  const delay = eventLoopDelay.note(row, await store.watched());
   return [
     {
       row,
@@ -86,9 +85,9 @@ export const purchase: Row = async ({ store, eventLoopDelay }) => {
       note: [
         'one customer',
         `place ${of('placing')}, begin ${of('beginning')}, settle ${of('settling')} ms`,
-        `${of('provider')} ms of the card provider taken off, which runs in a separate process`,
-        `three calls that ask nothing (GET /api/viewer) took ${of('least')} ms`,
-        held,
+        `${of('provider')} ms of the card provider subtracted, which runs in a separate process`,
+        `three calls that do nothing (GET /api/viewer) took ${of('least')} ms`,
+        delay,
       ].join('; '),
     },
   ];
@@ -107,11 +106,10 @@ interface Took {
 
 async function customer(store: MeasuredStore): Promise<() => Promise<Took>> {
   const { token, email } = await signIn(store.port);
-  const pool = new Pool({ connectionString: store.databaseUrl, max: 1 });
-  const { rows } = await pool.query('select id, price_cents::int as cents from parts order by id desc limit $1', [
-    BENCH_PARTS,
-  ]);
-  await pool.end();
+  const rows = await store.query<{ id: string; cents: number }>(
+    'select id, price_cents::int as cents from parts order by id desc limit $1',
+    [BENCH_PARTS],
+  );
   const secrets = await loadSecrets(store.dataDir);
   const stripe = new Stripe(secrets.cardSecretKey, {
     host: '127.0.0.1',
@@ -137,7 +135,7 @@ async function customer(store: MeasuredStore): Promise<() => Promise<Took>> {
   };
 
   return async () => {
-    const { id, cents } = rows[turn++ % rows.length];
+    const { id, cents } = rows[turn++ % rows.length]!;
     const placeOrderPrice = cents / 100;
     const [order, placing] = await timed(() =>
       send('POST', '/placeOrder', {

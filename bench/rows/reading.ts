@@ -25,9 +25,9 @@ async function compare(
     );
     const ours = counted(store.pid, (ms) => load.run({ port: store.port, connections: CONNECTIONS, ms, requests }));
     const both = await alternate(bare.round, ours.round);
-    const held = eventLoopDelay.note(row, await store.watched());
+    const delay = eventLoopDelay.note(row, await store.watched());
     const each = `${ours.microseconds().toFixed(0)} us of processor time an answer, baseline ${bare.microseconds().toFixed(0)}`;
-    return rateLine(row, both, bar, `${peer.bytes} bytes (${peer.encoding}); ${each}; ${held}`);
+    return rateLine(row, both, bar, `${peer.bytes} bytes (${peer.encoding}); ${each}; ${delay}`);
   } finally {
     peer.stop();
   }

@@ -1,4 +1,3 @@
-import { Pool } from 'pg';
 import { openDatabase } from '../../server/database/client.ts';
 import { suggest } from '../../server/parts/search/suggest.ts';
 import { alternate, rateLine } from '../kit/baseline.ts';
@@ -24,22 +23,20 @@ export const search: Row = async ({ store, load, eventLoopDelay }) => {
     ours.round,
   );
   const row = `search, 1 to 3 words, ${store.parts.toLocaleString('en-US')} parts, ${CONNECTIONS} connections`;
-  const note = `as one types, none twice; ${webTime(ours)}; ${eventLoopDelay.note(row, await store.watched())}`;
+  const note = `as typed, none repeated; ${webTime(ours)}; ${eventLoopDelay.note(row, await store.watched())}`;
   return [rateLine(row, both, 0.5, note, 50)];
 };
 
 /** One to three words of each part's name, every search once, because the store caches responses. */
-async function typedWords({ databaseUrl }: MeasuredStore): Promise<string[]> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  const { rows } = await pool.query('select name from parts order by md5(name)');
-  await pool.end();
+async function typedWords(store: MeasuredStore): Promise<string[]> {
+  const rows = await store.query<{ name: string }>('select name from parts order by md5(name)');
   const typed = rows.map(({ name }, turn) =>
     name
       .split(/\s+/)
       .slice(0, 1 + (turn % 3))
       .join(' '),
   );
-  return [...new Set<string>(typed)];
+  return [...new Set(typed)];
 }
 
 /**

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { Pool } from 'pg';
-import { signIn } from '../kit/customer.ts';
+import { ADMIN, signIn } from '../kit/customer.ts';
 import type { Row } from '../kit/row.ts';
 
 const EVENTS = 10_000;
@@ -11,17 +10,10 @@ const EVENTS = 10_000;
 const LATENCY = 20;
 /** Deliveries per second. */
 const BAR = 1_000;
-const ADMIN = { email: 'admin@partsmith.test', password: 'partsmith-admin' };
 
 /** Events delivered to a receiver that answers, while another endpoint with the same events never answers. */
 export const webhooks: Row = async ({ store, eventLoopDelay }) => {
-  const { token } = await signIn(store.port, ADMIN);
-  const api = (method: string, path: string, body?: object): Promise<Response> =>
-    fetch(`http://127.0.0.1:${store.port}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+  const { call } = await signIn(store.port, ADMIN);
   const all = Promise.withResolvers<void>();
   const seen = new Set<string>();
   const receiver = await open((request, response) => {
@@ -31,17 +23,15 @@ export const webhooks: Row = async ({ store, eventLoopDelay }) => {
     if (seen.size === EVENTS) all.resolve();
   });
   const dead = await open((request) => void request.resume());
-  const pool = new Pool({ connectionString: store.databaseUrl, max: 1 });
   const ids: string[] = [];
   try {
     for (const { url } of [receiver, dead]) {
-      const answer = await api('POST', '/webhooks', { url, events: ['part.changed'] });
-      if (!answer.ok) throw new Error(`POST /webhooks answered ${answer.status}: ${await answer.text()}`);
+      const answer = await call('POST', '/webhooks', { url, events: ['part.changed'] });
       ids.push(((await answer.json()) as { _id: string })._id);
     }
     await store.watched();
     const began = performance.now();
-    await pool.query(
+    await store.query(
       `with events as (
          insert into webhook_events (type, data)
          select 'part.changed', jsonb_build_object('part', gen_random_uuid(), 'sku', 'PS-' || n, 'deleted', false)
@@ -56,7 +46,6 @@ export const webhooks: Row = async ({ store, eventLoopDelay }) => {
       {
         row,
         ours: `${Math.round(rate).toLocaleString('en-US')}/s`,
-        peer: '',
         ratio: (rate / BAR).toFixed(2),
         bar: `${BAR.toLocaleString('en-US')}/s`,
         isMet: rate >= BAR,
@@ -64,8 +53,7 @@ export const webhooks: Row = async ({ store, eventLoopDelay }) => {
       },
     ];
   } finally {
-    for (const id of ids) await api('DELETE', `/webhooks/${id}`);
-    await pool.end();
+    for (const id of ids) await call('DELETE', `/webhooks/${id}`);
     receiver.close();
     dead.close();
   }

@@ -10,6 +10,7 @@ import { requestText } from '../kit/load.ts';
 import { freePorts } from '../../test/fixtures/free-ports.ts';
 import { AS_STARTED, isOpen } from '../kit/store/measured-store.ts';
 import type { Row } from '../kit/row.ts';
+import { limitLine } from '../kit/table.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MB = 1_048_576;
@@ -24,17 +25,9 @@ export const memory: Row = async ({ store, load }) => {
     await load.run({ port: store.port, connections: 32, ms: 1_000, requests });
     most = Math.max(most, (await store.watched()).rss);
   }
-  const line = (row: string, bytes: number, bar: number) => ({
-    row,
-    ours: `${Math.round(bytes / MB)} MB`,
-    peer: '',
-    ratio: (bytes / MB / bar).toFixed(2),
-    bar: `${bar} MB`,
-    isMet: bytes / MB <= bar,
-  });
   return [
-    line('memory of the web process, idle', store.idleMemory, 200),
-    line('memory of the web process, under load (32 connections)', most, 300),
+    limitLine('memory of the web process, idle', store.idleMemory / MB, 200, { unit: 'MB' }),
+    limitLine('memory of the web process, under load (32 connections)', most / MB, 300, { unit: 'MB' }),
   ];
 };
 
@@ -112,17 +105,7 @@ export const scripts: Row = async ({ store }) => {
   }
   const sizes = await Promise.all(paths.map((path) => gzipSize(store.port, path)));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  return [
-    {
-      row: 'scripts on /, gzip',
-      ours: `${(bytes / 1024).toFixed(0)} KB`,
-      peer: '',
-      ratio: (bytes / 1024 / 130).toFixed(2),
-      bar: '130 KB',
-      isMet: bytes / 1024 <= 130,
-      note: `${paths.length} files`,
-    },
-  ];
+  return [limitLine('scripts on /, gzip', bytes / 1024, 130, { unit: 'KB', note: `${paths.length} files` })];
 };
 
 function gzipSize(port: number, path: string): Promise<number> {

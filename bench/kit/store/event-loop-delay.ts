@@ -1,4 +1,4 @@
-import type { Line } from '../table.ts';
+import { type Line, limitLine } from '../table.ts';
 import type { Watched } from './watch-process.ts';
 
 /** The longest that one task may block the event loop, in milliseconds of the process's own processor time. */
@@ -18,24 +18,15 @@ export function createEventLoopDelay(): EventLoopDelay {
     note(row, watched) {
       noted.push({ row, watched });
       const { ownMax, delayMax } = watched;
-      return `event loop held up at most ${ownMax.toFixed(0)} ms by its own work, ${delayMax.toFixed(0)} ms in all`;
+      return `event loop blocked at most ${ownMax.toFixed(0)} ms by its own work, ${delayMax.toFixed(0)} ms in all`;
     },
     lines() {
       const worst = noted.sort((a, b) => b.watched.ownMax - a.watched.ownMax)[0];
       if (!worst) return [];
       const { ownMax, delayMax, delayP99 } = worst.watched;
-      return [
-        {
-          row: 'event loop held up by its own work, the worst of all rows',
-          ours: `${ownMax.toFixed(1)} ms`,
-          peer: '',
-          ratio: (ownMax / BAR).toFixed(2),
-          bar: `${BAR} ms`,
-          isMet: ownMax <= BAR,
-          p99: delayP99.toFixed(2),
-          note: `${worst.row}; with waiting for a core ${delayMax.toFixed(0)} ms`,
-        },
-      ];
+      const note = `${worst.row}; with waiting for a core ${delayMax.toFixed(0)} ms`;
+      const row = 'event loop blocked by its own work, the worst of all rows';
+      return [{ ...limitLine(row, ownMax, BAR, { unit: 'ms', digits: 1, note }), p99: delayP99.toFixed(2) }];
     },
   };
 }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Pool, type QueryResultRow } from 'pg';
 import { freePorts } from '../../../test/fixtures/free-ports.ts';
 import type { MeasuredDatabase } from './measured-database.ts';
 import type { Watched } from './watch-process.ts';
@@ -24,6 +25,8 @@ export interface MeasuredStore {
   readonly idleMemory: number;
   /** Memory and event loop delay of the web process since the last call. */
   watched(): Promise<Watched>;
+  /** Queries the store's database. */
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
@@ -81,6 +84,7 @@ export async function startMeasuredStore(
   };
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const { rss: idleMemory } = await watched();
+  const pool = new Pool({ connectionString: database.url, max: 1 });
   return {
     pid: child.pid!,
     port: port!,
@@ -91,7 +95,10 @@ export async function startMeasuredStore(
     dataDir: database.dataDir,
     idleMemory,
     watched,
+    query: async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
+      (await pool.query<Row>(text, values)).rows,
     async stop() {
+      await pool.end();
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
