@@ -77,22 +77,18 @@ export function createChooser(
   return async (req, res, uid) => {
     const isPost = req.method === 'POST';
     if (isPost && !isOwnOrigin(req, port)) {
-      return notice(res, {
+      return notice(res, options, {
         status: 403,
         title: 'Not accepted',
         text: 'This form was not sent by the sign-in page itself, so nothing was done.',
-        storeName,
-        storeOrigin,
       });
     }
     const signIn = await findSignIn(req, res, uid);
     if (!signIn) {
-      return notice(res, {
+      return notice(res, options, {
         status: 404,
         title: 'This sign-in has ended',
         text: 'It was completed, is over an hour old, or was started in another browser. Nothing was changed; start again at the store.',
-        storeName,
-        storeOrigin,
       });
     }
     return isPost ? choose(req, res, signIn) : show(res, uid);

@@ -3,18 +3,12 @@ import { IDENTITY_BANNER } from './chooser-page.ts';
 import { html } from './web/html.ts';
 import { sendPage, type Page } from './web/page.ts';
 
-type Notice = {
-  status: number;
-  title: string;
-  text: string;
-  detail?: string | undefined;
-  storeName: string;
-  storeOrigin: string;
-};
+export type Store = { storeName: string; storeOrigin: string };
+
+type Notice = { status: number; title: string; text: string; detail?: string };
 
 /** A short page with a message and a link back to the store. */
-export function noticePage(options: Notice): Page {
-  const { status, title, text, detail, storeName, storeOrigin } = options;
+export function noticePage({ storeName, storeOrigin }: Store, { status, title, text, detail }: Notice): Page {
   const body = html`<section class="card">
     <h1>${title}</h1>
     <p class="lead">${text}</p>
@@ -27,12 +21,12 @@ export function noticePage(options: Notice): Page {
 }
 
 /** Sends a notice page. */
-export function notice(res: ServerResponse, options: Notice): void {
-  sendPage(res, noticePage(options));
+export function notice(res: ServerResponse, store: Store, options: Notice): void {
+  sendPage(res, noticePage(store, options));
 }
 
 /** Sends the front page of the stand-in. */
-export function frontPage(res: ServerResponse, storeName: string, storeOrigin: string): void {
+export function frontPage(res: ServerResponse, { storeName, storeOrigin }: Store): void {
   const body = html`<section class="card">
     <h1>Local sandbox of ${storeName}</h1>
     <p class="lead">

@@ -57,9 +57,8 @@ function close(server: Server): Promise<void> {
 }
 
 async function createRequestListener(options: IdentitySandboxOptions, port: number): Promise<RequestListener> {
-  const { stateDir, storeName, storeOrigin, redirectUris } = options;
+  const { stateDir } = options;
   const issuer = `http://127.0.0.1:${port}`;
-  const store = { storeName, storeOrigin };
   const people = await openPeople(stateDir);
   const provider = await createProvider({
     ...options,
@@ -68,35 +67,31 @@ async function createRequestListener(options: IdentitySandboxOptions, port: numb
     keys: await loadKeys(stateDir),
     renderError(ctx, error, description) {
       const detail = description === undefined ? error : `${error}: ${description}`;
-      const page = noticePage({
+      const page = noticePage(options, {
         status: ctx.status,
         title: 'The sign-in could not start',
         text: 'The request of the store was not accepted. Nothing was changed.',
         detail,
-        ...store,
       });
       setPageHeaders(ctx.res, page);
       ctx.body = renderPage(page);
     },
   });
   const answerProvider = provider.callback();
-  const answerChooser = createChooser({ provider, people, port, redirectUris, ...store });
+  const answerChooser = createChooser({ ...options, provider, people, port });
   const answerMailbox = await createMailbox({
+    ...options,
     directory: join(stateDir, 'mail'),
     key: options.mailboxKey,
     port,
-    ...store,
   });
+
+  const refuse = (res: ServerResponse, status: number, title: string, text: string): void =>
+    notice(res, options, { status, title, text });
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = URL.parse(req.url ?? '/', issuer);
-    if (!url)
-      return notice(res, {
-        status: 400,
-        title: 'Invalid address',
-        text: 'This address is malformed.',
-        ...store,
-      });
+    if (!url) return refuse(res, 400, 'Invalid address', 'This address is malformed.');
     const path = url.pathname;
     if (isProviderPath(path)) return answerProvider(req, res);
     if (path === '/mailbox' || path.startsWith('/mailbox/')) return answerMailbox(req, res, url);
@@ -106,13 +101,8 @@ async function createRequestListener(options: IdentitySandboxOptions, port: numb
     if (pictured) return sendPicture(res, pictured);
     if (path === '/sandbox.css') return sendStylesheet(res);
     if (path === '/icon.svg') return sendIcon(res);
-    if (path === '/') return frontPage(res, storeName, storeOrigin);
-    return notice(res, {
-      status: 404,
-      title: 'Page not found',
-      text: 'The stand-in has no page at this address.',
-      ...store,
-    });
+    if (path === '/') return frontPage(res, options);
+    return refuse(res, 404, 'Page not found', 'The stand-in has no page at this address.');
   }
 
   function fail(res: ServerResponse, error: unknown): void {
@@ -120,18 +110,8 @@ async function createRequestListener(options: IdentitySandboxOptions, port: numb
     if (!tooLarge) console.error('identity sandbox:', error);
     if (res.headersSent) return void res.destroy();
     if (tooLarge)
-      return notice(res, {
-        status: 413,
-        title: 'Too large',
-        text: 'The request is larger than the stand-in accepts. Nothing was saved.',
-        ...store,
-      });
-    return notice(res, {
-      status: 500,
-      title: 'The stand-in failed',
-      text: 'See the log of the process that runs it.',
-      ...store,
-    });
+      return refuse(res, 413, 'Too large', 'The request is larger than the stand-in accepts. Nothing was saved.');
+    return refuse(res, 500, 'The stand-in failed', 'See the log of the process that runs it.');
   }
 
   return (req, res) => {

@@ -3,7 +3,7 @@ import { Client, Pool, type PoolConfig } from 'pg';
 import type { Log } from '#server/log.ts';
 import { startSpan } from '#server/observe/spans.ts';
 import { runInRequestContext, currentRequestContext } from '#server/observe/request-context.ts';
-import { slowStatementLog } from './slow-statements.ts';
+import { slowStatementLog, withoutValues } from './slow-statements.ts';
 
 /** Characters of a statement that a trace contains, at most. */
 const LONGEST = 2_000;
@@ -30,7 +30,7 @@ export function instrumentedPool({ slowMs, log }: { slowMs: number; log: Log }):
       const began = performance.now();
       const context = currentRequestContext();
       const span = context?.span && startSpan({ name: nameOf(text), kind: 'client', attributes: SYSTEM });
-      span?.set('db.query.text', withoutQuotes(text));
+      span?.set('db.query.text', withoutValues(text, LONGEST));
       const done = (error?: unknown): void => {
         span?.end(error);
         const ms = performance.now() - began;
@@ -81,13 +81,4 @@ function textOf(query: unknown): string | undefined {
 
 function nameOf(text: string): string {
   return /^[\s(]*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query';
-}
-
-/** The statement without quoted values. */
-function withoutQuotes(text: string): string {
-  return text
-    .slice(0, LONGEST)
-    .replace(/'(?:[^']|'')*('|$)/g, "'...'")
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -27,7 +27,7 @@ export function slowStatementLog(log: Log): (statement: string, ms: number) => v
       digest: createHash('sha256').update(statement).digest('hex').slice(0, 8),
       count,
       ms: Math.round(longestMs),
-      statement: shortened(statement),
+      statement: withoutValues(statement, SHOWN),
     });
   /** Stops counting a statement that was not slow again; otherwise reports it and continues. */
   const report = (statement: string): void => {
@@ -54,12 +54,15 @@ export function slowStatementLog(log: Log): (statement: string, ms: number) => v
   };
 }
 
-/** The beginning of a statement on one line, without the values that are quoted in it. */
-function shortened(statement: string): string {
+/**
+ * A statement on one line without quoted values, which may be personal data or secrets.
+ * @param length characters, after which it is cut
+ */
+export function withoutValues(statement: string, length: number): string {
   const line = statement
-    .slice(0, SHOWN * 4)
+    .slice(0, length * 4)
     .replace(/'(?:[^']|'')*('|$)/g, "'...'")
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length > SHOWN ? `${line.slice(0, SHOWN)}...` : line;
+  return line.length > length ? `${line.slice(0, length)}...` : line;
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailSettings } from '#server/settings/settings.ts';
 import type { ComposedMail } from '#server/emails/mail.ts';
 
@@ -52,22 +52,22 @@ export function openMailTransport(
       close: () => transport.close(),
     };
   }
+  return { send: (mail, id) => postToMailbox(mailbox, compose(mail, id)), close: () => {} };
+}
+
+/** Posts a message to the local mailbox. */
+export async function postToMailbox(mailbox: { url: string; key: string }, options: SendMailOptions): Promise<void> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return {
-    async send(mail, id) {
-      const { message, envelope } = await composer.sendMail(compose(mail, id));
-      const response = await fetch(mailbox.url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'message/rfc822',
-          authorization: `Bearer ${mailbox.key}`,
-          'x-envelope-to': [envelope.to].flat().join(','),
-        },
-        body: new Uint8Array(message as Buffer),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      if (!response.ok) throw new Error(`The mailbox answered ${response.status}.`);
+  const { message, envelope } = await composer.sendMail(options);
+  const response = await fetch(mailbox.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'message/rfc822',
+      authorization: `Bearer ${mailbox.key}`,
+      'x-envelope-to': [envelope.to].flat().join(','),
     },
-    close: () => composer.close(),
-  };
+    body: new Uint8Array(message as Buffer),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`The mailbox answered ${response.status}.`);
 }

@@ -1,4 +1,5 @@
 import type { SmsSettings } from '#server/settings/settings.ts';
+import { postToMailbox } from './mail-transport.ts';
 
 export interface Sms {
   /** In E.164 format, `+8801712345678`. */
@@ -36,56 +37,35 @@ export function openSmsTransport(
         },
       };
     case 'webhook':
-      return {
-        send: async ({ to, text }, id) =>
-          post(settings.url, settings.token, 'application/json', JSON.stringify({ id, to, from: sender, text }), {
-            'idempotency-key': id,
-          }),
-      };
+      return { send: (sms, id) => postToGateway(settings, sms, id, sender) };
     case 'sandbox':
       return {
-        send: async (sms, id) =>
-          post(mailbox.url, mailbox.key, 'message/rfc822', asMessage(sms, id, sender), {
-            'x-envelope-to': addressOf(sms.to),
+        send: ({ to, text }, id) =>
+          postToMailbox(mailbox, {
+            from: { name: sender, address: 'text-messages@partsmith.test' },
+            to: `${to}@sms.partsmith.test`,
+            subject: `Text message to ${to}`,
+            text,
+            messageId: `<${id}@partsmith.test>`,
+            // Marks it for the mailbox, which stores text messages like emails.
+            headers: { 'X-Message-Kind': 'sms' },
           }),
       };
   }
 }
 
-async function post(
-  url: string,
-  token: string,
-  type: string,
-  body: string,
-  headers: Record<string, string>,
+async function postToGateway(
+  { url, token }: SmsSettings & { mode: 'webhook' },
+  { to, text }: Sms,
+  id: string,
+  from: string,
 ): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': type, authorization: `Bearer ${token}`, ...headers },
-    body,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': id },
+    body: JSON.stringify({ id, to, from, text }),
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`What sends text messages answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The gateway for text messages answered ${response.status}.`);
 }
-
-/** The mailbox stores text messages like emails; the header marks them. */
-function asMessage({ to, text }: Sms, id: string, sender: string): string {
-  const from = sender.replaceAll(/[^\w .-]/g, '');
-  return [
-    `From: "${from}" <text-messages@partsmith.test>`,
-    `To: ${addressOf(to)}`,
-    `Subject: Text message to ${to}`,
-    `Message-ID: <${id}@partsmith.test>`,
-    `Date: ${new Date().toUTCString()}`,
-    'X-Message-Kind: sms',
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: base64',
-    '',
-    Buffer.from(text).toString('base64'),
-    '',
-  ].join('\r\n');
-}
-
-const addressOf = (number: string): string => `${number}@sms.partsmith.test`;

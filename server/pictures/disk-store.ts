@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PART_ENDING, writeFileAtomically } from '#server/write-file-atomically.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** Age after which a partly written file counts as abandoned, in milliseconds. */
 const HALF_WRITTEN = 60 * 60 * 1_000;
-const HALF = '.new';
 
 /** Stores pictures in a folder, spread over 256 subfolders so that none grows too large. */
 export function createDiskStore(folder: string): PictureStore {
@@ -14,21 +13,8 @@ export function createDiskStore(folder: string): PictureStore {
     read: (name) => unlessMissing(readFile(pathOf(name))),
     async write(name, bytes) {
       const path = pathOf(name);
-      await mkdir(join(folder, name.slice(0, 2)), { recursive: true });
-      const half = `${path}.${randomUUID()}${HALF}`;
-      try {
-        const handle = await open(half, 'wx', 0o644);
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(half, path);
-      } catch (error) {
-        await rm(half, { force: true });
-        throw error;
-      }
+      await mkdir(dirname(path), { recursive: true });
+      await writeFileAtomically(path, bytes, 0o644);
     },
     writtenAt: async (name) => (await unlessMissing(stat(pathOf(name))))?.mtime,
     async *list() {
@@ -38,7 +24,7 @@ export function createDiskStore(folder: string): PictureStore {
           const found = await unlessMissing(stat(path));
           if (!found) continue;
           // Left by a process that died while writing.
-          if (!name.endsWith(HALF)) yield { name, writtenAt: found.mtime };
+          if (!name.endsWith(PART_ENDING)) yield { name, writtenAt: found.mtime };
           else if (Date.now() - found.mtimeMs > HALF_WRITTEN) await rm(path, { force: true });
         }
       }

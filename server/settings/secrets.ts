@@ -1,9 +1,10 @@
 import { createPrivateKey, generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import { makeDataDir } from '#server/data-dir.ts';
 import { waitExclusive } from '#server/file-lock.ts';
+import { writeFileAtomically } from '#server/write-file-atomically.ts';
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 const letters = (bytes: number) => randomBytes(bytes).toString('hex');
@@ -57,7 +58,7 @@ export async function loadSecrets<N extends SecretName = SecretName>(
       const fresh: Partial<Secrets> = await read(file);
       const made = Object.fromEntries(wanted.filter((name) => !(name in fresh)).map((name) => [name, MAKERS[name]()]));
       const all = { ...fresh, ...made };
-      await write(file, all);
+      await writeFileAtomically(file, `${JSON.stringify(all, null, 2)}\n`, 0o600);
       return pick(all, wanted);
     } finally {
       lock.release();
@@ -94,23 +95,6 @@ async function read(file: string): Promise<Partial<Secrets>> {
   if (text === null) return {};
   if (process.platform !== 'win32' && (await stat(file)).mode & 0o077) await chmod(file, 0o600);
   return JSON.parse(text) as Partial<Secrets>;
-}
-
-async function write(file: string, secrets: Partial<Secrets>): Promise<void> {
-  const staging = `${file}.${process.pid}.new`;
-  try {
-    const handle = await open(staging, 'w', 0o600);
-    try {
-      await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(staging, file);
-  } catch (error) {
-    await rm(staging, { force: true });
-    throw error;
-  }
 }
 
 function explain(file: string, cause: unknown): Error {

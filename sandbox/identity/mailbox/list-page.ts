@@ -1,9 +1,5 @@
 import { html, type Html } from '../web/html.ts';
 import type { MessageSummary } from './message.ts';
-import { formatWhen } from './when.ts';
-
-/** The sentence at the top of every mailbox page. */
-export const MAILBOX_BANNER = 'Local mailbox - mail stays on this machine';
 
 export const PAGE_SIZE = 50;
 
@@ -19,6 +15,11 @@ type ListView = {
   storeName: string;
   storeOrigin: string;
 };
+
+const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Formats a time in this machine's time zone, which is the reader's. */
+export const formatWhen = (iso: string): string => format.format(new Date(iso));
 
 /** The mailbox's address with a filter; empty values are omitted. */
 export function listAddress(filter: { to?: string; search?: string; page?: number }): string {

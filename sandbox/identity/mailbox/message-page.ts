@@ -1,8 +1,7 @@
 import { html, type Html } from '../web/html.ts';
-import { listAddress } from './list-page.ts';
+import { formatWhen, listAddress } from './list-page.ts';
 import { FRAME_SANDBOX } from './mail-body.ts';
 import { attachmentBytes, type Message } from './message.ts';
-import { formatWhen } from './when.ts';
 
 function size(bytes: number): string {
   return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KB`;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from '../web/html.ts';
-import { seeOther, sendPage, setCommonHeaders } from '../web/page.ts';
+import { type Page, seeOther, sendPage, setCommonHeaders } from '../web/page.ts';
 import { BodyTooLarge, hasBearerKey, isOwnOrigin, readBody } from '../web/request.ts';
-import { listPage, MAILBOX_BANNER, PAGE_SIZE } from './list-page.ts';
+import { listPage, PAGE_SIZE } from './list-page.ts';
 import { sendMailBody } from './mail-body.ts';
 import { messagePage } from './message-page.ts';
 import { attachmentBytes, parseEnvelope } from './message.ts';
@@ -12,6 +12,11 @@ type MailboxOptions = { directory: string; key: string; port: number; storeName:
 
 const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
 const MAX_LISTED = 200;
+
+/** Sends a page of the mailbox. */
+function sendMailboxPage(res: ServerResponse, page: Omit<Page, 'banner' | 'width'>): void {
+  sendPage(res, { ...page, banner: 'Local mailbox - mail stays on this machine', width: 'wide' });
+}
 
 function sendJson(res: ServerResponse, status: number, value: unknown): void {
   setCommonHeaders(res);
@@ -79,7 +84,7 @@ export async function createMailbox(
       storeName,
       storeOrigin,
     });
-    sendPage(res, { title: `Mailbox - ${storeName}`, banner: MAILBOX_BANNER, width: 'wide', body });
+    sendMailboxPage(res, { title: `Mailbox - ${storeName}`, body });
   }
 
   async function listJson(res: ServerResponse, query: URLSearchParams): Promise<void> {
@@ -106,13 +111,7 @@ export async function createMailbox(
       <h1>No such message</h1>
       <p>It was deleted, or never arrived. <a href="/mailbox">Show all mail</a></p>
     </section>`;
-    sendPage(res, {
-      status: 404,
-      title: `No such message - ${storeName}`,
-      banner: MAILBOX_BANNER,
-      width: 'wide',
-      body,
-    });
+    sendMailboxPage(res, { status: 404, title: `No such message - ${storeName}`, body });
   }
 
   async function show(res: ServerResponse, id: string, part: string): Promise<void> {
@@ -123,10 +122,8 @@ export async function createMailbox(
     const message = await store.read(id);
     if (!message) return missing(res);
     if (part === '')
-      return sendPage(res, {
+      return sendMailboxPage(res, {
         title: `${message.subject || '(no subject)'} - Mailbox`,
-        banner: MAILBOX_BANNER,
-        width: 'wide',
         body: messagePage(message),
         framesOwn: true,
       });

@@ -1,4 +1,5 @@
-import { access, chmod, cp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedError } from './embedded-error.ts';
@@ -38,16 +39,10 @@ async function createLinks(root: string): Promise<void> {
   const listed = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
     const link = join(root, target);
-    const found = await access(link).then(
-      () => true,
-      () => false,
-    );
-    if (found) continue;
-    await symlink(relative(dirname(target), source) || basename(source), link).catch(
-      async (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      },
-    );
+    if (existsSync(link)) continue;
+    await symlink(relative(dirname(target), source) || basename(source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
   }
 }
 
@@ -55,13 +50,7 @@ async function createLinks(root: string): Promise<void> {
 export async function copyBinaries(binaries: Binaries, base: string): Promise<Binaries> {
   const folder = join(base, `postgresql-${binaries.version}`);
   const copy = { ...binaries, folder };
-  if (
-    await access(program(copy, 'postgres')).then(
-      () => true,
-      () => false,
-    )
-  )
-    return copy;
+  if (existsSync(program(copy, 'postgres'))) return copy;
   const staging = `${folder}.${process.pid}.new`;
   try {
     await cp(binaries.folder, staging, { recursive: true, verbatimSymlinks: true });

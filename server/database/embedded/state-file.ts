@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileAtomically } from '#server/write-file-atomically.ts';
 import { EmbeddedError } from './embedded-error.ts';
 
 /** The stored state of a DATA_DIR's PostgreSQL. It contains passwords, so only its owner can read the file. */
@@ -68,20 +69,7 @@ export function newState(home: string | null): State {
   };
 }
 
-/** Writes the state atomically, with mode 600, and to the disk before it resolves. */
+/** Writes the state, readable by its owner only. */
 export async function writeState(dataDir: string, state: State): Promise<void> {
-  const staging = join(dataDir, `${FILE}.${process.pid}.new`);
-  try {
-    const file = await open(staging, 'w', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify(state, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(staging, join(dataDir, FILE));
-  } catch (error) {
-    await rm(staging, { force: true });
-    throw error;
-  }
+  await writeFileAtomically(join(dataDir, FILE), `${JSON.stringify(state, null, 2)}\n`, 0o600);
 }

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+
+/** The ending of a file that is being written; one that a killed process left can be deleted. */
+export const PART_ENDING = '.new';
+
+/** Writes a file, complete and synced to disk, or not at all. @param mode its permissions, if it is new */
+export async function writeFileAtomically(path: string, data: string | Uint8Array, mode: number): Promise<void> {
+  const part = `${path}.${randomUUID()}${PART_ENDING}`;
+  try {
+    const file = await open(part, 'wx', mode);
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
