@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useNavigation } from 'react-router';
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { formMessage } from '#app/forms/use-form-check.ts';
+import { formMessage } from '#app/forms/form-failure.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { FormAlert } from './sign-in/account-frame.tsx';
 
@@ -36,9 +37,7 @@ export function SettingsForm({
     <CheckedForm className={className} {...form}>
       {(errors) => (
         <>
-          {Object.entries({ form: name, ...hidden }).map(([key, value]) => (
-            <input key={key} type="hidden" name={key} value={value} />
-          ))}
+          <HiddenFields fields={{ form: name, ...hidden }} />
           {children(errors)}
           <FormAlert>{formMessage(form.failure)}</FormAlert>
           <div className="flex flex-wrap gap-3">

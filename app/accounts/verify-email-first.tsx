@@ -1,9 +1,8 @@
-import { failureIn } from '#app/forms/form-failure.ts';
+import { failureIn, formMessage } from '#app/forms/form-failure.ts';
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import type { Problem } from '#contract/errors.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { formMessage } from '#app/forms/use-form-check.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';

@@ -1,8 +1,9 @@
 import { Form, useActionData } from 'react-router';
+import { failureText } from '#app/forms/form-failure.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
-import { type ActionDone, type ActionResult, failureText, isDone } from './use-screen-action.ts';
+import { type ActionDone, type ActionResult, isDone } from './use-screen-action.ts';
 import { HiddenFields } from './action-form.tsx';
 
 /** The result of a posted form, or its confirmation question: without scripts it replaces toasts and dialogs. */

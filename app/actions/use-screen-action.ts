@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import type { FormFailure } from '#app/forms/form-failure.ts';
+import { failureText, type FormFailure } from '#app/forms/form-failure.ts';
 import { toast, type ToastKind } from '#app/ui/toasts/toast-store.ts';
 
 /** A form's hidden fields, which a confirmation passes on. */
@@ -41,11 +41,6 @@ export function isDone(answer: ActionResult): answer is ActionDone {
 /** Whether the form carries a confirmation. */
 export function isConfirmed(form: FormData): boolean {
   return form.get('confirmed') === '1';
-}
-
-/** A failure's message: of a field, or else of the whole form. */
-export function failureText({ problem }: FormFailure): string {
-  return Object.values(problem.fields ?? {})[0] ?? problem.detail ?? problem.title;
 }
 
 /**

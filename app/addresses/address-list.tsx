@@ -11,11 +11,9 @@ import { AddressText } from './address-text.tsx';
 export function AddressList({ addresses }: { addresses: readonly Address[] }) {
   if (addresses.length === 0)
     return (
-      <div className="sheet">
-        <EmptyState kind="nothing" title="No saved addresses">
-          Add one here, or save it when you check out.
-        </EmptyState>
-      </div>
+      <EmptyState isSheet kind="nothing" title="No saved addresses">
+        Add one here, or save it when you check out.
+      </EmptyState>
     );
   return (
     <Card flush>

@@ -1,4 +1,4 @@
-import { redirect, useActionData, useLoaderData, Form } from 'react-router';
+import { redirect, useActionData, useLoaderData } from 'react-router';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
@@ -8,7 +8,7 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { ButtonLink, Button } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { AddressForm, draftOf } from './address-form.tsx';
 import { type AddressAnswer, actAddresses, ADDRESSES_PATH } from './address-actions.ts';
@@ -16,6 +16,8 @@ import { AddressList } from './address-list.tsx';
 import { countryOptions } from './country-options.ts';
 import { readFormat, deliveryFrom } from './delivery-form.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
+import { PostButton } from '#app/actions/post-button.tsx';
+import { failureText } from '#app/forms/form-failure.ts';
 
 const load = async ({ call, signedIn, url }: LoaderContext) => {
   const viewer = await signedIn();
@@ -80,7 +82,7 @@ export default function AddressesPage() {
       <ProfileHeading title="Addresses">
         Where we deliver your orders. Checkout preselects the default address.
       </ProfileHeading>
-      {refused?.problem && <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />}
+      {refused?.problem && <Banner tone="bad" title={failureText({ problem: refused.problem })} />}
       {answer && 'removed' in answer && <RemovedAddress address={answer.removed} />}
       <AddressList addresses={addresses} />
       {isFull ? (
@@ -103,15 +105,14 @@ function RemovedAddress({ address }: { address: Address }) {
       <Banner
         title="Address deleted"
         actions={
-          <Form method="post" action={ADDRESSES_PATH}>
-            {Object.entries(deliveryFrom(address)).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            {address.isDefault && <input type="hidden" name="isDefault" value="1" />}
-            <Button type="submit" name="intent" value="restore" icon="undo" size="sm">
-              Undo
-            </Button>
-          </Form>
+          <PostButton
+            fields={{ intent: 'restore', ...deliveryFrom(address), ...(address.isDefault && { isDefault: '1' }) }}
+            action={ADDRESSES_PATH}
+            icon="undo"
+            size="sm"
+          >
+            Undo
+          </PostButton>
         }
       >
         <span className="wrap-anywhere">{address.text.split('\n').slice(0, 2).join(', ')}</span>

@@ -105,20 +105,19 @@ export default function BasketPage() {
           </div>
         )}
         {lines.length === 0 ? (
-          <div className="sheet">
-            <EmptyState
-              kind="nothing"
-              title="Your basket is empty"
-              action={
-                <>
-                  <ButtonLink href="/#parts">Browse parts</ButtonLink>
-                  <ButtonLink href="/quick-order">Quick order</ButtonLink>
-                </>
-              }
-            >
-              Add parts here and order them together, with one payment.
-            </EmptyState>
-          </div>
+          <EmptyState
+            isSheet
+            kind="nothing"
+            title="Your basket is empty"
+            action={
+              <>
+                <ButtonLink href="/#parts">Browse parts</ButtonLink>
+                <ButtonLink href="/quick-order">Quick order</ButtonLink>
+              </>
+            }
+          >
+            Add parts here and order them together, with one payment.
+          </EmptyState>
         ) : (
           <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
             <ul aria-label="Parts in your basket" className="sheet divide-y divide-line">

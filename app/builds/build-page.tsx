@@ -10,6 +10,8 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
+import { PostButton } from '#app/actions/post-button.tsx';
+import { failureIn, failureText } from '#app/forms/form-failure.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -50,7 +52,7 @@ export const action = onServer(async (context) => {
 export const clientAction = inBrowser(async (context) => {
   const answer = await actBuild(context);
   if ('message' in answer) toast(answer.message);
-  if ('problem' in answer) toast(answer.problem.detail ?? answer.problem.title, 'error');
+  if ('problem' in answer) toast(failureText(answer), 'error');
   return answer;
 });
 export const shouldRevalidate = keepWhenUnreachable;
@@ -60,6 +62,7 @@ export const meta = titleMeta('Build');
 export default function BuildPage() {
   const { build, choice } = useLoaderData<typeof loader>();
   const answer = useActionData() as BuildAnswer | undefined;
+  const failure = failureIn(answer);
   if (choice) return <CandidateList key={choice.kind} build={build} choice={choice} />;
   return (
     <>
@@ -70,19 +73,17 @@ export default function BuildPage() {
       <div className="@container">
         <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:items-start">
           <div className="grid min-w-0 grid-cols-1 gap-6">
-            {answer && 'problem' in answer && (
-              <Banner tone="bad" title={answer.problem.detail ?? answer.problem.title}>
+            {failure && (
+              <Banner tone="bad" title={failureText(failure)}>
                 Nothing was changed.
               </Banner>
             )}
             {answer && 'leftOut' in answer && <LeftOut leftOut={answer.leftOut} />}
             <VerdictReport build={build} />
             {build.lines.length === 0 ? (
-              <div className="sheet">
-                <EmptyState kind="nothing" title="This build has no parts yet">
-                  Choose a kind of part below. We offer only parts that fit what you have chosen.
-                </EmptyState>
-              </div>
+              <EmptyState isSheet kind="nothing" title="This build has no parts yet">
+                Choose a kind of part below. We offer only parts that fit what you have chosen.
+              </EmptyState>
             ) : (
               <Lines build={build} />
             )}
@@ -145,20 +146,17 @@ function LineForms({ build, line }: { build: Build; line: BuildLine }) {
           Update
         </Button>
       </Form>
-      <Form method="post" action={action} replace>
-        <input type="hidden" name="part" value={line.part} />
-        <Button
-          type="submit"
-          name="intent"
-          value="remove"
-          variant="ghost"
-          icon="trash"
-          aria-label={`Remove ${line.name}`}
-          className="-ms-4 sm:-me-4 sm:ms-0"
-        >
-          Remove
-        </Button>
-      </Form>
+      <PostButton
+        fields={{ intent: 'remove', part: line.part }}
+        action={action}
+        replace
+        variant="ghost"
+        icon="trash"
+        aria-label={`Remove ${line.name}`}
+        className="-ms-4 sm:-me-4 sm:ms-0"
+      >
+        Remove
+      </PostButton>
     </>
   );
 }

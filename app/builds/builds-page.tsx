@@ -1,6 +1,6 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import { failureIn } from '#app/forms/form-failure.ts';
+import { failureIn, failureText } from '#app/forms/form-failure.ts';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { BuildSummary } from '#contract/builds/builds.ts';
@@ -55,7 +55,7 @@ export default function BuildsPage() {
         )}
       </PageHeading>
       <div className="grid max-w-4xl gap-6">
-        {refused && !nameError && <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />}
+        {refused && !nameError && <Banner tone="bad" title={failureText(refused)} />}
         {builds.length > 0 ? (
           <Card flush>
             <ul aria-label="Builds" className="divide-y divide-line">
@@ -66,11 +66,9 @@ export default function BuildsPage() {
           </Card>
         ) : (
           !adding && (
-            <div className="sheet">
-              <EmptyState kind="nothing" title="No builds yet">
-                Name your first build below, then add parts to it.
-              </EmptyState>
-            </div>
+            <EmptyState isSheet kind="nothing" title="No builds yet">
+              Name your first build below, then add parts to it.
+            </EmptyState>
           )
         )}
         <Card as="section" title="New build">

@@ -1,13 +1,13 @@
-import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Form } from 'react-router';
 import type { Build, Candidate } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { stockState } from '#app/parts/stock.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -59,20 +59,19 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
         </ButtonLink>
       </div>
       {parts.length === 0 ? (
-        <div className="sheet">
-          <EmptyState
-            kind="no-match"
-            title={next ? 'None of these parts fits' : 'No part fits'}
-            action={
-              <>
-                {next && <ButtonLink href={hrefOf({ after: next })}>Show more</ButtonLink>}
-                <ButtonLink href={buildPath(build._id)}>Back to the build</ButtonLink>
-              </>
-            }
-          >
-            {q ? 'Try fewer letters.' : 'Change the parts that it has to fit.'}
-          </EmptyState>
-        </div>
+        <EmptyState
+          isSheet
+          kind="no-match"
+          title={next ? 'None of these parts fits' : 'No part fits'}
+          action={
+            <>
+              {next && <ButtonLink href={hrefOf({ after: next })}>Show more</ButtonLink>}
+              <ButtonLink href={buildPath(build._id)}>Back to the build</ButtonLink>
+            </>
+          }
+        >
+          {q ? 'Try fewer letters.' : 'Change the parts that it has to fit.'}
+        </EmptyState>
       ) : (
         <ul aria-label={kindsLabel(kind)} className="sheet divide-y divide-line">
           {parts.map((part) => (
@@ -106,12 +105,13 @@ function CandidateRow({ part, build }: { part: Candidate; build: Build }) {
           </p>
           {part.reason && <p className="mt-1 text-sm text-muted">{part.reason}</p>}
         </div>
-        <Form method="post" action={BUILDS_PATH}>
-          <HiddenFields fields={{ id: build._id, part: part._id }} />
-          <Button type="submit" name="intent" value="add" aria-label={`Add ${part.name}`}>
-            Add
-          </Button>
-        </Form>
+        <PostButton
+          fields={{ intent: 'add', id: build._id, part: part._id }}
+          action={BUILDS_PATH}
+          aria-label={`Add ${part.name}`}
+        >
+          Add
+        </PostButton>
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { Form, useActionData } from 'react-router';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { Build } from '#contract/builds/builds.ts';
 import { useRootData } from '#app/document/root-data.ts';
+import { failureIn } from '#app/forms/form-failure.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -11,7 +12,7 @@ import { buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
 /** Sharing, renaming, copying and deleting a build. */
 export function ManageBuild({ build }: { build: Build }) {
   const answer = useActionData() as BuildAnswer | undefined;
-  const nameError = answer && 'problem' in answer ? answer.problem.fields?.['name'] : undefined;
+  const nameError = failureIn(answer)?.problem.fields?.['name'];
   return (
     <>
       <Card as="section" title="Share">

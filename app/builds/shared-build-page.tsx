@@ -1,14 +1,14 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import { Form, type MetaFunction, redirect, useActionData, useLoaderData } from 'react-router';
+import { type MetaFunction, redirect, useActionData, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { pageMeta } from '#app/document/page-meta.ts';
-import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
+import { failureText, type FormFailure, formFailure } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -54,12 +54,10 @@ export default function SharedBuildPage() {
       </PageHeading>
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="grid min-w-0 gap-6">
-          {failure && <Banner tone="bad" title={failure.problem.detail ?? failure.problem.title} />}
+          {failure && <Banner tone="bad" title={failureText(failure)} />}
           <VerdictReport build={build} />
           {build.lines.length === 0 ? (
-            <div className="sheet">
-              <EmptyState kind="nothing" title="This build has no parts" />
-            </div>
+            <EmptyState isSheet kind="nothing" title="This build has no parts" />
           ) : (
             <BuildLines lines={build.lines} />
           )}
@@ -69,11 +67,9 @@ export default function SharedBuildPage() {
             <span className="text-muted">{countOf(build.lines.length, PARTS)}</span>
             <Price cents={centsOf(build.total)} className="text-xl font-medium" />
           </p>
-          <Form method="post" className="mt-4">
-            <Button type="submit" variant="primary" size="lg" wide>
-              Copy to my builds
-            </Button>
-          </Form>
+          <PostButton variant="primary" size="lg" wide className="mt-4">
+            Copy to my builds
+          </PostButton>
         </SummaryCard>
       </div>
     </div>

@@ -43,18 +43,17 @@ function NothingToOrder({ unpaid }: { unpaid: Order | null }) {
             Its parts are reserved for you.
           </Banner>
         )}
-        <div className="sheet">
-          <EmptyState
-            kind="nothing"
-            title="Your basket is empty"
-            action={
-              <>
-                <ButtonLink href="/#parts">Browse parts</ButtonLink>
-                <ButtonLink href="/dashboard">My Orders</ButtonLink>
-              </>
-            }
-          />
-        </div>
+        <EmptyState
+          isSheet
+          kind="nothing"
+          title="Your basket is empty"
+          action={
+            <>
+              <ButtonLink href="/#parts">Browse parts</ButtonLink>
+              <ButtonLink href="/dashboard">My Orders</ButtonLink>
+            </>
+          }
+        />
       </div>
     </>
   );

@@ -2,7 +2,9 @@ import { Form, useActionData, useNavigation } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { failureIn } from '#app/forms/form-failure.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
@@ -13,7 +15,7 @@ import { EmailText } from '#app/ui/text/email-text.tsx';
 export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
   const answer = useActionData() as ActionResult | undefined;
   const { formData } = useNavigation();
-  const failure = answer && 'problem' in answer && answer.values['intent'] === 'note' ? answer : undefined;
+  const failure = failureIn(answer, 'intent', 'note');
   return (
     <Card as="section" title="Notes" flush>
       {notes.length > 0 && (
@@ -25,17 +27,14 @@ export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
                 <EmailText email={author} />, <DateTime iso={createdAt} />
               </p>
               <Allowed permission="customers.write">
-                <Form method="post">
-                  <HiddenFields fields={{ intent: 'remove-note', note: _id }} />
-                  <Button
-                    type="submit"
-                    size="sm"
-                    variant="quiet-danger"
-                    aria-label={`Delete note: ${text.slice(0, 60)}`}
-                  >
-                    Delete note
-                  </Button>
-                </Form>
+                <PostButton
+                  fields={{ intent: 'remove-note', note: _id }}
+                  size="sm"
+                  variant="quiet-danger"
+                  aria-label={`Delete note: ${text.slice(0, 60)}`}
+                >
+                  Delete note
+                </PostButton>
               </Allowed>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { Form, useActionData, useNavigation } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { failureIn } from '#app/forms/form-failure.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
@@ -10,7 +11,7 @@ import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 export function CustomerOrderForm({ customer, attempt }: { customer: Customer; attempt: string }) {
   const answer = useActionData() as ActionResult | undefined;
   const { formData } = useNavigation();
-  const failure = answer && 'problem' in answer && answer.values['intent'] === 'order' ? answer : undefined;
+  const failure = failureIn(answer, 'intent', 'order');
   const address = customer.addresses[0];
   return (
     <Card as="section" title="Order for this customer">

@@ -5,8 +5,10 @@ import type { ApiKey } from '#contract/developers/api-keys.ts';
 import { KEY_DAYS, KEY_SCOPES, MAX_KEY_NAME, SCOPE_TEXTS } from '#contract/developers/key-scopes.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
+import { FormBanner } from '#app/forms/form-banner.tsx';
 import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -15,7 +17,6 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -141,12 +142,14 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         </p>
       </div>
       {status !== 'revoked' && (
-        <Form method="post">
-          <HiddenFields fields={{ intent: 'revoke', id: _id, name }} />
-          <Button type="submit" size="sm" variant="quiet-danger" aria-label={`Revoke ${name}`}>
-            Revoke
-          </Button>
-        </Form>
+        <PostButton
+          fields={{ intent: 'revoke', id: _id, name }}
+          size="sm"
+          variant="quiet-danger"
+          aria-label={`Revoke ${name}`}
+        >
+          Revoke
+        </PostButton>
       )}
     </li>
   );
@@ -203,9 +206,7 @@ function NewKeyCard({ refused, answer }: { refused: RefusedKey | undefined; answ
           </div>
           <FieldError>{errors['scopes']}</FieldError>
         </fieldset>
-        {refused && !refused.problem.fields && (
-          <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />
-        )}
+        <FormBanner failure={refused} />
         <p>
           <Button type="submit" variant="primary" loading={formData?.get('intent') === 'create'}>
             Create key

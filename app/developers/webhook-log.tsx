@@ -1,11 +1,10 @@
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { DELIVERY_STATES, type DeliveryState } from '#contract/developers/webhook-events.ts';
 import type { WebhookDelivery } from '#contract/developers/webhooks.ts';
-import { HiddenFields } from '#app/actions/action-form.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { hrefWith } from '#app/lists/page-cursors.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
@@ -44,28 +43,23 @@ export function WebhookLog({
       aside={
         isActive &&
         failed > 0 && (
-          <Form method="post">
-            <HiddenFields fields={{ intent: 'resend' }} />
-            <Button type="submit" size="sm" icon="refresh">
-              Resend all failed
-            </Button>
-          </Form>
+          <PostButton fields={{ intent: 'resend' }} size="sm" icon="refresh">
+            Resend all failed
+          </PostButton>
         )
       }
     >
-      <div className="border-b border-line px-2">
-        <ViewTabs
-          label="Filter the log"
-          tabs={[
-            { href: hrefWith(search, { status: '' }), text: 'All', current: status === undefined },
-            ...DELIVERY_STATES.map((state) => ({
-              href: hrefWith(search, { status: state }),
-              text: STATE_TEXTS[state],
-              current: status === state,
-            })),
-          ]}
-        />
-      </div>
+      <ViewTabs
+        label="Filter the log"
+        tabs={[
+          { href: hrefWith(search, { status: '' }), text: 'All', current: status === undefined },
+          ...DELIVERY_STATES.map((state) => ({
+            href: hrefWith(search, { status: state }),
+            text: STATE_TEXTS[state],
+            current: status === state,
+          })),
+        ]}
+      />
       <DataTable
         caption="Deliveries"
         columns={COLUMNS}
@@ -75,12 +69,9 @@ export function WebhookLog({
           isActive
             ? ({ event, type, status: state }) =>
                 state !== 'waiting' && (
-                  <Form method="post">
-                    <HiddenFields fields={{ intent: 'resend', event }} />
-                    <Button type="submit" size="sm" aria-label={`Resend ${type} ${event}`}>
-                      Resend
-                    </Button>
-                  </Form>
+                  <PostButton fields={{ intent: 'resend', event }} size="sm" aria-label={`Resend ${type} ${event}`}>
+                    Resend
+                  </PostButton>
                 )
             : undefined
         }

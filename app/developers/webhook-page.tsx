@@ -5,7 +5,9 @@ import type { Webhook } from '#contract/developers/webhooks.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
+import { FormBanner } from '#app/forms/form-banner.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -50,6 +52,7 @@ export default function WebhookPage() {
   const rotated = answer && 'secret' in answer ? answer : undefined;
   const refused = answer && 'entered' in answer ? answer : undefined;
   const { url, oldSecretUntil, failingSince } = webhook;
+  const { formData } = useNavigation();
   return (
     <div className="max-w-5xl">
       <p className="-ms-4.5 mb-4">
@@ -73,13 +76,11 @@ export default function WebhookPage() {
           <Form method="post" noValidate className="grid gap-5">
             <HiddenFields fields={{ intent: 'save' }} />
             <WebhookFields values={refused?.entered ?? webhook} errors={refused?.problem.fields ?? {}} />
-            {refused && !refused.problem.fields && (
-              <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />
-            )}
+            <FormBanner failure={refused} />
             <p>
-              <SubmitButton intent="save" variant="primary">
+              <Button type="submit" variant="primary" loading={formData?.get('intent') === 'save'}>
                 Save
-              </SubmitButton>
+              </Button>
             </p>
           </Form>
         </Card>
@@ -95,7 +96,7 @@ export default function WebhookPage() {
                 </>
               )}
             </p>
-            <IntentForm intent="rotate">Rotate secret</IntentForm>
+            <PostButton fields={{ intent: 'rotate' }}>Rotate secret</PostButton>
           </div>
         </Card>
         <WebhookLog
@@ -118,13 +119,13 @@ export default function WebhookPage() {
 function StatusBanner({ webhook: { status, waiting } }: { webhook: Webhook }) {
   if (status === 'disabled')
     return (
-      <Banner tone="bad" title="This endpoint is disabled" actions={<IntentForm intent="resume">Resume</IntentForm>}>
+      <Banner tone="bad" title="This endpoint is disabled" actions={<ResumeButton />}>
         Its deliveries failed for days, or it answered 410 Gone. It misses events until you resume it.
       </Banner>
     );
   if (status === 'paused')
     return (
-      <Banner tone="wait" title="This endpoint is paused" actions={<IntentForm intent="resume">Resume</IntentForm>}>
+      <Banner tone="wait" title="This endpoint is paused" actions={<ResumeButton />}>
         {waiting === 0
           ? 'New events wait until you resume it.'
           : `${countOf(waiting, ['event waits', 'events wait'])} until you resume it.`}
@@ -133,39 +134,20 @@ function StatusBanner({ webhook: { status, waiting } }: { webhook: Webhook }) {
   return null;
 }
 
+const ResumeButton = () => <PostButton fields={{ intent: 'resume' }}>Resume</PostButton>;
+
 function Buttons({ webhook: { status } }: { webhook: Webhook }) {
   return (
     <div className="flex flex-wrap gap-3">
       {status === 'active' && (
         <>
-          <IntentForm intent="test">Send test event</IntentForm>
-          <IntentForm intent="pause">Pause</IntentForm>
+          <PostButton fields={{ intent: 'test' }}>Send test event</PostButton>
+          <PostButton fields={{ intent: 'pause' }}>Pause</PostButton>
         </>
       )}
-      <IntentForm intent="remove" variant="quiet-danger">
+      <PostButton fields={{ intent: 'remove' }} variant="quiet-danger">
         Remove endpoint
-      </IntentForm>
+      </PostButton>
     </div>
-  );
-}
-
-type ButtonProps = { intent: string; variant?: 'primary' | 'quiet-danger'; children: string };
-
-/** A form of one button. */
-function IntentForm(props: ButtonProps) {
-  return (
-    <Form method="post">
-      <HiddenFields fields={{ intent: props.intent }} />
-      <SubmitButton {...props} />
-    </Form>
-  );
-}
-
-function SubmitButton({ intent, variant, children }: ButtonProps) {
-  const { formData } = useNavigation();
-  return (
-    <Button type="submit" {...(variant && { variant })} loading={formData?.get('intent') === intent}>
-      {children}
-    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { MAX_WEBHOOKS } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
+import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -9,7 +10,6 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -77,9 +77,7 @@ export default function WebhooksPage() {
               onSubmit={onSubmit}
             >
               <WebhookFields values={failure?.entered ?? EMPTY} errors={failure?.problem.fields ?? {}} />
-              {failure && !failure.problem.fields && (
-                <Banner tone="bad" title={failure.problem.detail ?? failure.problem.title} />
-              )}
+              <FormBanner failure={failure} />
               <p>
                 <Button type="submit" variant="primary" loading={state !== 'idle' && formMethod === 'POST'}>
                   Add endpoint

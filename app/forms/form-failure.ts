@@ -39,9 +39,24 @@ export function explainReusedKey(error: unknown): unknown {
     : error;
 }
 
-/** The failure among an action's answers, if it is one. */
-export function failureIn<Answer extends object>(answer: Answer | FormFailure | undefined): FormFailure | undefined {
-  return answer && 'problem' in answer ? answer : undefined;
+/** The failure among an action's answers, if it is one. @param field only of a form that sent this `value` in it */
+export function failureIn<Answer extends object>(
+  answer: Answer | FormFailure | undefined,
+  field?: string,
+  value?: string,
+): FormFailure | undefined {
+  if (!answer || !('problem' in answer)) return undefined;
+  return field === undefined || answer.values[field] === value ? answer : undefined;
+}
+
+/** The message for a form as a whole; undefined if the messages of its fields cover it. */
+export function formMessage(failure: FormFailure | undefined): string | undefined {
+  return failure && !failure.problem.fields ? failureText(failure) : undefined;
+}
+
+/** A failure's message: of a field, or else of the whole form. */
+export function failureText({ problem }: Pick<FormFailure, 'problem'>): string {
+  return Object.values(problem.fields ?? {})[0] ?? problem.detail ?? problem.title;
 }
 
 /** The entered values of a form, without passwords and files. */

@@ -84,9 +84,3 @@ function check(form: HTMLFormElement, schema: z.ZodMiniType | undefined): Fields
   const result = schema?.safeParse(Object.fromEntries(new FormData(form)));
   return !result || result.success ? {} : fieldsOf(result.error);
 }
-
-/** The message for a form as a whole; undefined if the field messages cover it. */
-export function formMessage(failure: FormFailure | undefined): string | undefined {
-  if (!failure || failure.problem.fields) return undefined;
-  return failure.problem.detail ?? failure.problem.title;
-}

@@ -2,6 +2,7 @@ import { ORDERS } from '#app/lists/nouns.ts';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { MAX_TRACKED } from '#contract/fulfillment/choices.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
+import { failureText } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -42,7 +43,7 @@ export default function TrackingPage() {
         without one get it. Nothing changes before you have seen each row.
       </PageHeading>
       <div className="grid grid-cols-1 gap-6">
-        {problem && !fileError && <Banner tone="bad" title={problem.detail ?? problem.title} />}
+        {problem && !fileError && <Banner tone="bad" title={failureText({ problem })} />}
         {rows && <Rows key={String(rows.isDone)} answer={rows} isBusy={isBusy} />}
         <Card>
           <FileForm error={fileError} isBusy={isBusy} isFirst={!rows} />

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useActionData, useFetcher, useSearchParams } from 'react-router';
 import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
-import { formMessage, useFormCheck } from '#app/forms/use-form-check.ts';
+import { useFormCheck } from '#app/forms/use-form-check.ts';
 import { useRootData } from '#app/document/root-data.ts';
+import { formMessage } from '#app/forms/form-failure.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';

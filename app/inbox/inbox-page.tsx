@@ -11,6 +11,7 @@ import { NewRowsNotice } from '#app/live/new-rows-notice.tsx';
 import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction } from '#app/forms/form-failure.ts';
@@ -159,7 +160,7 @@ const TONES = { new: 'wait', answered: 'good', closed: 'plain' } as const;
 
 function MessageRow({ message: { _id, email, subject, message, status, answer, createdAt } }: { message: Message }) {
   const { formData } = useNavigation();
-  const busy = formData?.get('id') === _id ? formData.get('intent') : undefined;
+  const isAnswering = formData?.get('id') === _id && formData.get('intent') === 'answer';
   return (
     <li className="grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2">
       <div className="grid min-w-0 content-start gap-2">
@@ -191,18 +192,15 @@ function MessageRow({ message: { _id, email, subject, message, status, answer, c
               hint={`Sent to ${email}, with the message quoted.`}
             />
             <p>
-              <Button type="submit" variant="primary" loading={busy === 'answer'}>
+              <Button type="submit" variant="primary" loading={isAnswering}>
                 Send answer
               </Button>
             </p>
           </Form>
         )}
-        <Form method="post">
-          <HiddenFields fields={{ id: _id, intent: status === 'closed' ? 'new' : 'closed' }} />
-          <Button type="submit" size="sm" loading={busy === 'closed' || busy === 'new'}>
-            {status === 'closed' ? 'Reopen' : 'Close without an answer'}
-          </Button>
-        </Form>
+        <PostButton fields={{ id: _id, intent: status === 'closed' ? 'new' : 'closed' }} size="sm">
+          {status === 'closed' ? 'Reopen' : 'Close without an answer'}
+        </PostButton>
       </div>
     </li>
   );

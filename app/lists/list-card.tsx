@@ -34,9 +34,7 @@ export function ListCard({
 }) {
   return (
     <Card flush className="dense-table">
-      <div className="border-b border-line px-2">
-        <ViewTabs label={tabsLabel} tabs={tabs} />
-      </div>
+      <ViewTabs label={tabsLabel} tabs={tabs} />
       <FoundCount {...listed} />
       <ListToolbar {...search}>{filters}</ListToolbar>
       <ListCount total={listed.page.total} noun={listed.noun} />

@@ -7,7 +7,8 @@ import { hrefWith } from './page-cursors.ts';
 /**
  * The search of an admin's list: a GET form, so that the address contains the search, and the fields take their values
  * from it.
- * @param keep parameters of the address that a search preserves  */
+ * @param keep parameters of the address that a search preserves
+ */
 export function ListToolbar({
   label,
   keep,

@@ -1,17 +1,19 @@
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 
-/** Links to the views of one list; the current one is marked. @param label names the list */
+/** Links to the views of one list, above a rule; the current one is marked. @param label names the list */
 export function ViewTabs({
   label,
   tabs,
+  className = 'px-2',
 }: {
   label: string;
   /** With the number of its rows, if known. */
   tabs: readonly { href: string; text: string; count?: string; current: boolean }[];
+  className?: string;
 }) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className={classNames('border-b border-line', className)}>
       <ul className="flex flex-wrap gap-x-1">
         {tabs.map(({ href, text, count, current }) => (
           <li key={text}>

@@ -12,31 +12,23 @@ export function OrderStateBadge({
   order: Pick<Order, 'status' | 'refund' | 'disputes'> &
     Partial<Refundable & Pick<Order, 'packedAt' | 'sentUnits'>> & { progress?: OrderProgress | null };
 }) {
-  const state = stateDisplay(order.status);
   const { status, packedAt = null, sentUnits = 0 } = order;
-  const progress = progressDisplay(order.progress ?? progressOf([{ status, packedAt, sentUnits }]));
-  const refund = orderRefundDisplay(order);
-  const latest = order.disputes?.[0];
-  const dispute = latest && disputeDisplay(latest);
+  const dispute = order.disputes?.[0];
+  const displays = [
+    stateDisplay(status),
+    progressDisplay(order.progress ?? progressOf([{ status, packedAt, sentUnits }])),
+    orderRefundDisplay(order),
+    dispute && disputeDisplay(dispute),
+  ];
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
-      <Badge tone={state.tone} icon={state.icon}>
-        {state.text}
-      </Badge>
-      {progress && (
-        <Badge tone={progress.tone} icon={progress.icon}>
-          {progress.text}
-        </Badge>
-      )}
-      {refund && (
-        <Badge tone={refund.tone} icon={refund.icon}>
-          {refund.text}
-        </Badge>
-      )}
-      {dispute && (
-        <Badge tone={dispute.tone} icon={dispute.icon}>
-          {dispute.text}
-        </Badge>
+      {displays.map(
+        (display) =>
+          display && (
+            <Badge key={display.text} tone={display.tone} icon={display.icon}>
+              {display.text}
+            </Badge>
+          ),
       )}
     </span>
   );

@@ -1,8 +1,8 @@
-import { HiddenFields } from '#app/actions/action-form.tsx';
-import { Form, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { useRootData } from '#app/document/root-data.ts';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** How many customers a review helped, and the button to say so; visitors sign in first. */
@@ -16,25 +16,22 @@ export function HelpfulVote({ review: { _id, helpful, name }, part }: { review: 
   return (
     <div className="-ms-3 flex flex-wrap items-center gap-x-2 text-sm">
       {viewer ? (
-        <Form method="post" action="/review-vote" preventScrollReset>
-          <HiddenFields
-            fields={{
-              id: _id,
-              part,
-              page: pathname.startsWith('/part/') ? 'order' : 'public',
-              intent: isVoted ? 'withdraw' : 'vote',
-            }}
-          />
-          <Button
-            type="submit"
-            size="sm"
-            variant="ghost"
-            {...(isVoted ? {} : { icon: 'check' as const })}
-            {...described}
-          >
-            {label}
-          </Button>
-        </Form>
+        <PostButton
+          fields={{
+            id: _id,
+            part,
+            page: pathname.startsWith('/part/') ? 'order' : 'public',
+            intent: isVoted ? 'withdraw' : 'vote',
+          }}
+          action="/review-vote"
+          preventScrollReset
+          size="sm"
+          variant="ghost"
+          icon={isVoted ? undefined : 'check'}
+          {...described}
+        >
+          {label}
+        </PostButton>
       ) : (
         <ButtonLink
           size="sm"

@@ -2,19 +2,17 @@ import { useEffect } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { partPath } from '#contract/parts/part-address.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
-import type { FormFailure } from '#app/forms/form-failure.ts';
+import { failureText, type FormFailure } from '#app/forms/form-failure.ts';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { PartIdentity } from '#app/parts/part-identity.tsx';
+import { PartIdentity, PartName } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
-import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -61,7 +59,7 @@ export default function OwnReviewsPage() {
         Your reviews of parts you bought. Everyone sees them on the part's page, with your name.
       </PageHeading>
       <div className="grid max-w-4xl grid-cols-1 gap-6">
-        {refused && !opened && <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />}
+        {refused && !opened && <Banner tone="bad" title={failureText(refused)} />}
         {page.items.some((review) => review.part._id === saved && review.status === 'published') && (
           <Banner tone="good" title="Your review is published" />
         )}
@@ -94,15 +92,14 @@ export default function OwnReviewsPage() {
           </Card>
         ) : (
           !opened && (
-            <div className="sheet">
-              <EmptyState
-                kind="nothing"
-                title="No reviews yet"
-                action={<ButtonLink href="/dashboard?status=all">My Orders</ButtonLink>}
-              >
-                Your orders have a link to review each part.
-              </EmptyState>
-            </div>
+            <EmptyState
+              isSheet
+              kind="nothing"
+              title="No reviews yet"
+              action={<ButtonLink href="/dashboard?status=all">My Orders</ButtonLink>}
+            >
+              Your orders have a link to review each part.
+            </EmptyState>
           )
         )}
       </div>
@@ -129,14 +126,7 @@ function OwnReview({ review }: { review: OwnPartReview }) {
       <PartPicture part={part} sizes="4rem" className="rounded-field border border-line" />
       <div className="min-w-0">
         <h2 id={id} className="text-base font-semibold wrap-anywhere">
-          {part.onSale ? (
-            <TextLink href={partPath(part)} className="text-base-content no-underline hover:underline">
-              {part.name}
-            </TextLink>
-          ) : (
-            part.name
-          )}
-          <PartIdentity part={part} className="block text-sm font-normal text-muted" />
+          <PartName part={part} onSale={part.onSale} />
         </h2>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Stars rating={rating} />

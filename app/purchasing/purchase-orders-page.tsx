@@ -9,6 +9,7 @@ import { PURCHASE_STATES } from '#contract/purchasing/purchase-states.ts';
 import type { Supplier } from '#contract/purchasing/suppliers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
@@ -79,11 +80,9 @@ export default function PurchaseOrdersPage() {
         actions={
           <>
             <Allowed permission="stock.write">
-              <Form method="post">
-                <Button type="submit" name="intent" value="low-stock" variant="primary">
-                  Draft from low stock
-                </Button>
-              </Form>
+              <PostButton fields={{ intent: 'low-stock' }} variant="primary">
+                Draft from low stock
+              </PostButton>
             </Allowed>
             <ButtonLink href="/dashboard/suppliers">Suppliers</ButtonLink>
           </>
@@ -92,16 +91,15 @@ export default function PurchaseOrdersPage() {
         Parts that are low or out of stock can be drafted at once: one order for each supplier.
       </PageHeading>
       {!failure?.problem.fields && <ActionNotice />}
-      <div className="mb-5 border-b border-line">
-        <ViewTabs
-          label="Status"
-          tabs={[null, ...PURCHASE_STATES].map((state) => ({
-            href: state ? `${PURCHASE_ORDERS_PATH}?status=${state}` : PURCHASE_ORDERS_PATH,
-            text: state ? PURCHASE_STATE_TEXTS[state].text : 'All',
-            current: state === status,
-          }))}
-        />
-      </div>
+      <ViewTabs
+        label="Status"
+        className="mb-5"
+        tabs={[null, ...PURCHASE_STATES].map((state) => ({
+          href: state ? `${PURCHASE_ORDERS_PATH}?status=${state}` : PURCHASE_ORDERS_PATH,
+          text: state ? PURCHASE_STATE_TEXTS[state].text : 'All',
+          current: state === status,
+        }))}
+      />
       <div className="grid grid-cols-1 gap-6">
         {orders.items.length > 0 ? (
           <Card flush>
@@ -112,9 +110,7 @@ export default function PurchaseOrdersPage() {
             </ul>
           </Card>
         ) : (
-          <div className="sheet">
-            <EmptyState kind={status ? 'no-match' : 'nothing'} title="No purchase orders" />
-          </div>
+          <EmptyState isSheet kind={status ? 'no-match' : 'nothing'} title="No purchase orders" />
         )}
         <ListPager next={orders.next} label="Pages of purchase orders" />
         {suppliers.length > 0 && (

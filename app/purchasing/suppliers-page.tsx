@@ -91,12 +91,12 @@ export default function SuppliersPage() {
               key={`${editing?._id}${answer && isDone(answer) ? offered : ''}`}
               supplier={editing}
               offered={offered}
-              failure={failure?.values['intent'] === 'assign' ? undefined : failure}
+              failure={failureIn(answer, 'intent', 'save')}
             />
           </Card>
           {editing && (
             <Card as="section" title="Assign parts">
-              <AssignForm supplier={editing} failure={failure?.values['intent'] === 'assign' ? failure : undefined} />
+              <AssignForm supplier={editing} failure={failureIn(answer, 'intent', 'assign')} />
             </Card>
           )}
         </Allowed>
@@ -108,11 +108,9 @@ export default function SuppliersPage() {
 function SupplierList({ suppliers }: { suppliers: readonly Supplier[] }) {
   if (suppliers.length === 0)
     return (
-      <div className="sheet">
-        <EmptyState kind="nothing" title="No suppliers yet">
-          Add the first one below, then assign the parts that you buy from it.
-        </EmptyState>
-      </div>
+      <EmptyState isSheet kind="nothing" title="No suppliers yet">
+        Add the first one below, then assign the parts that you buy from it.
+      </EmptyState>
     );
   return (
     <Card flush>

@@ -1,10 +1,11 @@
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import { centsOf } from '#contract/money.ts';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import type { FormFailure } from '#app/forms/form-failure.ts';
+import { failureText, type FormFailure } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -12,7 +13,7 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { stockState } from '#app/parts/stock.ts';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -49,7 +50,7 @@ export default function SavedPartsPage() {
         Parts to come back to. We email you once when one is back in stock, or costs less than you chose.
       </PageHeading>
       <div className="grid max-w-4xl gap-6">
-        {refused && !isTyping && <Banner tone="bad" title={refused.problem.detail ?? refused.problem.title} />}
+        {refused && !isTyping && <Banner tone="bad" title={failureText(refused)} />}
         {!emailVerified && <Banner tone="wait" title="Confirm your email to get emails about parts." />}
         {part && (
           <Card as="section" title={<span className="wrap-anywhere">{part.name}</span>}>
@@ -70,15 +71,14 @@ export default function SavedPartsPage() {
           </Card>
         ) : (
           !part && (
-            <div className="sheet">
-              <EmptyState
-                kind="nothing"
-                title="No saved parts"
-                action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
-              >
-                Save a part on its page.
-              </EmptyState>
-            </div>
+            <EmptyState
+              isSheet
+              kind="nothing"
+              title="No saved parts"
+              action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
+            >
+              Save a part on its page.
+            </EmptyState>
           )
         )}
       </div>
@@ -107,12 +107,16 @@ function SavedRow({ saved, refused }: { saved: SavedPart; refused: FormFailure |
       </div>
       <div className="col-span-2 flex flex-wrap items-start gap-2 sm:col-span-1 sm:col-start-2">
         {stock.canOrder && onSale && <AddToBasket part={part} describedBy={id} />}
-        <Form method="post" action={SAVED_PARTS_PATH} replace>
-          <input type="hidden" name="part" value={part._id} />
-          <Button type="submit" name="intent" value="remove" variant="ghost" icon="trash" aria-describedby={id}>
-            Remove
-          </Button>
-        </Form>
+        <PostButton
+          fields={{ intent: 'remove', part: part._id }}
+          action={SAVED_PARTS_PATH}
+          replace
+          variant="ghost"
+          icon="trash"
+          aria-describedby={id}
+        >
+          Remove
+        </PostButton>
         {onSale && (
           <details className="w-full" open={refused !== undefined}>
             <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={id}>

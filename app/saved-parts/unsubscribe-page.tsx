@@ -1,9 +1,10 @@
-import { Form, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
+import { failureText, formAction, type FormFailure } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
@@ -34,13 +35,13 @@ export default function UnsubscribePage() {
           </Banner>
         ) : (
           <>
-            {answer && <Banner tone="bad" title={answer.problem.detail ?? answer.problem.title} />}
+            {answer && <Banner tone="bad" title={failureText(answer)} />}
             <p>This ends all emails about parts that are back in stock or cost less. Your saved parts stay.</p>
-            <Form method="post">
-              <Button type="submit" variant="primary" size="lg">
+            <div>
+              <PostButton variant="primary" size="lg">
                 Stop these emails
-              </Button>
-            </Form>
+              </PostButton>
+            </div>
           </>
         )}
       </div>

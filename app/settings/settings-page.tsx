@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
@@ -62,7 +63,13 @@ export default function SettingsPage() {
       </PageHeading>
       <SettingsTabs />
       {done && !isHydrated && <Banner className="mb-6" tone="good" title={DONE[done]} />}
-      <Allowed permission="settings.write">{version > 0 && <UndoForm version={version} />}</Allowed>
+      <Allowed permission="settings.write">
+        {version > 0 && (
+          <PostButton fields={{ intent: 'undo', version }} size="sm" icon="undo" className="mb-6">
+            Undo the last change
+          </PostButton>
+        )}
+      </Allowed>
       <SettingsForm
         // A refusal, a saved change and a fresh page replace what the form shows.
         key={`${version} ${seen.rounds} ${answer === undefined}`}
@@ -73,25 +80,6 @@ export default function SettingsPage() {
         hasProviderTax={hasProviderTax}
       />
     </div>
-  );
-}
-
-function UndoForm({ version }: { version: number }) {
-  const { formData } = useNavigation();
-  return (
-    <Form method="post" className="mb-6">
-      <input type="hidden" name="version" value={version} />
-      <Button
-        type="submit"
-        size="sm"
-        icon="undo"
-        name="intent"
-        value="undo"
-        loading={formData?.get('intent') === 'undo'}
-      >
-        Undo the last change
-      </Button>
-    </Form>
   );
 }
 

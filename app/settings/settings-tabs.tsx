@@ -11,9 +11,5 @@ export function SettingsTabs({ current }: { current?: TextGroupName }) {
       current: current === name,
     })),
   ];
-  return (
-    <div className="mb-6 border-b border-line">
-      <ViewTabs label="Settings" tabs={tabs} />
-    </div>
-  );
+  return <ViewTabs label="Settings" tabs={tabs} className="mb-6" />;
 }

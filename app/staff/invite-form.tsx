@@ -1,6 +1,7 @@
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
+import { failureIn } from '#app/forms/form-failure.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
 import { ROLE_OPTIONS } from './staff-actions.ts';
@@ -9,7 +10,7 @@ import { ROLE_OPTIONS } from './staff-actions.ts';
 export function InviteForm() {
   const answer = useActionData() as ActionResult | undefined;
   const { formData } = useNavigation();
-  const failure = answer && 'problem' in answer && answer.values['intent'] === 'invite' ? answer : undefined;
+  const failure = failureIn(answer, 'intent', 'invite');
   const errors = failure?.problem.fields ?? {};
   return (
     <Form method="post" noValidate className="grid max-w-form gap-4">

@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
 import type { StaffMember } from '#contract/accounts/staff.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
@@ -87,12 +88,9 @@ export function SmallForm({
   variant?: ButtonVariant;
 }) {
   return (
-    <Form method="post">
-      <HiddenFields fields={{ intent, id, email }} />
-      <Button type="submit" size="sm" variant={variant} aria-label={`${label}: ${who}`}>
-        {label}
-      </Button>
-    </Form>
+    <PostButton fields={{ intent, id, email }} size="sm" variant={variant} aria-label={`${label}: ${who}`}>
+      {label}
+    </PostButton>
   );
 }
 

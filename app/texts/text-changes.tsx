@@ -1,9 +1,7 @@
-import { Form, useNavigation } from 'react-router';
 import { TEXT_FIELDS } from '#contract/texts/site-texts.ts';
 import type { TextGroupAnswer } from '#contract/texts/texts-schema.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
-import { HiddenFields } from '#app/actions/action-form.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
@@ -11,7 +9,6 @@ import { EmailText } from '#app/ui/text/email-text.tsx';
 /** The last changes of a group of texts. A change can be undone until the text changes again. */
 export function TextChanges({ changes }: { changes: TextGroupAnswer['changes'] }) {
   const canWrite = usePermission('settings.write');
-  const { formData } = useNavigation();
   if (changes.length === 0) return null;
   return (
     <Card as="section" title="Last changes" flush>
@@ -28,19 +25,9 @@ export function TextChanges({ changes }: { changes: TextGroupAnswer['changes'] }
               </p>
             </div>
             {canUndo && canWrite && (
-              <Form method="post">
-                <HiddenFields fields={{ key, version: String(version) }} />
-                <Button
-                  type="submit"
-                  size="sm"
-                  icon="undo"
-                  name="intent"
-                  value="undo"
-                  loading={formData?.get('intent') === 'undo' && formData.get('key') === key}
-                >
-                  Undo<span className="sr-only"> the change of {TEXT_FIELDS[key].label}</span>
-                </Button>
-              </Form>
+              <PostButton fields={{ intent: 'undo', key, version }} size="sm" icon="undo">
+                Undo<span className="sr-only"> the change of {TEXT_FIELDS[key].label}</span>
+              </PostButton>
             )}
           </li>
         ))}

@@ -1,20 +1,20 @@
-import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
 import type { ComponentProps, ReactNode } from 'react';
-import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 
 const numberSchema = async () => (await import('#contract/accounts/phones.ts')).PhoneFormSchema;
 const codeSchema = async () => (await import('#contract/accounts/phones.ts')).PhoneCodeFormSchema;
@@ -100,7 +100,6 @@ export default function PhonePage() {
 }
 
 function Confirmed({ number, isNew }: { number: string; isNew: boolean }) {
-  const { formData } = useNavigation();
   return (
     <Banner
       tone="good"
@@ -110,12 +109,9 @@ function Confirmed({ number, isNew }: { number: string; isNew: boolean }) {
         </>
       }
       actions={
-        <Form method="post">
-          <input type="hidden" name="form" value="remove" />
-          <Button type="submit" size="sm" variant="quiet-danger" loading={formData?.get('form') === 'remove'}>
-            Remove
-          </Button>
-        </Form>
+        <PostButton fields={{ form: 'remove' }} size="sm" variant="quiet-danger">
+          Remove
+        </PostButton>
       }
     >
       {isNew && 'We also sent you an email.'}
@@ -132,7 +128,6 @@ function CodeForm({
   failure: FormFailure | undefined;
   sentAgain: boolean;
 }) {
-  const { formData } = useNavigation();
   return (
     <OneFieldCard
       title="Enter the code"
@@ -157,12 +152,9 @@ function CodeForm({
       }}
       below={
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
-          <Form method="post">
-            <HiddenFields fields={{ form: 'again', number }} />
-            <Button type="submit" size="sm" loading={formData?.get('form') === 'again'}>
-              Send another code
-            </Button>
-          </Form>
+          <PostButton fields={{ form: 'again', number }} size="sm">
+            Send another code
+          </PostButton>
           <ButtonLink href="?other=1" size="sm" variant="ghost">
             Use another number
           </ButtonLink>

@@ -1,10 +1,9 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import type { FormFailure } from '#app/forms/form-failure.ts';
+import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { formMessage } from '#app/forms/use-form-check.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useActionData, useNavigation, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import type { FormFailure } from '#app/forms/form-failure.ts';
-import { formMessage, type LoadSchema } from '#app/forms/use-form-check.ts';
+import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
+import { type LoadSchema } from '#app/forms/use-form-check.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Form, redirect, useLoaderData, useNavigate } from 'react-router';
+import { redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -8,6 +8,7 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { WaitingSpinner } from '#app/ui/progress/spinner.tsx';
 import { returnPath, withFrom } from '#app/accounts/return-path.ts';
+import { PostButton } from '#app/actions/post-button.tsx';
 import { fetchNewToken } from '#app/api/token.ts';
 
 /** Returns where to continue. Redirects a visitor without a session to the login page. */
@@ -58,9 +59,7 @@ export default function SignedInPage() {
               >
                 Retry
               </Button>
-              <Form method="post" action="/sign-out">
-                <Button type="submit">Sign Out</Button>
-              </Form>
+              <PostButton action="/sign-out">Sign Out</PostButton>
             </div>
           </div>
         )}

@@ -79,16 +79,14 @@ export default function ReturnsPage() {
       <PageHeading title="Returns">Approving refunds the units to the customer's card.</PageHeading>
       <ActionNotice />
       <Card flush>
-        <div className="border-b border-line px-2">
-          <ViewTabs
-            label="Filter returns"
-            tabs={VIEWS.map((view) => ({
-              href: hrefWith(search, { status: view === 'asked' ? '' : view }),
-              text: VIEW_TEXTS[view],
-              current: status === view,
-            }))}
-          />
-        </div>
+        <ViewTabs
+          label="Filter returns"
+          tabs={VIEWS.map((view) => ({
+            href: hrefWith(search, { status: view === 'asked' ? '' : view }),
+            text: VIEW_TEXTS[view],
+            current: status === view,
+          }))}
+        />
         {page.items.length === 0 ? (
           <EmptyState
             kind={after ? 'no-match' : 'nothing'}

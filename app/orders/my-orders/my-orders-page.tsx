@@ -127,15 +127,13 @@ function OrderList({ query, page }: { query: OwnOrdersQuery; page: OrderPage }) 
   const texts = cancelling && cancelTexts({ content: rowContentOf(cancelling), isWhole: true, paid: false });
   return (
     <Card flush>
-      <div className="border-b border-line px-2">
-        <ViewTabs
-          label="Filter orders"
-          tabs={[
-            { href: hrefWith(search, { status: 'open' }), text: 'Open', current: status === 'open' },
-            { href: hrefWith(search, { status: 'all' }), text: 'All', current: status === 'all' },
-          ]}
-        />
-      </div>
+      <ViewTabs
+        label="Filter orders"
+        tabs={[
+          { href: hrefWith(search, { status: 'open' }), text: 'Open', current: status === 'open' },
+          { href: hrefWith(search, { status: 'all' }), text: 'All', current: status === 'all' },
+        ]}
+      />
       <OrderSearch query={query} />
       <ListCount total={page.total} noun={ORDERS} />
       <MyOrdersTable

@@ -92,11 +92,12 @@ export function GalleryDialogs() {
               wide
               title="Edit Aurora X9"
               formId="d-edit-wide"
-              cancelHref="?"
               busy={false}
+              submit="Save part"
+              variant="danger"
+              cancel="Keep part"
+              disabled
               onClose={close}
-              onCancel={close}
-              className="mt-6"
             >
               <form id="d-edit-wide">
                 <TextField label="Name" name="d-name" />

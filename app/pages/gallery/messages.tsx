@@ -65,9 +65,7 @@ export function GalleryMessages() {
               Try fewer letters, or another kind.
             </EmptyState>
           </Card>
-          <Card flush>
-            <EmptyState kind="nothing" title="Nothing yet" />
-          </Card>
+          <EmptyState isSheet kind="nothing" title="Nothing yet" />
           <Card flush>
             <EmptyState kind="no-match" title={`No part matches '${LONG_WORD}'`}>
               {LONG_NAME}

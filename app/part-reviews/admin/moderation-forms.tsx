@@ -2,7 +2,9 @@ import { Form, useActionData, useNavigation } from 'react-router';
 import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { failureIn } from '#app/forms/form-failure.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 
@@ -17,7 +19,7 @@ export function ModerationForms({
   const { formData } = useNavigation();
   const busy = formData?.get('id') === _id ? formData.get('intent') : undefined;
   const posted = useActionData() as ActionResult | undefined;
-  const refused = posted && 'problem' in posted && posted.values['id'] === _id ? posted : undefined;
+  const refused = failureIn(posted, 'id', _id);
   const errors = refused?.problem.fields ?? {};
   return (
     <div className="grid content-start gap-4">
@@ -46,12 +48,9 @@ export function ModerationForms({
         </p>
       </Form>
       {status === 'hidden' ? (
-        <Form method="post">
-          <HiddenFields fields={{ id: _id, intent: 'publish' }} />
-          <Button type="submit" size="sm" loading={busy === 'publish'} aria-describedby={`review-${_id}`}>
-            Publish review
-          </Button>
-        </Form>
+        <PostButton fields={{ id: _id, intent: 'publish' }} size="sm" aria-describedby={`review-${_id}`}>
+          Publish review
+        </PostButton>
       ) : (
         <details open={errors['reason'] !== undefined}>
           <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={`review-${_id}`}>

@@ -89,15 +89,14 @@ export default function ComparePage() {
       {parts.length > 0 ? (
         <CompareTable parts={parts} rows={rows} only={only} />
       ) : (
-        <div className="sheet">
-          <EmptyState
-            kind="nothing"
-            title="Nothing to compare yet"
-            action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
-          >
-            Select Compare on up to four parts, or search for one above.
-          </EmptyState>
-        </div>
+        <EmptyState
+          isSheet
+          kind="nothing"
+          title="Nothing to compare yet"
+          action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
+        >
+          Select Compare on up to four parts, or search for one above.
+        </EmptyState>
       )}
       <OtherComparisons shown={kinds} />
     </div>

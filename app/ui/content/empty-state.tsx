@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
 
 /**
  * Replaces rows. `nothing`: there are none yet, and how to get the first. `no-match`: the search or filter matches
- * none, and how to widen it. The two have different pictures.
+ * none, and how to widen it. The two have different pictures. @param isSheet on a sheet, outside a card
  */
 export function EmptyState({
   kind,
   title,
   children,
   action,
+  isSheet = false,
 }: {
   kind: 'nothing' | 'no-match';
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  isSheet?: boolean;
 }) {
   return (
-    <div className="grid justify-items-center gap-1 px-6 py-14 text-center">
+    <div className={classNames('grid justify-items-center gap-1 px-6 py-14 text-center', isSheet && 'sheet')}>
       {kind === 'nothing' ? <EmptyTray /> : <LensOverGrid />}
       <p className="mt-4 text-lg font-medium wrap-anywhere">{title}</p>
       {children && <p className="max-w-form wrap-anywhere text-muted">{children}</p>}

@@ -1,53 +1,62 @@
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Button, ButtonLink, type ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Dialog } from './dialog.tsx';
 
 /**
- * A dialog around a form that edits saved data, with Cancel and Save; without scripts, a card. @param formId of the form
- * in `children`. @param cancelHref the page without the card. @param busy while the form is being saved. @param onCancel
- * Cancel was pressed; Esc and the backdrop only close the dialog
+ * A dialog around a form, with a button that sends it and one that cancels; without scripts, a card.
+ * @param formId of the form in `children` @param cancelHref the page without the card; without it the card has no Cancel
+ * @param busy while the form is being sent @param disabled nothing can be sent yet
+ * @param onCancel Cancel was pressed; Esc and the backdrop only close the dialog
  */
 export function EditDialog({
   open,
   title,
   formId,
+  submit = 'Save',
+  variant = 'primary',
+  cancel = 'Cancel',
   cancelHref,
   wide = false,
   busy,
+  disabled,
   onClose,
-  onCancel,
+  onCancel = onClose,
   children,
   className,
 }: {
   open: boolean;
   title: string;
   formId: string;
-  cancelHref: string;
+  submit?: string;
+  variant?: ButtonVariant;
+  cancel?: string;
+  cancelHref?: string;
   wide?: boolean;
   busy: boolean;
+  disabled?: boolean;
   onClose: () => void;
-  onCancel: () => void;
+  onCancel?: () => void;
   children: ReactNode;
-  className: string;
+  className?: string;
 }) {
   const isHydrated = useHydrated();
-  const save = (
-    <Button type="submit" form={formId} variant="primary" loading={busy}>
-      Save
+  if (!open) return null;
+  const send = (
+    <Button type="submit" form={formId} variant={variant} loading={busy} disabled={disabled}>
+      {submit}
     </Button>
   );
-  if (!open) return null;
   if (!isHydrated) {
     const footer = (
       <div className="flex gap-3">
-        {save}
-        <ButtonLink href={cancelHref}>Cancel</ButtonLink>
+        {send}
+        {cancelHref && <ButtonLink href={cancelHref}>{cancel}</ButtonLink>}
       </div>
     );
     return (
-      <Card title={title} className={className} footer={footer}>
+      <Card as="section" title={title} className={className} footer={footer}>
         {children}
       </Card>
     );
@@ -55,9 +64,9 @@ export function EditDialog({
   const footer = (
     <>
       <Button onClick={onCancel} disabled={busy}>
-        Cancel
+        {cancel}
       </Button>
-      {save}
+      {send}
     </>
   );
   return (

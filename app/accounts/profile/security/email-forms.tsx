@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { FormFailure } from '#app/forms/form-failure.ts';
-import { formMessage } from '#app/forms/use-form-check.ts';
+import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { OwnPasswordField } from '#app/accounts/proof-fields.tsx';

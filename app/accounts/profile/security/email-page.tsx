@@ -1,10 +1,9 @@
 import { formText } from '#app/forms/form-text.ts';
 import { useActionData, useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { type FormFailure, formFailure, formMessage, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { formMessage } from '#app/forms/use-form-check.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';

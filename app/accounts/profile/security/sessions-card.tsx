@@ -1,7 +1,6 @@
-import { failureIn } from '#app/forms/form-failure.ts';
+import { failureIn, formMessage } from '#app/forms/form-failure.ts';
 import { useFetcher } from 'react-router';
 import type { Session } from '#contract/accounts/own-account.ts';
-import { formMessage } from '#app/forms/use-form-check.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';

@@ -1,9 +1,9 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { OrderJob } from '#contract/managed-orders/jobs.ts';
-import { HiddenFields } from '#app/actions/action-form.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { PostButton } from '#app/actions/post-button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
@@ -43,12 +43,9 @@ export function JobProgress({
           title={`${doing} ${countOf(job.orders, ORDERS)}`}
           actions={
             <>
-              <Form method="post" replace>
-                <HiddenFields fields={{ stop: job._id }} />
-                <Button type="submit" size="sm">
-                  Stop
-                </Button>
-              </Form>
+              <PostButton fields={{ stop: job._id }} replace size="sm">
+                Stop
+              </PostButton>
               <noscript>
                 <ButtonLink href={`?job=${job._id}`} size="sm">
                   Refresh

@@ -1,11 +1,11 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
-import { failureIn } from '#app/forms/form-failure.ts';
+import { failureIn, failureText } from '#app/forms/form-failure.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
-import { type ActionResult, failureText, isDone } from '#app/actions/use-screen-action.ts';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { Form, type FormProps, useNavigation } from 'react-router';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { HiddenFields } from './action-form.tsx';
+
+/** A button that posts its fields to the screen's action, also without scripts; busy while they are sent. */
+export function PostButton({
+  fields = {},
+  action,
+  replace,
+  preventScrollReset,
+  ...button
+}: { fields?: Readonly<Record<string, string | number>> } & Pick<
+  FormProps,
+  'action' | 'replace' | 'preventScrollReset'
+> &
+  Omit<ComponentProps<typeof Button>, 'type' | 'loading'>) {
+  const { formData } = useNavigation();
+  const isSent = formData && Object.entries(fields).every(([name, value]) => formData.get(name) === String(value));
+  return (
+    <Form method="post" {...{ action, replace, preventScrollReset }}>
+      <HiddenFields fields={fields} />
+      <Button {...button} type="submit" loading={isSent} />
+    </Form>
+  );
+}
