@@ -4,7 +4,7 @@ import { createLoaderContext, runHandler, type Handler } from './loader-context.
 import { browserSend } from '#app/api/browser-send.ts';
 import { Unreachable } from '#app/api/caller.ts';
 import { UNREACHABLE } from './unreachable.ts';
-import { removeToken } from '#app/api/token.ts';
+import { removeToken, storedToken } from '#app/api/token.ts';
 
 type Args = Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>;
 
@@ -25,11 +25,12 @@ let writes = 0;
 /**
  * Turns a loader or action into a `clientLoader` or `clientAction`, which calls the API over the network with the
  * stored token. Its `prefetch` runs it for a page about to be opened; opening the page within five seconds uses that
- * result once. Its `keep` stores the data of a page that is left; Back or Forward to that page uses it once.
+ * result once. Its `keep` stores the data of a page that is left; Back or Forward to that page uses it once, while the
+ * same person is signed in.
  */
 export function inBrowser<Answer>(handler: Handler<Answer>) {
   let prefetched: Prefetched<Exclude<Answer, Response>> | undefined;
-  let kept: { url: string; answer: Exclude<Answer, Response> } | undefined;
+  let kept: { url: string; token: string | null; answer: Exclude<Answer, Response> } | undefined;
   /** What `keep` stored, once the page shows it again. */
   let shownAgain: Exclude<Answer, Response> | undefined;
 
@@ -68,7 +69,7 @@ export function inBrowser<Answer>(handler: Handler<Answer>) {
       if (method !== 'GET') writes += 1;
       if (ready) return ready.answer;
       // Before the loaders run, Back has already changed the address, and a link has not.
-      if (left?.url !== url || url !== location.href.replace(/#.*/, '')) return run(args);
+      if (left?.url !== url || url !== pageUrl() || left.token !== storedToken()) return run(args);
       shownAgain = left.answer;
       return Promise.resolve(left.answer);
     },
@@ -78,7 +79,7 @@ export function inBrowser<Answer>(handler: Handler<Answer>) {
       },
       /** Stores the data of a page that is left. */
       keep(url: string, answer: Exclude<Answer, Response>): void {
-        kept = { url, answer };
+        kept = { url, token: storedToken(), answer };
       },
       /** Whether a page shows data from before it was left. */
       isKept: (answer: Exclude<Answer, Response>): boolean => answer === shownAgain,
@@ -86,4 +87,9 @@ export function inBrowser<Answer>(handler: Handler<Answer>) {
       refresh: load,
     },
   );
+}
+
+/** The address of the page, as its loader's request has it. */
+export function pageUrl(): string {
+  return location.href.replace(/#.*/, '');
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
-import type { inBrowser } from '#app/loaders/in-browser.ts';
+import { type inBrowser, pageUrl } from '#app/loaders/in-browser.ts';
 
 /**
  * Keeps a page's data when the visitor leaves it. Back or Forward shows that data without waiting for the store; then
@@ -28,7 +28,7 @@ export function KeepPage<Answer extends object>({
     () => () => {
       const { url, shown: last } = latest.current;
       // An error in place of the page is not a page that was left: Retry has to load.
-      if (url !== location.href.replace(/#.*/, '')) loader.keep(url, last);
+      if (url !== pageUrl()) loader.keep(url, last);
     },
     [loader],
   );
