@@ -1,17 +1,12 @@
 import { createCall, Unreachable, type Send } from './caller.ts';
-import { renewToken, storedToken } from './token.ts';
+import { sendWithToken } from './token.ts';
 
 /** Makes calls from the browser: adds the stored token where the call needs one and renews an expired token once. */
 export const browserSend: Send = async (path, init, access) => {
   const needsToken = access === 'signed-in' || access === 'admin';
   try {
     if (!needsToken) return await fetch(`/api${path}`, init);
-    const token = storedToken() ?? (await renewToken(null));
-    if (token instanceof Response) return token;
-    const answer = await fetch(`/api${path}`, withToken(init, token));
-    if (answer.status !== 401) return answer;
-    const renewed = await renewToken(token);
-    return renewed instanceof Response ? renewed : await fetch(`/api${path}`, withToken(init, renewed));
+    return await sendWithToken((token) => fetch(`/api${path}`, withToken(init, token)));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new Unreachable(error);
@@ -25,4 +20,4 @@ function withToken(init: RequestInit, token: string): RequestInit {
 /**
  * Calls from the browser outside loaders and actions, such as confirming a payment or searching while the user types.
  */
-export const { call, callPage } = createCall(browserSend);
+export const { call, callPage, callFile } = createCall(browserSend);

@@ -2,6 +2,7 @@ import { API_ROUTES, pathOf, type CallName } from '#contract/api-routes.ts';
 import { Failure, readProblem } from '#contract/errors.ts';
 import { browserSend } from './browser-send.ts';
 import { failureOf, Unreachable } from './caller.ts';
+import { textPieces } from './text-pieces.ts';
 
 /**
  * Makes a long call that reports its progress as lines of JSON; the last line is its result or its problem.
@@ -16,18 +17,12 @@ export async function callWithProgress<Result>(
   const route = API_ROUTES[name];
   const answer = await browserSend(pathOf(route, params), { method: route.method, headers }, route.access);
   if (!answer.ok) throw await failureOf(answer);
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      const lines = (rest + read.value).split('\n');
-      rest = lines.pop() ?? '';
-      for (const text of lines) {
-        const line = JSON.parse(text) as Record<string, unknown>;
-        if ('result' in line) return line['result'] as Result;
-        if ('problem' in line) throw problemIn(line['problem']);
-        onLine(line);
-      }
+    for await (const text of textPieces(answer, '\n')) {
+      const line = JSON.parse(text) as Record<string, unknown>;
+      if ('result' in line) return line['result'] as Result;
+      if ('problem' in line) throw problemIn(line['problem']);
+      onLine(line);
     }
   } catch (error) {
     throw error instanceof Failure ? error : new Unreachable(error);

@@ -1,6 +1,6 @@
-import { API_ROUTES, pathOf, type CallName } from '#contract/api-routes.ts';
-import { browserSend } from './browser-send.ts';
-import { failureOf, Unreachable } from './caller.ts';
+import { type CallName } from '#contract/api-routes.ts';
+import { callFile } from './browser-send.ts';
+import { type CallInput, Unreachable } from './caller.ts';
 
 /**
  * Downloads a file with the access token, reports progress, and lets the browser save it. Never saves an incomplete
@@ -12,9 +12,7 @@ export async function download(
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const route = API_ROUTES[name];
-  const answer = await browserSend(pathOf(route, {}, query), { signal }, route.access);
-  if (!answer.ok) throw await failureOf(answer);
+  const answer = await callFile(name, { query: query as CallInput<CallName>['query'], signal });
   const chunks: BlobPart[] = [];
   let bytes = 0;
   try {

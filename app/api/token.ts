@@ -38,7 +38,7 @@ export function removeToken(): void {
  * @param spent the token that no longer works, if there was one
  * @returns the new token, or the response that explains why there is none
  */
-export async function renewToken(spent: string | null): Promise<string | Response> {
+async function renewToken(spent: string | null): Promise<string | Response> {
   const trade = async (): Promise<string | Response> => {
     const current = storedToken();
     if (current && current !== spent) return current;
@@ -65,6 +65,19 @@ async function sessionEmail(): Promise<string | Response> {
   if (!answer.ok) return answer;
   const { viewer } = (await answer.json()) as { viewer: { email: string } | null };
   return viewer?.email ?? new Response(null, { status: 401 });
+}
+
+/**
+ * Sends a request with the stored token, or a new one; sends it again if that token has expired.
+ * @returns the answer, or the response that explains why there is no token
+ */
+export async function sendWithToken(send: (token: string) => Promise<Response>): Promise<Response> {
+  const token = storedToken() ?? (await renewToken(null));
+  if (token instanceof Response) return token;
+  const answer = await send(token);
+  if (answer.status !== 401) return answer;
+  const renewed = await renewToken(token);
+  return renewed instanceof Response ? renewed : send(renewed);
 }
 
 /**

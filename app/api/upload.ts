@@ -1,6 +1,6 @@
 import { API_ROUTES, pathOf, type CallName } from '#contract/api-routes.ts';
 import { failureOf, Unreachable, type CallInput, type CallResult } from './caller.ts';
-import { renewToken, storedToken } from './token.ts';
+import { sendWithToken } from './token.ts';
 
 /** A call whose body is a file. */
 interface Upload<Name extends CallName> extends Pick<CallInput<Name>, 'params' | 'query' | 'signal'> {
@@ -18,14 +18,7 @@ interface Upload<Name extends CallName> extends Pick<CallInput<Name>, 'params' |
 export async function upload<Name extends CallName>(name: Name, input: Upload<Name>): Promise<CallResult<Name>> {
   const route = API_ROUTES[name];
   const path = pathOf(route, input.params as Record<string, unknown>, input.query as Record<string, unknown>);
-  const token = storedToken() ?? (await renewToken(null));
-  if (token instanceof Response) throw await failureOf(token);
-  let answer = await send(route.method, path, token, input);
-  if (answer.status === 401) {
-    const renewed = await renewToken(token);
-    if (renewed instanceof Response) throw await failureOf(renewed);
-    answer = await send(route.method, path, renewed, input);
-  }
+  const answer = await sendWithToken((token) => send(route.method, path, token, input));
   if (!answer.ok) throw await failureOf(answer);
   return (await answer.json()) as CallResult<Name>;
 }

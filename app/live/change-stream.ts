@@ -1,6 +1,7 @@
 import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
 import type { Change } from '#contract/live/changes.ts';
 import { browserSend } from '#app/api/browser-send.ts';
+import { textPieces } from '#app/api/text-pieces.ts';
 
 /** A change, or `missed` at the start of a stream: there may have been changes before it. */
 type LiveEvent = Change | 'missed';
@@ -63,13 +64,8 @@ async function read(signal: AbortSignal): Promise<void> {
   const answer = await browserSend(pathOf(API_ROUTES.watchChanges), { method, headers, signal }, access);
   if (!answer.ok) return;
   emit('missed');
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    const events = (rest + chunk.value).split('\n\n');
-    rest = events.pop() ?? '';
-    for (const event of events) if (event.startsWith('data: ')) emit(JSON.parse(event.slice(6)) as Change);
-  }
+  for await (const event of textPieces(answer, '\n\n'))
+    if (event.startsWith('data: ')) emit(JSON.parse(event.slice(6)) as Change);
 }
 
 function emit(event: LiveEvent): void {

@@ -14,31 +14,21 @@ export function countOf(count: number, [one, many]: readonly [string, string]): 
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Formats integer cents as '$1,299.00'; `currency` is the store's ISO code. */
+/** Formats integer cents as '$1,299.00'; `currency` is the store's ISO code. Dollars without `Intl`, like `formatCount`. */
 export function formatCents(cents: number, currency: string): string {
-  return currency === 'usd' ? dollars(cents) : byLanguage(currency).format(cents / 100);
-}
-
-/** Formats dollars without `Intl`, like `formatCount`. */
-function dollars(cents: number): string {
-  const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
-  return `${cents < 0 ? '-' : ''}$${formatCount(whole)}.${String(rest).padStart(2, '0')}`;
-}
-
-/** The sign of a currency, as amounts show it: '$', '€', 'CHF'. */
-export function currencySign(currency: string): string {
-  return currency === 'usd'
-    ? '$'
-    : byLanguage(currency)
-        .formatToParts(0)
-        .find(({ type }) => type === 'currency')!.value;
-}
-
-function byLanguage(currency: string): Intl.NumberFormat {
+  if (currency === 'usd') {
+    const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
+    return `${cents < 0 ? '-' : ''}$${formatCount(whole)}.${String(rest).padStart(2, '0')}`;
+  }
   let formatter = formatters.get(currency);
   if (!formatter) {
     formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency });
     formatters.set(currency, formatter);
   }
-  return formatter;
+  return formatter.format(cents / 100);
+}
+
+/** The sign of a currency, as amounts show it: '$', '€', 'CHF'. */
+export function currencySign(currency: string): string {
+  return formatCents(0, currency).replaceAll(/[\d.,\s]/g, '');
 }

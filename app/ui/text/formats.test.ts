@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatCount, formatCents } from './format-number.ts';
+import { currencySign, formatCount, formatCents } from './format-number.ts';
 import { formatDateTime, formatDay } from './format-date.ts';
 
 const drawn = [
@@ -17,6 +17,10 @@ test("numbers, prices and dates follow the browser's languages", () => {
     assert.equal(formatCents(value, 'usd'), dollars.format(value / 100));
     assert.equal(formatCents(value, 'eur'), euros.format(value / 100));
   }
+});
+
+test('the sign of a currency is what amounts show', () => {
+  assert.deepEqual(['usd', 'eur', 'gbp', 'jpy', 'chf', 'cad'].map(currencySign), ['$', '€', '£', '¥', 'CHF', 'CA$']);
 });
 
 test('dates and times are those of US English, like prices', () => {
