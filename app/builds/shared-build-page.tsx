@@ -22,7 +22,7 @@ const load = async ({ call, params }: LoaderContext) => ({
   build: await call('readSharedBuild', { params: { token: params.token! } }),
 });
 
-/** Copies the shared build to the builds of who is signed in. */
+/** Copies the shared build to the builds of the signed-in customer. */
 const save = async ({ call, params, request, signedIn }: LoaderContext): Promise<FormFailure | Response> => {
   await signedIn();
   try {

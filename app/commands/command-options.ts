@@ -18,7 +18,7 @@ export interface CommandOption {
 
 /** Maximum number of entries of a kind. */
 const MAX_RESULTS = 5;
-/** The fewest characters that are searched for. */
+/** Minimum number of characters to search for. */
 export const FEWEST = 2;
 
 const SHOP: readonly CommandOption[] = [

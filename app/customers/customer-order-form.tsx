@@ -27,8 +27,8 @@ export function CustomerOrderForm({ customer, attempt }: { customer: Customer; a
           error={failure?.problem.fields?.['list']}
         />
         <p className="text-sm text-muted">
-          They get an email with a link to the order, where only they can pay.{' '}
-          {address ? 'It goes to their default address.' : 'They have no saved address and add one before they pay.'}
+          They get an email with a link to the order. Only they can pay for it.{' '}
+          {address ? 'It ships to their default address.' : 'They have no saved address and add one before they pay.'}
         </p>
         <p>
           <Button type="submit" loading={formData?.get('intent') === 'order'}>

@@ -47,7 +47,7 @@ const handleKeys = async (context: LoaderContext): Promise<CreatedKey | RefusedK
         return {
           confirmation: {
             title: `Revoke ${name}?`,
-            text: 'Programs that use this key are refused immediately. Webhook endpoints that it was the last to set up stop, too; an owner can resume them.',
+            text: 'Programs that use this key are rejected immediately. Webhook endpoints that it set up or changed last also stop; an owner can resume them.',
             confirm: 'Revoke key',
             fields: { intent: 'revoke', id, name },
           },

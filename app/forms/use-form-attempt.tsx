@@ -5,7 +5,7 @@ import type { FormFailure } from './form-failure.ts';
 
 /**
  * Makes double clicks, retries after a lost answer and submits after a reload count as one submission. The form gets
- * the hidden field, which works without scripts, and `onSubmit`; its action reads the key with `attemptOf`.
+ * the hidden field, which works without scripts, and `onSubmit`; its action reads the key with `readAttempt`.
  * @param form names the form in this tab
  * @param offered a new key from the loader; empty on a cached page, where the key is made on submit
  * @param answer the action's last answer; `failure` is the same value if it was a failure

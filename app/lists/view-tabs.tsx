@@ -26,7 +26,7 @@ export function ViewTabs({
               )}
             >
               {text}
-              {/* Another digit moves nothing. */}
+              {/* A further digit moves nothing. */}
               {count !== undefined && (
                 <span className="figures ms-1.5 min-w-[3ch] font-normal max-sm:ms-1 max-sm:min-w-[2ch] text-muted">
                   {count}

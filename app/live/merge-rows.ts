@@ -1,5 +1,5 @@
 /**
- * The rows that a reader sees with the data that they have now, in the places that they had.
+ * The shown rows with their current data, in the places where they are shown.
  * @param shown the rows that are shown
  * @param fresh the same page of the list as it is now
  * @returns the rows; those that have left the page, with their last data; and the number of new ones above the first row

@@ -1,7 +1,7 @@
 import { countOf } from '#app/ui/text/format-number.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 
-/** Says over a list that it has new rows, and shows them at a press. It takes no room, so nothing moves. */
+/** A button above a list that counts its new rows and shows them. It takes up no space, so nothing moves. */
 export function NewRowsNotice({
   count,
   noun,

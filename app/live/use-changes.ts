@@ -20,7 +20,7 @@ export function useReturn(check: () => unknown): void {
 }
 
 /**
- * Calls `react` at the first of some changes at once, and during the next two seconds once for all of them.
+ * Calls `react` at the first change, then at most every two seconds for the changes since.
  * @param id only changes of this order or part
  * @param react gets the ids that changed; null when they are not known
  */

@@ -91,7 +91,7 @@ export function BestSellers({ parts }: { parts: Overview['bestSellers'] }) {
   );
 }
 
-/** What visitors searched for in vain: parts to add, or words for the parts there are. */
+/** Searches without results: parts to add, or words to add to existing parts. */
 export function MissedSearches({ searches }: { searches: Overview['missedSearches'] }) {
   return (
     <ListOf
@@ -113,7 +113,7 @@ export function MissedSearches({ searches }: { searches: Overview['missedSearche
   );
 }
 
-/** Orders and baskets that customers began and left. */
+/** Orders and baskets that customers abandoned. */
 export function Abandoned({ abandoned: { orders, baskets } }: { abandoned: Overview['abandoned'] }) {
   const counted = ({ count, cents }: typeof orders, one: string, many: string) => (
     <span className="text-sm text-muted">

@@ -4,7 +4,7 @@ import type { PartReview, PartReviewQuery, RatingSummary } from '#contract/part-
 import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
-/** A page of a part's reviews, as its address asks for. */
+/** A page of a part's reviews, that its address names. */
 export interface ReviewList {
   readonly summary: RatingSummary;
   readonly reviews: readonly PartReview[];
@@ -20,7 +20,7 @@ export function readReviewQuery(search: URLSearchParams): PartReviewQuery & { so
   return { sort, ...(stars && { stars }), ...(after && { after }) };
 }
 
-/** Loads the reviews that the address asks for; null for a part without any. */
+/** Loads the reviews that the address names; null for a part without any. */
 export async function loadReviewList(
   { callPage, url }: LoaderContext,
   { _id, rating }: Pick<Part, '_id' | 'rating'>,

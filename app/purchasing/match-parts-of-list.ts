@@ -21,7 +21,7 @@ export async function matchPartsOfList(context: LoaderContext, text: string, fie
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => line.split(/[,;\t]/).map((cell) => cell.trim()));
-  // A header would be no part, and the service may leave it out.
+  // A header line is not a part.
   if (/^(sku|part)$/i.test(lines[0]?.[0] ?? '') && !/^\d+$/.test(lines[0]?.[1] ?? '')) lines.shift();
   const matched = await matchList(context, lines.map(([sku]) => `${sku}, 1`).join('\n'), field);
   if (matched.length !== lines.length) throw refuse("Use one line for each part: 'SKU, units, unit cost'");

@@ -68,7 +68,7 @@ export const clientAction = inBrowser(create);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Purchase orders');
 
-/** What the shop has ordered from its suppliers, newest first. */
+/** The shop's orders from its suppliers, newest first. */
 export default function PurchaseOrdersPage() {
   const { orders, suppliers, status, offered } = useLoaderData<typeof load>();
   const answer = useActionData() as ActionResult | undefined;

@@ -47,7 +47,7 @@ export default function SavedPartsPage() {
   return (
     <>
       <PageHeading title="Saved Parts">
-        Parts to come back to. We email you once when one is back in stock, or costs less than you chose.
+        Parts you saved for later. We email you once when one is back in stock, or costs less than you chose.
       </PageHeading>
       <div className="grid max-w-4xl gap-6">
         {refused && !isTyping && <Banner tone="bad" title={failureText(refused)} />}

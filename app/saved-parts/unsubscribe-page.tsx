@@ -18,7 +18,7 @@ export const action = onServer(stop);
 export const clientAction = inBrowser(stop);
 export const meta = titleMeta('Stop emails');
 
-/** Ends the emails about saved parts, after a press: programs that follow links of mails change nothing. */
+/** Ends the emails about saved parts when its button is pressed, because some mail programs open every link. */
 export default function UnsubscribePage() {
   const answer = useActionData() as { done: true } | FormFailure | undefined;
   return (

@@ -8,7 +8,7 @@ import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
@@ -18,6 +18,7 @@ import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
+import { SaveProblem } from './save-problem.tsx';
 import { SellerCard } from './seller-card.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { handleSettingsAction, type SettingsAnswer } from './settings-action.ts';
@@ -130,18 +131,7 @@ function SettingsForm({
       <DeliveryCard methods={fields.methods} errors={errors} onButton={onButton} />
       <TaxCard fields={fields} errors={errors} hasProviderTax={hasProviderTax} onButton={onButton} />
       <AlertsCard fields={fields} errors={errors} />
-      {problem?.code === 'edit_conflict' ? (
-        <Banner
-          tone="bad"
-          title={problem.detail ?? problem.title}
-          actions={<ButtonLink href="?">Load the saved settings</ButtonLink>}
-        >
-          Your entries are still here. Save again to replace theirs.
-        </Banner>
-      ) : (
-        problem && !problem.fields && <Banner tone="bad" title={problem.detail ?? problem.title} />
-      )}
-      {hasErrors && <Banner tone="bad" title="Nothing was saved. Check the marked fields." />}
+      <SaveProblem problem={problem?.fields && !hasErrors ? undefined : problem} what="settings" />
       <Allowed permission="settings.write">
         <p>
           <Button type="submit" variant="primary" loading={formData !== undefined && formData.get('intent') !== 'undo'}>

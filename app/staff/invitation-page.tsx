@@ -34,7 +34,7 @@ export const clientAction = inBrowser(handleAction);
 
 export const meta = titleMeta('Invitation');
 
-/** Where the link of an invitation leads: one button accepts it for the account that is signed in. */
+/** The page behind the link of an invitation: a button accepts it for the signed-in account. */
 export default function InvitationPage() {
   const { email, emailVerified, token } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;

@@ -35,7 +35,7 @@ export default function StaffPage() {
   const { viewer, members, invitations, now } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeading title="Staff">Who helps to run the shop, and what each of them may do.</PageHeading>
+      <PageHeading title="Staff">The people who run the shop, and what each of them can do.</PageHeading>
       <ActionNotice />
       <div className="grid grid-cols-1 gap-6">
         <Card as="section" title="People" flush>

@@ -27,7 +27,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^refunded without restocking$/, 'Refunded, not put back on sale'],
 ];
 
-/** Why, as people say it. */
+/** The reason of an entry, in words. */
 export function reasonText(reason: string): string {
   const known = REASONS.find(([pattern]) => pattern.test(reason))?.[1];
   return known ?? (reason === '' ? '' : reason[0]!.toUpperCase() + reason.slice(1));

@@ -8,7 +8,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { entryText, reasonText } from './entry-texts.ts';
 
-/** The ledger of one part: who moved how many units when and why, and how many were left for sale. */
+/** The stock ledger of one part: each change with its units, reason, person and time, and the units left for sale. */
 export function StockEntries({ entries }: { entries: readonly StockEntry[] }) {
   const isLoading = useListLoading();
   return (
@@ -36,7 +36,7 @@ export function StockEntries({ entries }: { entries: readonly StockEntry[] }) {
           ),
         },
         {
-          header: 'For sale after',
+          header: 'Left for sale',
           align: 'end',
           cell: ({ left }) => <Figures>{formatCount(left)}</Figures>,
         },

@@ -1,6 +1,7 @@
 import { parseLogo } from '#contract/store/logo.ts';
 import { PICTURE_TYPES } from '#contract/parts/picture-files.ts';
 import { FieldFrame, useFieldIds } from '#app/ui/fields/field-frame.tsx';
+import { fileInput } from '#app/ui/fields/file-field.tsx';
 
 /** The logo: the saved one, and a file that replaces it when the form is saved. The form's value is the URL of the saved one. */
 export function LogoField({
@@ -33,13 +34,7 @@ export function LogoField({
           />
         </p>
       )}
-      <input
-        {...ids}
-        type="file"
-        name={`${name}.file`}
-        accept={PICTURE_TYPES.join(',')}
-        className="block w-full min-w-0 text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded-field file:border file:border-solid file:border-line-strong file:bg-base-100 file:px-4 file:text-sm file:font-medium file:text-base-content"
-      />
+      <input {...ids} type="file" name={`${name}.file`} accept={PICTURE_TYPES.join(',')} className={fileInput} />
     </FieldFrame>
   );
 }

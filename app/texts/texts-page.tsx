@@ -8,8 +8,9 @@ import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { SaveProblem } from '#app/settings/save-problem.tsx';
 import { SettingsTabs } from '#app/settings/settings-tabs.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -128,22 +129,7 @@ function TextsForm({
           })}
         </div>
       </Card>
-      {problem?.code === 'edit_conflict' ? (
-        <Banner
-          tone="bad"
-          title={problem.detail ?? problem.title}
-          actions={<ButtonLink href="?">Load the saved texts</ButtonLink>}
-        >
-          Your entries are still here. Save again to replace theirs.
-        </Banner>
-      ) : (
-        problem && (
-          <Banner
-            tone="bad"
-            title={problem.fields ? 'Nothing was saved. Check the marked fields.' : (problem.detail ?? problem.title)}
-          />
-        )
-      )}
+      <SaveProblem problem={problem} what="texts" />
       <Allowed permission="settings.write">
         <p>
           <Button
@@ -192,7 +178,7 @@ function ResellerButton() {
       size="sm"
       name="intent"
       value="reseller"
-      // Its words wrap in a narrow window.
+      // Its text wraps in a narrow window.
       className="h-auto min-h-(--size) shrink py-1"
     >
       Texts for a store that sells other makers&apos; parts

@@ -161,7 +161,7 @@ const SCREENS: Readonly<Partial<Record<DiscrepancySubject, (id: string) => strin
   'order line': orderScreen,
 };
 
-/** Kinds of checks of an earlier version have no name any more. */
+/** Checks of an earlier version can have kinds without a name. */
 function nameOfKind(kind: string): string {
   return DISCREPANCY_KINDS[kind]?.name ?? kind.replaceAll('_', ' ').replace(/^./, inCapitals);
 }

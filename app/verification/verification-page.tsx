@@ -4,7 +4,7 @@ import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Verification } from '#contract/store/verification.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { call } from '#app/api/browser-send.ts';
-import { type FormFailure, formFailure, failureIn } from '#app/forms/form-failure.ts';
+import { failureIn, formAction, type FormFailure } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -25,16 +25,11 @@ const load = async (context: LoaderContext) => {
   return context.call('listVerifications');
 };
 
-const handleAction = async (context: LoaderContext): Promise<{ started: true } | FormFailure> => {
-  try {
-    await context.admin('books.check');
-    const form = await context.request.formData();
-    await context.call(form.get('intent') === 'rebuild-sales' ? 'rebuildSales' : 'startVerification');
-    return { started: true };
-  } catch (error) {
-    return formFailure(error, new FormData());
-  }
-};
+const handleAction = formAction(async ({ admin, call }, form): Promise<{ started: true }> => {
+  await admin('books.check');
+  await call(form.get('intent') === 'rebuild-sales' ? 'rebuildSales' : 'startVerification');
+  return { started: true };
+});
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

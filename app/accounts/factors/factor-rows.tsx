@@ -120,7 +120,7 @@ function PhoneRow({ phone: { number, awaited }, canAdd }: { phone: Phone; canAdd
         )
       }
     >
-      {number ? <Figures>{number}</Figures> : awaited ? 'Waiting for its code.' : 'No phone number.'}
+      {number ? <Figures>{number}</Figures> : awaited ? 'Waiting for the code.' : 'No phone number.'}
       {!number && !canAdd && ` ${VERIFY_FIRST}`}
     </SettingRow>
   );

@@ -109,7 +109,7 @@ function AddPasskey({ failure, passkeys }: { failure: FormFailure | undefined; p
             autoComplete="off"
             maxLength={60}
             placeholder="Laptop, phone, security key"
-            hint="To recognize it in this list."
+            hint="Helps you recognize it in this list."
             defaultValue={failure?.values['name'] ?? ''}
             error={errors['name']}
             fieldClassName="max-w-form"

@@ -24,7 +24,7 @@ import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 
-/** An order with all its lines, as an admin sees and handles it. */
+/** An order with all its lines and an admin's actions. */
 export function AdminOrder({
   order,
   neighbors,

@@ -15,7 +15,7 @@ import { contentOf } from '#app/orders/order-summary.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 
 /**
- * What customers do with their orders: cancel one (`intent=cancel`) or a line (`cancel-line`) after a confirmation,
+ * Customers' actions on their orders: cancel one (`intent=cancel`) or a line (`cancel-line`) after a confirmation,
  * change its address (`deliver`), request a return (`return`), or put its parts into the basket again (`reorder`,
  * `reorder-line`).
  */

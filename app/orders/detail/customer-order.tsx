@@ -31,7 +31,7 @@ import { useCurrency } from '#app/ui/text/price.tsx';
 
 type Cancelling = { readonly intent: 'cancel' | 'cancel-line'; readonly id: string; readonly lines: readonly Order[] };
 
-/** A customer's own order with everything that they can do with it. `open` in the address opens one of its forms. */
+/** A customer's own order with its actions. `open` in the address opens one of its forms. */
 export function CustomerOrder({
   order,
   format,

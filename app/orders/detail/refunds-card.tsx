@@ -50,7 +50,7 @@ function RefundRow({ refund }: { refund: Refund }) {
               Next try: <DateTime iso={nextTryAt} />
             </>
           ) : (
-            'The store does not try again by itself.'
+            "The store won't retry it automatically."
           ),
         ]
       : []),

@@ -76,7 +76,7 @@ export default function ManagePartsPage() {
                   </Button>
                   {(view.q || view.category) && (
                     <Button variant="quiet-danger" onClick={() => setIsDeletingAll(true)}>
-                      Delete all found
+                      Delete all matches
                     </Button>
                   )}
                 </span>

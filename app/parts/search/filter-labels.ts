@@ -37,7 +37,7 @@ export function shortPrice(dollars: number, currency: string): string {
   return formatCents(Math.round(dollars * 100), currency).replace(/\.00$/, '');
 }
 
-/** Says which words were searched for instead, and which were ignored; empty if there are none. */
+/** Names the words that were searched for instead, and those that were ignored; empty if there are none. */
 export function correctionText({ corrected, ignored }: Pick<Facets, 'corrected' | 'ignored'>): string {
   const list = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
   const taken = `Showing results for ${list(corrected.map(({ taken }) => taken))}. No results for ${list(corrected.map(({ typed }) => typed))}.`;

@@ -6,6 +6,10 @@ import { FieldFrame, useFieldIds } from './field-frame.tsx';
 const TABLE_FILES =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** The classes of a native file input. */
+export const fileInput =
+  'block w-full min-w-0 text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded-field file:border file:border-solid file:border-line-strong file:bg-base-100 file:px-4 file:text-sm file:font-medium file:text-base-content';
+
 /** The field `file` of a form, a table, which also works without scripts. */
 export function TableFileField({
   id = 'file',
@@ -31,7 +35,7 @@ export function TableFileField({
         onChange={({ target }) => {
           if (target.files?.length) onChosen?.();
         }}
-        className="block w-full min-w-0 text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded-field file:border file:border-solid file:border-line-strong file:bg-base-100 file:px-4 file:text-sm file:font-medium file:text-base-content"
+        className={fileInput}
       />
     </FieldFrame>
   );

@@ -62,7 +62,7 @@ test('all matching parts are changed after a preview, or deleted, and the change
   await expect(page.getByText('Restored 2 parts.')).toBeVisible();
   expect(await pricesOf(page, 'Zwille')).toEqual([10, 20, 0.01]);
 
-  await page.getByRole('button', { name: 'Delete all found' }).click();
+  await page.getByRole('button', { name: 'Delete all matches' }).click();
   const deletion = page.getByRole('dialog', { name: 'Delete 3 parts?' });
   await deletion.getByRole('button', { name: 'Delete 3 parts' }).click();
   await expect(deletion).toBeHidden();

@@ -131,7 +131,7 @@ function ChangeForm({ failure }: { failure: FormFailure | undefined }) {
   );
 }
 
-/** Access to the mailbox proves who they are. */
+/** Access to the mailbox proves their identity. */
 function MailForm({
   account,
   failure,

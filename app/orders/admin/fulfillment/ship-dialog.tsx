@@ -83,7 +83,9 @@ function LineChoice({
   const all = lines.map(({ _id }) => _id);
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm text-muted">In this parcel. What you leave out stays to be shipped.</legend>
+      <legend className="mb-2 text-sm text-muted">
+        Choose the parts in this parcel. You can ship the others later.
+      </legend>
       <div className="border-b border-line pb-2">
         <CheckboxField
           id="all-lines"

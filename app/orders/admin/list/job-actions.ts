@@ -16,14 +16,14 @@ export const JOB_TEXTS: Readonly<Record<JobAction, { doing: string; done: string
   cancel: { doing: 'Canceling', done: 'Orders canceled', cannot: "couldn't be canceled" },
 };
 
-/** Whether a form acts on whole orders. */
+/** Whether a form acts on whole orders, not lines. */
 export function isJobForm(form: FormData): boolean {
   return form.get('scope') === 'orders' || form.has('stop');
 }
 
 /**
  * Starts an action on whole orders (`intent`, and `ids` or the `filter` of a list as a query string), or stops one (`stop`).
- * Without scripts it asks first.
+ * Without scripts it asks for confirmation first.
  */
 export async function handleJobAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
   await context.admin('orders.change');

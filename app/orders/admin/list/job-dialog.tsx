@@ -13,7 +13,7 @@ import type { PendingAction } from './pending-action.ts';
 import { chosenOf, type ChosenOrder } from './use-order-selection.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
-/** Maximum number of orders that a question names. */
+/** Maximum number of orders that a confirmation names. */
 const NAMED = 100;
 
 interface Asking {
@@ -52,7 +52,7 @@ function Question({
   lines?: { shippable: number; cancellable: number } | undefined;
 }) {
   const currency = useCurrency();
-  // One key for the question, so that it is carried out once however often the answer is sent.
+  // One key for the dialog, so that the action runs once however often the form is sent.
   const [attempt] = useState(newAttempt);
   const [first] = chosen;
   const isOne = chosen.length === 1 && !all;

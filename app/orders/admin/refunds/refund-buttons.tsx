@@ -32,7 +32,7 @@ export function RefundButtons({
         <TextField
           id={`note-${refund._id}`}
           name="note"
-          label="Paid back another way"
+          label="Refunded another way"
           maxLength={1000}
           autoComplete="off"
           hint="How and when. Only staff see it."

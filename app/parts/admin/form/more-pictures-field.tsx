@@ -102,7 +102,7 @@ export function MorePicturesField({
                     onClick={() => move(at, at + 1)}
                   />
                   <Button size="sm" variant="ghost" onClick={() => makeMain(at)}>
-                    Show first
+                    Make main picture
                   </Button>
                   <IconButton
                     icon="trash"

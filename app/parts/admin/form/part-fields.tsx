@@ -51,7 +51,7 @@ export function PartFields({
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...optional('brand')} />
         <TextField
-          hint={isNew ? 'Leave it empty for the next number of the store.' : undefined}
+          hint={isNew ? "Leave it empty to use the store's next number." : undefined}
           spellCheck={false}
           {...optional('sku')}
         />
@@ -71,13 +71,13 @@ export function PartFields({
         <NumberField {...common('quantity')} />
       </div>
       <TextField
-        hint="The price of a unit from a quantity on, for example 25+ 11.90; 100+ 11.50."
+        hint="The unit price from a quantity up, for example 25+ 11.90; 100+ 11.50."
         numeric
         {...optional('breaks')}
       />
       <div className="grid gap-5 sm:grid-cols-3">
         <NumberField hint="Only staff see it." decimal {...optional('cost')} />
-        <NumberField hint="Empty: the store's level." {...optional('lowStock')} />
+        <NumberField hint="Leave it empty to use the store's level." {...optional('lowStock')} />
         <TextField hint="For example A-03-2." spellCheck={false} {...optional('storagePlace')} />
       </div>
       <p role="status" className="text-sm text-warning empty:hidden">
@@ -89,7 +89,7 @@ export function PartFields({
         </p>
       </noscript>
       <PictureField defaultValue={first.img} error={errors['img']} category={typed.category} />
-      <TextField hint="For people who cannot see it." {...optional('imgAlt')} />
+      <TextField hint="For people who can't see the picture." {...optional('imgAlt')} />
       <MorePicturesField defaultValue={first.morePictures} error={errors['morePictures']} category={typed.category} />
       <DatasheetField defaultValue={first.datasheet} error={errors['datasheet']} />
       <SpecificationsField
@@ -109,7 +109,7 @@ function Namesakes({ name }: { name: string }) {
   return (
     <p role="status" className="text-sm text-warning empty:hidden">
       {namesakes.length > 0 &&
-        `A part of that name exists: ${namesakes.map(describe).join('; ')}. Give this one specifications that tell them apart.`}
+        `A part of that name exists: ${namesakes.map(describe).join('; ')}. Add specifications that tell them apart.`}
     </p>
   );
 }

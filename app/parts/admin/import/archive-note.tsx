@@ -5,7 +5,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 const PICTURES = ['picture', 'pictures'] as const;
 const FILES = ['file', 'files'] as const;
 
-/** The pictures of an import's ZIP files, and the files that are none. */
+/** The number of pictures in an import's ZIP files, and the files that can't be used. */
 export function ArchiveNote({ archive: { pictures, failures } }: { archive: ImportArchive }) {
   if (failures.length === 0)
     return <p className="mt-4 text-sm text-muted">The ZIP has {countOf(pictures, PICTURES)}.</p>;

@@ -78,7 +78,7 @@ export function ChooseFiles({
             </FileButton>
           </div>
           <p className="text-sm text-muted">
-            or drop them here: CSV or Excel (XLSX). An export of this store, edited, changes the parts it lists; of any
+            or drop them here: CSV or Excel (XLSX). An edited export of this store changes the parts it lists; for any
             other price list you choose what its columns contain. Add a ZIP of pictures whose files are named by SKU or
             in the picture column.
           </p>

@@ -58,7 +58,7 @@ export default function ImportPage() {
         {/* Mounted from the start, so that new content is announced. */}
         <div role="status">
           {stage.at === 'looking' && (
-            <WhatWouldHappen
+            <ImportSummary
               seen={stage.seen}
               onEditColumns={() => editColumns(stage.seen)}
               onWrite={() => void write(stage.seen)}
@@ -146,7 +146,7 @@ function isUnderstood({ layouts }: Import): boolean {
   return layouts.every(({ missing }) => missing.length === 0);
 }
 
-function WhatWouldHappen({
+function ImportSummary({
   seen: { counts, layouts },
   onEditColumns,
   onWrite,

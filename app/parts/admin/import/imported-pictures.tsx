@@ -7,21 +7,21 @@ import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 
 const FILES = ['file', 'files'] as const;
-/** Milliseconds between two looks at the progress. */
-const LOOK_EVERY = 2_000;
+/** Milliseconds between two checks of the progress. */
+const CHECK_EVERY = 2_000;
 
-/** How far the download of an import's pictures and datasheets is, and which links had none. */
+/** The progress of downloading an import's pictures and datasheets, and the links that failed. */
 export function ImportedPictures({ id, first }: { id: string; first: ImportPictures }) {
   const [pictures, setPictures] = useState(first);
   const isWaiting = pictures.waiting > 0;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => {
-      // Unreachable; the next look retries.
+      // Unreachable; the next check retries.
       void call('readImport', { params: { id } })
         .then((now) => now.pictures && setPictures(now.pictures))
         .catch(() => undefined);
-    }, LOOK_EVERY);
+    }, CHECK_EVERY);
     return () => clearInterval(timer);
   }, [id, isWaiting]);
   const { links, waiting, failed, failures } = pictures;
@@ -42,7 +42,7 @@ export function ImportedPictures({ id, first }: { id: string; first: ImportPictu
       )}
       {failed > 0 && (
         <Banner tone="wait" title={`${countOf(failed, FILES)} couldn't be downloaded`}>
-          <p>Pictures stay links; parts without their datasheet keep the former one.</p>
+          <p>Those pictures stay links, and parts keep their previous datasheet.</p>
           <ul className="mt-2 grid gap-1">
             {failures.map(({ url, reason }) => (
               <li key={url} className="wrap-anywhere">
