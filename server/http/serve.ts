@@ -8,7 +8,8 @@ import type { App, Env } from './context.ts';
 /** Authorizes a call: returns the caller, or throws the failure. @param endpoint with the permission that admins need */
 export type Guard<Actor> = (context: Context<Env>, endpoint: Pick<Endpoint, 'name' | 'permission'>) => Promise<Actor>;
 
-interface Input<E extends Endpoint, Actor> {
+/** What a handler gets. */
+export interface Input<E extends Endpoint, Actor> {
   readonly actor: Actor;
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { requirePermission, type Guards } from '#server/http/guards.ts';
-import { once } from '#server/http/idempotency/idempotency.ts';
+import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
@@ -31,33 +31,20 @@ export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }
     readNeighbors(db, params.id, filter, sort),
   );
 
-  serve(app, jobs.startOrderJob, admin, async ({ actor, body, context }) => {
+  serveOnce(app, db, jobs.startOrderJob, admin, async (tx, { actor, body }) => {
     if (body.action !== 'cancel') requirePermission(actor, 'orders.fulfill');
-    return once(db, {
-      context,
-      caller: `user:${actor.userId}`,
-      call: 'startOrderJob',
-      body,
-      write: async (tx) => {
-        const { id, orders } = await startOrderJob(tx, body, actor);
-        return { acknowledged: true, insertedId: id, orders };
-      },
-    });
+    const { id, orders } = await startOrderJob(tx, body, actor);
+    return { acknowledged: true, insertedId: id, orders };
   });
 
   serve(app, jobs.readOrderJob, admin, ({ params }) => readOrderJob(db, params.id));
 
   serve(app, jobs.stopOrderJob, admin, ({ actor, params }) => stopOrderJob(db, params.id, actor.userId));
 
-  serve(app, notes.addOrderNote, admin, ({ actor, params, body, context }) =>
-    once(db, {
-      context,
-      caller: `user:${actor.userId}`,
-      call: 'addOrderNote',
-      body: { ...body, id: params.id },
-      write: async (tx) => ({ acknowledged: true, insertedId: await addNote(tx, params.id, body.text, actor.userId) }),
-    }),
-  );
+  serveOnce(app, db, notes.addOrderNote, admin, async (tx, { actor, params, body }) => ({
+    acknowledged: true,
+    insertedId: await addNote(tx, params.id, body.text, actor.userId),
+  }));
 
   serve(app, notes.setOrderTags, admin, ({ actor, params, body }) => setTags(db, params.id, body.tags, actor.userId));
 

@@ -4,7 +4,7 @@ import * as supplierContract from '#contract/purchasing/suppliers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { once } from '#server/http/idempotency/idempotency.ts';
+import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { pageOf, readIdCursor, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { purchaseDocument } from './purchase-document.ts';
@@ -20,18 +20,10 @@ export function purchasingRoutes(
 ): void {
   serve(app, supplierContract.listSuppliers, admin, async () => suppliers.listSuppliers(db));
 
-  serve(app, supplierContract.addSupplier, admin, async ({ actor, body, context }) =>
-    once(db, {
-      context,
-      caller: `user:${actor.userId}`,
-      call: supplierContract.addSupplier.name,
-      body,
-      write: async (tx) => ({
-        acknowledged: true,
-        insertedId: await suppliers.addSupplier(tx, actor.userId, body),
-      }),
-    }),
-  );
+  serveOnce(app, db, supplierContract.addSupplier, admin, async (tx, { actor, body }) => ({
+    acknowledged: true,
+    insertedId: await suppliers.addSupplier(tx, actor.userId, body),
+  }));
 
   serve(app, supplierContract.changeSupplier, admin, async ({ actor, params, body }) => ({
     modifiedCount: await suppliers.changeSupplier(db, actor.userId, params.id, body),
@@ -52,15 +44,10 @@ export function purchasingRoutes(
 
   serve(app, contract.readPurchaseOrder, admin, async ({ params }) => orders.readPurchase(db, params.id));
 
-  serve(app, contract.addPurchaseOrder, admin, async ({ actor, body, context }) =>
-    once(db, {
-      context,
-      caller: `user:${actor.userId}`,
-      call: contract.addPurchaseOrder.name,
-      body,
-      write: async (tx) => ({ acknowledged: true, insertedId: await orders.addPurchase(tx, actor.userId, body) }),
-    }),
-  );
+  serveOnce(app, db, contract.addPurchaseOrder, admin, async (tx, { actor, body }) => ({
+    acknowledged: true,
+    insertedId: await orders.addPurchase(tx, actor.userId, body),
+  }));
 
   serve(app, contract.changePurchaseOrder, admin, async ({ actor, params, body }) =>
     orders.changePurchase(db, actor.userId, params.id, body),
@@ -72,14 +59,8 @@ export function purchasingRoutes(
     orders.movePurchase(db, actor.userId, params.id, body.to),
   );
 
-  serve(app, contract.receivePurchaseOrder, admin, async ({ actor, params, body, context }) =>
-    once(db, {
-      context,
-      caller: `user:${actor.userId}`,
-      call: contract.receivePurchaseOrder.name,
-      body: { ...body, order: params.id },
-      write: (tx) => orders.receivePurchase(tx, actor.userId, params.id, body.lines),
-    }),
+  serveOnce(app, db, contract.receivePurchaseOrder, admin, (tx, { actor, params, body }) =>
+    orders.receivePurchase(tx, actor.userId, params.id, body.lines),
   );
 
   serve(app, contract.printPurchaseOrder, admin, async ({ actor, params, context }) => {

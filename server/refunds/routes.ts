@@ -3,25 +3,17 @@ import * as contract from '#contract/orders/refunds/refunds.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { once } from '#server/http/idempotency/idempotency.ts';
+import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { serve } from '#server/http/serve.ts';
 import { requestRefund } from './request-refund.ts';
 import { retryRefund, settleRefund } from './resolve-refund.ts';
 
 export function refundRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, guards: Guards): void {
-  serve(app, contract.refundOrder, guards.admin, async ({ actor, params, body, context }) =>
-    once(db, {
-      context,
-      caller: `user:${actor.userId}`,
-      call: 'refundOrder',
-      body: { ...body, order: params.id },
-      write: async (tx) => {
-        const { currency } = settings.store;
-        const { id, amountCents } = await requestRefund(tx, params.id, body, { actor: actor.userId, currency });
-        return { acknowledged: true, insertedId: id, amount: dollarsOf(amountCents) };
-      },
-    }),
-  );
+  serveOnce(app, db, contract.refundOrder, guards.admin, async (tx, { actor, params, body }) => {
+    const { currency } = settings.store;
+    const { id, amountCents } = await requestRefund(tx, params.id, body, { actor: actor.userId, currency });
+    return { acknowledged: true, insertedId: id, amount: dollarsOf(amountCents) };
+  });
 
   serve(app, contract.retryRefund, guards.admin, async ({ actor, params }) => {
     await retryRefund(db, params.id, params.refund, actor.userId);

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { once } from '#server/http/idempotency/idempotency.ts';
+import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { pageOf, readIdCursor, sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
@@ -16,18 +16,16 @@ const MAX_PER_HOUR = 20;
 const HOUR = 3_600;
 
 export function returnRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, guards: Guards): void {
-  serve(app, contract.requestReturn, guards.signedIn, async ({ actor, params, body, context }) =>
-    once(db, {
-      context,
-      caller: `user:${actor.userId}`,
-      call: 'requestReturn',
-      body: { ...body, order: params.id },
-      first: () => countAttempt(db, `return:${actor.userId}`, MAX_PER_HOUR, HOUR),
-      write: async (tx) => ({
-        acknowledged: true,
-        insertedId: await requestReturn(tx, params.id, body, { customerId: actor.userId, store: settings.store }),
-      }),
+  serveOnce(
+    app,
+    db,
+    contract.requestReturn,
+    guards.signedIn,
+    async (tx, { actor, params, body }) => ({
+      acknowledged: true,
+      insertedId: await requestReturn(tx, params.id, body, { customerId: actor.userId, store: settings.store }),
     }),
+    ({ actor }) => countAttempt(db, `return:${actor.userId}`, MAX_PER_HOUR, HOUR),
   );
 
   serve(app, contract.listReturns, guards.admin, async ({ query, context }) => {

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { once } from '#server/http/idempotency/idempotency.ts';
+import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { nextLink, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
@@ -23,15 +23,16 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin
     return publicJson(context.req.raw, page.rows, nextLink(context.req.raw, page.next));
   });
 
-  serve(app, contract.addReview, signedIn, ({ actor, body, context }) =>
-    once(db, {
-      context,
-      caller: `user:${actor.userId}`,
-      call: contract.addReview.name,
-      body,
-      first: () => countAttempt(db, `review:${actor.userId}`, 20, 3600),
-      write: async (tx) => ({ acknowledged: true, insertedId: await service.addReview(tx, actor.userId, body) }),
+  serveOnce(
+    app,
+    db,
+    contract.addReview,
+    signedIn,
+    async (tx, { actor, body }) => ({
+      acknowledged: true,
+      insertedId: await service.addReview(tx, actor.userId, body),
     }),
+    ({ actor }) => countAttempt(db, `review:${actor.userId}`, 20, 3600),
   );
 
   serve(app, managed.listManagedTestimonials, admin, async ({ query, context }) => {

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { once } from '#server/http/idempotency/idempotency.ts';
+import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
@@ -11,14 +11,8 @@ import * as service from './service.ts';
 export function stockRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }: Guards): void {
   serve(app, contract.readStock, admin, async ({ params }) => service.readStock(db, params.id));
 
-  serve(app, contract.correctStock, admin, async ({ actor, params, body, context }) =>
-    once(db, {
-      context,
-      caller: `user:${actor.userId}`,
-      call: contract.correctStock.name,
-      body: { ...body, part: params.id },
-      write: (tx) => service.correctStock(tx, actor.userId, params.id, body),
-    }),
+  serveOnce(app, db, contract.correctStock, admin, (tx, { actor, params, body }) =>
+    service.correctStock(tx, actor.userId, params.id, body),
   );
 
   serve(app, contract.listStockEntries, admin, async ({ params, query, context }) => {
