@@ -14,7 +14,7 @@ const TrackingRowSchema = z.object({
 });
 export type TrackingRow = z.infer<typeof TrackingRowSchema>;
 
-const TakenRowSchema = z.extend(TrackingRowSchema, {
+const TrackingResultSchema = z.extend(TrackingRowSchema, {
   /** The order's ID; null when none has the number. */
   order: z.nullable(z.string()),
   customerName: z.string(),
@@ -22,9 +22,9 @@ const TakenRowSchema = z.extend(TrackingRowSchema, {
   /** For a refused row: why. */
   reason: z.string(),
 });
-export type TakenRow = z.infer<typeof TakenRowSchema>;
+export type TrackingResult = z.infer<typeof TrackingResultSchema>;
 
-const answer = z.object({ rows: z.array(TakenRowSchema) });
+const answer = z.object({ rows: z.array(TrackingResultSchema) });
 
 export const readTrackingFile = endpoint('readTrackingFile', {
   summary: `Reads a file with order numbers, carriers and tracking numbers (CSV with any separator and encoding, or XLSX; columns in any order) and says what each row would do, without doing it. Up to ${MAX_TRACKED} rows.`,

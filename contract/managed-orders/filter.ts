@@ -30,7 +30,7 @@ export const MAX_FOUND = 5_000;
 export const MAX_TAGS = 12;
 export const MAX_TAG = 40;
 
-/** Whether the list supports a sort order: search results come by time only. */
+/** Whether the list supports a sort order: search results are sorted by time only. */
 export function isManagedSortable({ q }: { q?: string | undefined }, sort: OrderSort): boolean {
   return !q || sort === 'newest' || sort === 'oldest';
 }

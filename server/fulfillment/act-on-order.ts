@@ -4,7 +4,7 @@ import type { JobParcel } from '#contract/managed-orders/jobs.ts';
 import { canCancel, isPaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
-import { cancelLines, notInState, openLines, requireShippable, shipLines } from '#server/orders/closing.ts';
+import { cancelByStore, notInState, openLines, requireShippable, shipLines } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
@@ -26,9 +26,7 @@ export async function actOnOrder(
   if (open.length === 0) return wasDone(tx, order, action, actor);
   if (action === 'cancel') {
     const able = open.filter(canCancel);
-    const lines = able.length > 0 ? able : open;
-    await cancelLines(tx, order, lines, { actor, reason: 'cancelled by the store' });
-    for (const line of lines) await audit(tx, line, actor, 'cancelled');
+    await cancelByStore(tx, order, able.length > 0 ? able : open, actor);
     return true;
   }
   const wanted = action === 'pack' ? open.filter(({ packedAt }) => packedAt === null) : open;
@@ -37,7 +35,6 @@ export async function actOnOrder(
   if (able.length === 0) throw failure!;
   if (action === 'ship') await shipLines(tx, order, able, { carrier: '', tracking: '', ...parcel, actor });
   else await packLines(tx, order, able, actor);
-  for (const line of able) await audit(tx, line, actor, action === 'ship' ? 'shipped' : 'packed');
   return true;
 }
 
@@ -48,16 +45,10 @@ async function packLines(
   actor: string,
 ): Promise<void> {
   await updateLines(tx, lines, { packedAt: new Date() });
-  for (const { id } of lines) await recordOrderEvent(tx, { orderId: order.id, lineId: id, what: 'packed', actor });
-}
-
-function audit(tx: Executor, { id, status }: OrderLine, actor: string, what: string): Promise<void> {
-  return record(tx, {
-    actor,
-    action: `order.${what}`,
-    subject: id,
-    ...(what !== 'packed' && { detail: { before: status } }),
-  });
+  for (const { id } of lines) {
+    await recordOrderEvent(tx, { orderId: order.id, lineId: id, what: 'packed', actor });
+    await record(tx, { actor, action: 'order.packed', subject: id });
+  }
 }
 
 /** The lines that can be shipped, and why the first of the others cannot. */

@@ -15,11 +15,11 @@ import { rewriteOrderWords } from '#server/managed-orders/order-words.ts';
 import { issueInvoiceOf } from '#server/documents/order-documents.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
-import { dropOldKeys } from '#server/orders/placing/place.ts';
+import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
 import { endPayments } from '#server/payments/intents.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
-import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.ts';
+import { reconcileDisputes, refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { carryOutRefund, refreshRefunds } from '#server/payments/refunding.ts';
 import { alertOfRefund } from '#server/orders/refunds/refund-alert.ts';
 import { rollUpSales } from '#server/overview/roll-up.ts';
@@ -78,7 +78,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       void (await refreshRefunds(deps, IntentSchema.parse(payload).intent, 'provider')),
     admin_notice: async (payload: unknown) => mailAdmins(db, settings.store, payload),
     refund_alert: async (payload: unknown) => alertOfRefund(db, settings.store, RefundSchema.parse(payload).refund),
-    dispute: async (payload: unknown) => takeDisputes(deps, IntentSchema.parse(payload).intent),
+    dispute: async (payload: unknown) => refreshDisputes(deps, IntentSchema.parse(payload).intent),
     expire_reservations: async () => {
       const done = await expireReservations(db, 1_000, stopping);
       if (done > 0) deps.log('info', 'reservations expired', { orders: done });

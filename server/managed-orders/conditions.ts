@@ -7,7 +7,7 @@ import { firstIdAt } from '#server/database/columns.ts';
 import { orders } from '#server/orders/tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Overdue orders whose parts have run out are a problem for this many days; then the customer has gone elsewhere. */
+/** Overdue orders whose parts have run out are a problem for this many days; later the customer has probably given up. */
 const SHORT_DAYS = 30;
 
 /** SQL: the ids of the orders with each problem, by indexes that contain little else. */

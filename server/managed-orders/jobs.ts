@@ -19,10 +19,10 @@ import { orderJobItems, orderJobs } from './tables.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** A job without progress for this long has lost its process and is started again. */
+/** The process of a job without progress for this long has ended, and the job is started again. */
 const SILENT = sql`interval '15 seconds'`;
-/** Orders until the next job's turn: a few seconds. */
-const TURN = 100;
+/** Maximum number of orders per run: a few seconds, so that other jobs run in between. */
+const PER_RUN = 100;
 /** Maximum number of refusals in an answer. */
 const MAX_REFUSALS = 100;
 /** The time for which finished jobs are stored. */
@@ -79,14 +79,14 @@ async function foundOrders(tx: Executor, filter: ManagedFilter): Promise<string[
  * Ends when the admin who started it, or the API key, loses the permission.
  * @param max orders until another job may run
  */
-export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, max = TURN): Promise<void> {
+export async function runOrderJob(db: Database, id: string, stopping: AbortSignal, max = PER_RUN): Promise<void> {
   const [job] = await db.select().from(orderJobs).where(eq(orderJobs.id, id));
   if (!job) return;
   if (!(await mayContinue(db, job))) return stopJob(db, job);
   for (let count = 0; count < max && !stopping.aborted; count++) {
     if (!(await db.transaction((tx) => runNext(tx, job)))) return;
   }
-  // Others have their turn, or the process is ending and the next one continues.
+  // Other jobs run first, or the process is ending and the next one continues.
   await queueOrderJob(db, id);
 }
 
@@ -150,7 +150,7 @@ async function outcomeOf(
   { action, parcel, actor }: typeof orderJobs.$inferSelect,
 ): Promise<Pick<typeof orderJobItems.$inferInsert, 'outcome' | 'reason'>> {
   try {
-    // A savepoint: a refusal undoes what was begun with this order.
+    // A savepoint: a refusal undoes the order's changes so far.
     const changed = await tx.transaction((own) => actOnOrder(own, orderId, { action, parcel, actor }));
     return { outcome: changed ? 'changed' : 'unchanged' };
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   COUNTED,
   LEFT_OF_ORDER,
   lineRowColumns,
-  REFUND,
+  ORDER_REFUNDS,
   type LineRow,
   type RefundRow,
 } from '#server/orders/line-rows.ts';
@@ -50,9 +50,6 @@ const ALL = sql<BriefLine[]>`(select json_agg(json_build_object('id', l.id, 'nam
     'refunded', (select ${sql.raw(COUNTED)} and r.line_id = l.id), 'status', l.status, 'packedAt', l.packed_at) order by l.id)
   from order_lines l where l.order_id = orders.id)`;
 
-const REFUNDS = sql<RefundRow[]>`(select coalesce(json_agg(${REFUND} order by r.id), '[]') from refunds r
-  where r.order_id = orders.id and r.amount_cents > 0 and (orders.transaction_id is null or r.intent_id = orders.transaction_id))`;
-
 /** SQL: the problems of the order. */
 function problemsOf(): SQL<OrderProblem[]> {
   const names = Object.entries(problemSets()).map(
@@ -71,7 +68,7 @@ export async function selectManagedOrders(db: Executor, ids: readonly string[]):
       orderLeftCents: sql<number>`${sql.raw(LEFT_OF_ORDER)}`.mapWith(Number),
       tags: orders.tags,
       all: ALL,
-      orderRefunds: REFUNDS,
+      orderRefunds: ORDER_REFUNDS,
       problems: problemsOf(),
     })
     .from(orderLines)

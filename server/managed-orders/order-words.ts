@@ -12,11 +12,11 @@ const wordsOf = (orders: string): string => `
   select distinct word collate "C" as word from ${orders} o, unnest(tsvector_to_array(o.search)) word
   where word ~ '[[:alpha:]]' and word !~ '[@]|^tel[0-9]+$' and length(word) between 2 and 24`;
 
-/** Those of the texts, per word of a search, that occur in orders. */
+/** The texts that occur in orders, for each word of a search. */
 export async function knownWords(db: Executor, texts: readonly (readonly string[])[]): Promise<string[][]> {
   if (!texts.some((each) => each.length > 0)) return texts.map(() => []);
   const newest = wordsOf(`(select search from orders order by id desc limit ${NEWEST})`);
-  // In one order, so that two searches never wait for each other crosswise.
+  // Sorted, so that concurrent searches cannot deadlock.
   await db.execute(sql`insert into order_words (word) select word from (${sql.raw(newest)}) fresh order by word
     on conflict do nothing`);
   const { rows } = await db.execute<{ word: string }>(

@@ -28,14 +28,14 @@ export function exactQuery(words: readonly string[]): string | undefined {
 }
 
 /**
- * A tsquery for a word and those that begin with it. One or two letters or digits, and what phone numbers are stored
- * with, begin too many words: they match whole words only.
+ * A tsquery for a word and those that begin with it. One or two letters or digits, and the prefix of stored phone
+ * numbers, begin too many words: they match whole words only.
  */
 function beginning(word: string): string {
   return /^([a-z0-9]{1,2}|tel\d*)$/.test(word) ? quoted(word) : `${quoted(word)}:*`;
 }
 
-/** For each word that may contain a typing error: every text that is one letter replaced, added, left out or swapped away. */
+/** For each word that may contain a typing error: every text that differs by one letter replaced, added, removed or swapped. */
 export function typingErrors(words: readonly string[]): string[][] {
   return words.map((word) => (canErr(word) ? editsOf(word) : []));
 }

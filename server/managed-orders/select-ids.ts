@@ -1,20 +1,15 @@
-import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
 import { escapeLike } from '#server/database/escape-like.ts';
 import { isPriceSort, type OrderSort } from '#contract/choices.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import type { Executor } from '#server/database/client.ts';
+import { sortedBy, type OrderPlace } from '#server/orders/lists/order-place.ts';
 import { orders } from '#server/orders/tables.ts';
 import { searchOf } from '#server/parts/search/search.ts';
 import { daysCondition, filterConditions, viewSet } from './conditions.ts';
 import { knownWords } from './order-words.ts';
 import { exactQuery, forgivingQuery, phoneQuery, searchedWords, typingErrors } from './search-words.ts';
-
-/** An order's place in a list. */
-export interface OrderPlace {
-  readonly id: string;
-  readonly totalCents: number;
-}
 
 interface PlacePage {
   readonly limit: number;
@@ -29,7 +24,7 @@ const NUMBER = /^#?([0-9a-f]{2,8})$/i;
 
 /**
  * One page of the orders that a filter finds. A search that finds nothing is repeated with one typing error forgiven in
- * each word. Search results come by time only.
+ * each word. Search results are sorted by time only.
  */
 export async function selectPlaces(db: Executor, filter: ManagedFilter, page: PlacePage): Promise<OrderPlace[]> {
   const { exact, forgiving } = await searches(db, filter, page);
@@ -70,7 +65,8 @@ async function searches(
   filter: ManagedFilter,
   page: PlacePage,
 ): Promise<{ exact: SQL; forgiving: () => Promise<SQL | undefined> }> {
-  const { by, beyond } = orderOf(page);
+  const { by: columns, beyond } = sortedBy(page, orders);
+  const by = sql.join(columns, sql`, `);
   const conditions = and(filterConditions(filter), beyond);
   const set = viewSet(filter.view ?? 'all');
   const inSet = set && sql`orders.id in (${set})`;
@@ -119,17 +115,6 @@ async function searches(
 function timeConditions({ from, to }: ManagedFilter, { sort, after }: PlacePage, id: SQL): SQL | undefined {
   const past = sort === 'oldest' ? gt : lt;
   return and(daysCondition({ from, to }, id), after && past(id, after.id));
-}
-
-function orderOf({ sort, after }: PlacePage): { by: SQL; beyond: SQL | undefined } {
-  const isDown = sort === 'newest' || sort === '-price';
-  const [to, past] = isDown ? [desc, lt] : [asc, gt];
-  if (!isPriceSort(sort)) return { by: to(orders.id), beyond: after && past(orders.id, after.id) };
-  return {
-    by: sql`${to(orders.totalCents)}, ${to(orders.id)}`,
-    beyond:
-      after && past(sql`(${orders.totalCents}, ${orders.id})`, sql`(${after.totalCents}::bigint, ${after.id}::uuid)`),
-  };
 }
 
 /** Orders by number, id, transaction, tracking number, SKU and part. */

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { type OrderSort, isPriceSort } from '#contract/choices.ts';
+import type { OrderSort } from '#contract/choices.ts';
 import { invalidFields } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import { isManagedSortable, MAX_FOUND, ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
 import type { ManagedCounts, ManagedFilter, ManagedOrder } from '#contract/managed-orders/list.ts';
 import { dollarsOf } from '#contract/money.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { invalidCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
+import { type Page, pageOf, type PageRequest } from '#server/http/paging.ts';
+import { cursorValues, readPlace, type OrderPlace } from '#server/orders/lists/order-place.ts';
 import { readOrder } from '#server/orders/service.ts';
 import { selectManagedOrders } from './managed-rows.ts';
-import { countPlaces, selectPlaces, type OrderPlace } from './select-ids.ts';
+import { countPlaces, selectPlaces } from './select-ids.ts';
 
 /** Orders of a view are counted up to this number. */
 const MAX_IN_VIEW = 1_000;
-/** The longest time that a statement of a list may take, in milliseconds; then the answer is that the store is busy. */
+/** The time limit of a list's statement, in milliseconds; past it the caller gets `overloaded`. */
 const MAX_MS = 3_000;
 
 /** Runs statements of a list in a transaction that limits their time. */
@@ -45,22 +45,13 @@ export async function listPlaces(
   { limit, after, sort = 'newest' }: PageRequest & { sort?: OrderSort | undefined },
 ): Promise<Page<OrderPlace>> {
   requireSortable(filter, sort);
-  const page = { limit: limit + 1, sort, after: placeOf(after, sort) };
+  const page = { limit: limit + 1, sort, after: readPlace(after, sort) };
   const found = await inLimitedTime(db, (tx) => selectPlaces(tx, filter, page));
-  return pageOf(found, limit, ({ totalCents, id }) => (isPriceSort(sort) ? [totalCents, id] : [id]));
+  return pageOf(found, limit, (place) => cursorValues(place, sort));
 }
 
 function requireSortable(filter: ManagedFilter, sort: OrderSort): void {
-  if (!isManagedSortable(filter, sort)) throw invalidFields({ sort: 'Search results come by time only' });
-}
-
-function placeOf(after: string | undefined, sort: OrderSort): OrderPlace | undefined {
-  const place = readCursor(after, isPriceSort(sort) ? 2 : 1);
-  if (!place) return undefined;
-  const id = place.at(-1) as string;
-  const totalCents = isPriceSort(sort) ? (place[0] as number) : 0;
-  if (!IdSchema.safeParse(id).success || !Number.isSafeInteger(totalCents)) throw invalidCursor();
-  return { id, totalCents };
+  if (!isManagedSortable(filter, sort)) throw invalidFields({ sort: 'Search results can be sorted by time only' });
 }
 
 /** The number of orders of each view, and the number and sum of what a filter finds. */

@@ -75,7 +75,7 @@ export const orderJobItems = pgTable(
     jobId: uuid('job_id').notNull(),
     position: bigint('position', { mode: 'number' }).notNull(),
     orderId: uuid('order_id').notNull(),
-    /** Null until its turn. */
+    /** Null until the order is processed. */
     outcome: text('outcome', { enum: ITEM_OUTCOMES }),
     /** Why the order was refused. */
     reason: text('reason'),

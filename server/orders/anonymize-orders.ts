@@ -7,9 +7,9 @@ import { orders } from './tables.ts';
 import { moneyMovements, refunds } from './refunds/tables.ts';
 
 /** Replaces the customer's name on orders of a deleted account. */
-const GONE = 'Deleted account';
+const DELETED_NAME = 'Deleted account';
 
-/** A customer's orders by what deleting the account means for them. */
+/** The number of a customer's orders by the effect of deleting the account. */
 interface OrderCounts {
   /** Paid, not yet shipped. */
   paid: number;
@@ -21,6 +21,7 @@ interface OrderCounts {
   closed: number;
 }
 
+/** Counts a customer's orders by state. */
 export async function countByState(db: Executor, customerId: string): Promise<OrderCounts> {
   const refunding = sql`exists (select from ${refunds} r where r.order_id = orders.id
     and (r.status = 'asked' or (r.status = 'failed' and r.origin = 'store')))`;
@@ -55,7 +56,7 @@ export async function anonymizeOrders(tx: Executor, customerId: string): Promise
     .update(orders)
     .set({
       customerEmail: '',
-      customerName: GONE,
+      customerName: DELETED_NAME,
       phone: '',
       address: '',
       delivery: null,

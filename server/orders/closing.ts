@@ -53,12 +53,12 @@ const WHY_NOT_CANCELABLE = {
   cancelled: 'This order is already canceled.',
 } as const;
 
-const PART_ON_ITS_WAY =
+const PART_IS_PACKED =
   'Part of this order is already packed or shipped. Cancel its other parts one by one, or request a return.';
 const WHY_NOT_CANCELABLE_AS_WHOLE = {
   ...WHY_NOT_CANCELABLE,
-  packed: PART_ON_ITS_WAY,
-  shipped: PART_ON_ITS_WAY,
+  packed: PART_IS_PACKED,
+  shipped: PART_IS_PACKED,
 } as const;
 
 /**
@@ -83,8 +83,7 @@ export async function closeLine(
     const status = wanted.as ?? (isPaid(line) ? 'shipped' : 'cancelled');
     if (status === 'shipped')
       await shipLines(tx, order, [line], { carrier: '', tracking: '', ...wanted.parcel, actor });
-    else await cancelLines(tx, order, [line], { actor, reason: 'cancelled by the store' });
-    await record(tx, { actor, action: `order.${status}`, subject: id, detail: { before: line.status } });
+    else await cancelByStore(tx, order, [line], actor);
     return { deletedCount: 1, status };
   });
 }
@@ -121,7 +120,7 @@ export function unitsToSend({ quantity, withdrawnUnits, sentUnits }: OrderLine):
 }
 
 /**
- * Ships lines of an order, or what is left of them, in one parcel. The caller has locked the order.
+ * Ships lines of an order, or what is left of them, in one parcel, for an admin. The caller has locked the order.
  * @throws Failure `order_state`
  */
 export async function shipLines(
@@ -139,10 +138,11 @@ export async function shipLines(
   const shipment = isTracked && contents.length > 0 ? await shipmentOf(tx, order.id, parcel) : undefined;
   if (shipment) await fillShipment(tx, shipment, contents);
   const detail = isTracked ? { ...parcel, shipment } : undefined;
-  for (const { id, partId, quantity, withdrawnUnits } of lines) {
+  for (const { id, partId, quantity, withdrawnUnits, status } of lines) {
     const units = { partId, lineId: id, quantity: quantity - withdrawnUnits };
     await recordShippedUnits(tx, units, { actor, reason: 'order shipped' });
     await recordOrderEvent(tx, { orderId: order.id, lineId: id, what: 'shipped', actor, ...(detail && { detail }) });
+    await record(tx, { actor, action: 'order.shipped', subject: id, detail: { before: status } });
   }
 }
 
@@ -172,7 +172,7 @@ export function openLines({ lines }: Pick<OrderWithLines, 'lines'>): OrderLine[]
  * Cancels open lines of an order; paid ones are refunded. The caller has locked the order.
  * @throws Failure `order_state` (a line of which units have been sent)
  */
-export async function cancelLines(
+async function cancelLines(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],
@@ -181,6 +181,18 @@ export async function cancelLines(
   if (!lines.every(canCancel)) throw notInState(order, PARTLY_SENT);
   // The open lines of an order are paid together.
   await (lines.some(isPaid) ? cancelPaid : cancelUnpaid)(tx, order, lines, cause);
+}
+
+/** Cancels open lines of an order for an admin, like `cancelLines`, and records it in the audit trail. */
+export async function cancelByStore(
+  tx: Executor,
+  order: OrderWithLines,
+  lines: readonly OrderLine[],
+  actor: string,
+): Promise<void> {
+  await cancelLines(tx, order, lines, { actor, reason: 'cancelled by the store' });
+  for (const { id, status } of lines)
+    await record(tx, { actor, action: 'order.cancelled', subject: id, detail: { before: status } });
 }
 
 /**
@@ -247,7 +259,10 @@ export function unitsOf(lines: readonly OrderLine[]): { partId: string; lineId: 
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** The failure for an action that the order's state does not allow; carries the current state. @param closed who closed it */
+/**
+ * The failure for an action that the order's state does not allow; carries the current state.
+ * @param closed the user who closed it
+ */
 export function notInState(
   order: Pick<OrderNow, 'status' | 'transactionId'>,
   detail: string,

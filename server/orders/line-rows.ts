@@ -54,7 +54,7 @@ export interface DisputeRow {
   liftedAt: string | null;
 }
 
-/** SQL: whether the event `e` concerns the line; a line that was canceled alone takes no part in what follows. */
+/** SQL: whether the event `e` concerns the line; events after a line was canceled alone do not. */
 export const CONCERNS_LINE = `(e.line_id = order_lines.id or (e.line_id is null and (order_lines.is_billed
   or e.id < (select min(c.id) from order_events c where c.order_id = order_lines.order_id and c.line_id = order_lines.id
     and c.what = 'cancelled'))))`;
@@ -63,6 +63,12 @@ export const CONCERNS_LINE = `(e.line_id = order_lines.id or (e.line_id is null 
 export const REFUND = sql`json_build_object('id', r.id, 'lineId', r.line_id, 'amountCents', r.amount_cents, 'units', r.units, 'restock', r.restock,
   'reason', r.reason, 'status', r.status, 'byHand', r.origin = 'provider', 'createdAt', r.created_at, 'failure', r.failure,
   'nextTryAt', r.next_try_at, 'note', r.note)`;
+
+/** SQL: the refunds of the order's payment, oldest first; of an unpaid order, those of all its payments. */
+export const ORDER_REFUNDS = sql<RefundRow[]>`(
+  select coalesce(json_agg(${REFUND} order by r.id), '[]') from ${refunds} r
+  where r.order_id = orders.id and r.amount_cents > 0
+    and (orders.transaction_id is null or r.intent_id = orders.transaction_id))`;
 
 /** SQL: the disputes of the order, newest first. */
 export const DISPUTES = sql<DisputeRow[]>`(
@@ -133,10 +139,10 @@ export async function selectLine(db: Executor, id: string, customerId?: string):
   return row;
 }
 
-const isIt = eq(orderLines.id, sql.placeholder('id'));
-const anyLine = oncePerDatabase((db) => selectLineRows(db).where(isIt).prepare('select_line'));
+const hasId = eq(orderLines.id, sql.placeholder('id'));
+const anyLine = oncePerDatabase((db) => selectLineRows(db).where(hasId).prepare('select_line'));
 const ownLine = oncePerDatabase((db) =>
   selectLineRows(db)
-    .where(and(isIt, eq(orderLines.customerId, sql.placeholder('customer'))))
+    .where(and(hasId, eq(orderLines.customerId, sql.placeholder('customer'))))
     .prepare('select_own_line'),
 );

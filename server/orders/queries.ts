@@ -66,7 +66,7 @@ const withLines = (db: Executor) =>
 /** Reads an order by its id or that of a line. */
 export async function selectOrder(db: Executor, id: string): Promise<OrderWithLines | undefined> {
   const query = withLines(db).where(hasId(id)).orderBy(orderLines.id).prepare('select_order');
-  return together(await query.execute());
+  return toOrder(await query.execute());
 }
 
 /**
@@ -80,10 +80,11 @@ export async function lockOrder(db: Executor, id: string, customerId?: string): 
     .orderBy(orderLines.id)
     .for('update')
     .prepare(customerId === undefined ? 'lock_order' : 'lock_own_order');
-  return together(await query.execute());
+  return toOrder(await query.execute());
 }
 
-function together(
+/** Makes an order of its joined rows, one for each line. */
+function toOrder(
   rows: readonly { order: Omit<OrderWithLines, 'status' | 'lines'>; line: OrderLine }[],
 ): OrderWithLines | undefined {
   const order = rows[0]?.order;

@@ -1,11 +1,11 @@
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
-import { IdSchema } from '#contract/fields.ts';
 import type { OwnOrderFilter } from '#contract/orders/orders.ts';
-import { isPriceSort, isSortable, type OrderSort } from '#contract/choices.ts';
+import { isSortable, type OrderSort } from '#contract/choices.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { invalidCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
-import { type OrderFilter, type OrderListPage, selectLines } from './lists/list-queries.ts';
+import { type Page, pageOf, type PageRequest } from '#server/http/paging.ts';
+import { type OrderFilter, selectLines } from './lists/list-queries.ts';
+import { cursorValues, readPlace } from './lists/order-place.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
 import { type OwnOrderRow, selectOwnOrders } from './lists/own-orders.ts';
 import { selectOrderRow, type OrderRow } from './order-rows.ts';
@@ -22,10 +22,12 @@ export async function listOrders(
 ): Promise<Page<LineRow>> {
   const { sort = 'newest' } = page;
   if (!isSortable(filter, sort)) {
-    throw invalidFields({ sort: "By price come one customer's orders, or all open ones, without a search" });
+    throw invalidFields({
+      sort: "Only one customer's orders, or open orders without a search, can be sorted by price",
+    });
   }
-  const rows = await selectLines(db, filter, { limit: page.limit + 1, sort, after: placeOf(page.after, sort) });
-  return pageOf(rows, page.limit, ({ totalCents, id }) => (isPriceSort(sort) ? [totalCents, id] : [id]));
+  const rows = await selectLines(db, filter, { limit: page.limit + 1, sort, after: readPlace(page.after, sort) });
+  return pageOf(rows, page.limit, (row) => cursorValues(row, sort));
 }
 
 /**
@@ -38,16 +40,8 @@ export async function listOwnOrders(
   page: PageRequest & { sort?: OrderSort | undefined },
 ): Promise<Page<OwnOrderRow>> {
   const { sort = 'newest' } = page;
-  const rows = await selectOwnOrders(db, filter, { limit: page.limit + 1, sort, after: placeOf(page.after, sort) });
-  return pageOf(rows, page.limit, ({ orderCents, id }) => (isPriceSort(sort) ? [orderCents, id] : [id]));
-}
-
-function placeOf(after: string | undefined, sort: OrderSort): OrderListPage['after'] {
-  const place = readCursor(after, isPriceSort(sort) ? 2 : 1);
-  if (!place) return undefined;
-  if (!IdSchema.safeParse(place.at(-1)).success) throw invalidCursor();
-  if (isPriceSort(sort) && !Number.isSafeInteger(place[0])) throw invalidCursor();
-  return place as [number, string] | [string];
+  const rows = await selectOwnOrders(db, filter, { limit: page.limit + 1, sort, after: readPlace(page.after, sort) });
+  return pageOf(rows, page.limit, ({ id, orderCents: totalCents }) => cursorValues({ id, totalCents }, sort));
 }
 
 /**

@@ -6,7 +6,7 @@ import { selectRefund, touchRefunds } from '#server/orders/refunds/refunds.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import type { CardCharge } from './provider/card-types.ts';
 import { settle } from './settle.ts';
-import { takeDisputes } from './take-disputes.ts';
+import { refreshDisputes } from './refresh-disputes.ts';
 
 type RefundDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
@@ -42,7 +42,7 @@ export async function carryOutRefund(deps: RefundDeps, id: string, actor: string
   const charge = await refreshRefunds(deps, owed.intentId, actor);
   if (!charge) return;
   // The provider would reject a refund if a dispute is open whose event has not arrived yet.
-  if (charge.isDisputed) await takeDisputes(deps, owed.intentId);
+  if (charge.isDisputed) await refreshDisputes(deps, owed.intentId);
   const attempt = await beginAttempt(db, owed, charge.leftCents, await storeIdOf(db));
   if (!attempt) return;
   const outcome = await cards.refund(attempt.request, attempt.key);

@@ -7,7 +7,7 @@ import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { serializeLine } from '#server/orders/serialize-order.ts';
-import { settleByCustomer, takeWebhook } from './service.ts';
+import { settleByCustomer, handleWebhook } from './service.ts';
 import { startPayment } from './start.ts';
 
 /** A provider's event contains a complete object; the store's are about 4 KB. */
@@ -43,7 +43,7 @@ export function paymentRoutes(
   // Without `serve`, because the signature covers the raw bytes and no parser may read them first.
   app.post(contract.paymentWebhook.path, async (context) => {
     const body = await readBytes(context.req.raw, MAX_EVENT_BYTES);
-    await takeWebhook(deps, body, context.req.header('stripe-signature'));
+    await handleWebhook(deps, body, context.req.header('stripe-signature'));
     return context.json({ received: true });
   });
 }

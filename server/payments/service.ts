@@ -69,7 +69,7 @@ function notSettled(order: Pick<OrderNow, 'status'>): Failure {
  * Handles a webhook: checks the signature over the raw bytes and uses only the id of its intent.
  * @throws Failure `malformed`; any other error (5xx) makes the provider send it again
  */
-export async function takeWebhook(
+export async function handleWebhook(
   deps: PaymentDeps,
   rawBody: Uint8Array,
   signature: string | undefined,

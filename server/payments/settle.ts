@@ -1,7 +1,7 @@
 import { IdSchema } from '#contract/fields.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
-import { lockForCharge, returnCharge, takeCharge, type ChargeOutcome } from '#server/orders/paying/charging.ts';
+import { lockForCharge, returnCharge, recordCharge, type ChargeOutcome } from '#server/orders/paying/charging.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import type { CardEvent, Intent } from './provider/card-types.ts';
 import {
@@ -26,7 +26,7 @@ interface Source {
 }
 
 /**
- * - `paid`, `known`, `refunding`: see `takeCharge`
+ * - `paid`, `known`, `refunding`: see `recordCharge`
  * - `mismatched`: the charge has the wrong amount and is refunded
  * - `open`: no money has moved yet
  * - `processing`: the bank has not decided yet
@@ -72,7 +72,7 @@ export async function settle({ db, cards, log }: SettleDeps, intentId: string, s
     const { amountCents, card } = intent;
     const charge = { intentId: intent.id, amountCents, card, currency: intent.currency.toLowerCase() };
     if (amountCents === attempt.amountCents && charge.currency === attempt.currency.toLowerCase())
-      return takeCharge(tx, order, charge, actor);
+      return recordCharge(tx, order, charge, actor);
     log('error', 'an intent differs from its attempt', { intent: intent.id, order: order.id });
     return returnCharge(tx, order, charge, actor);
   });

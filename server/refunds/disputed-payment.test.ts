@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
-import { takeDisputes, reconcileDisputes } from '#server/payments/take-disputes.ts';
+import { refreshDisputes, reconcileDisputes } from '#server/payments/refresh-disputes.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { runUntilIdle } from '#test/faults/time.ts';
 import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';
@@ -33,18 +33,18 @@ const left = async (id: string) => leftToRefund(await orderNow(store, admin, id)
 /** The bank decides, and the store reads the result. */
 async function close(intent: string, id: string, outcome: 'won' | 'lost'): Promise<void> {
   await store.cardSandbox.dashboard(`disputes/${id}`, { outcome });
-  await takeDisputes(store.deps, intent);
+  await refreshDisputes(store.deps, intent);
 }
 
 test('an open dispute blocks refunds; an inquiry does not', async () => {
   const { id, intent } = await paid(store, buyer, await store.part(), 2);
   await dispute(intent, { inquiry: true });
-  await takeDisputes(store.deps, intent);
+  await refreshDisputes(store.deps, intent);
   assert.equal((await refund(id, 1)).status, 200);
   await store.runJobs();
   const other = await paid(store, buyer, await store.part());
   const open = await dispute(other.intent);
-  await takeDisputes(store.deps, other.intent);
+  await refreshDisputes(store.deps, other.intent);
   const answer = problem(await refund(other.id, 1));
   assert.deepEqual([answer.status, answer.code], [409, 'order_state']);
   assert.match(answer.detail, /disputed/);
@@ -60,7 +60,7 @@ for (const known of [true, false])
       const { id, intent } = await paid(store, buyer, await store.part());
       assert.equal((await refund(id, 2.4)).status, 200);
       const open = await dispute(intent);
-      if (known) await takeDisputes(store.deps, intent);
+      if (known) await refreshDisputes(store.deps, intent);
       await runUntilIdle(store, 2);
       assert.deepEqual(await attempts(id), [{ attempt: 0, status: 'asked' }], 'nothing is sent');
       const waiting = (await orderNow(store, admin, id)).refunds[0]!._id;
@@ -76,7 +76,7 @@ for (const outcome of ['won', 'lost'] as const)
   test(`an order canceled during a dispute that is ${outcome} is owed what the bank returns`, async () => {
     const { id, intent } = await paid(store, buyer, await store.part());
     const open = await dispute(intent);
-    await takeDisputes(store.deps, intent);
+    await refreshDisputes(store.deps, intent);
     assert.equal((await cancel(id)).status, 200);
     await runUntilIdle(store, 1);
     const mail = store.mails.find(({ subject, text }) => subject.endsWith('has been canceled') && text.includes(id));

@@ -8,7 +8,7 @@ import type { Executor } from '#server/database/client.ts';
 import { notInState, unitsToSend } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine } from '#server/orders/queries.ts';
 import { DISPUTED, leftOfLine, refundableOf } from '#server/orders/refunds/refundable.ts';
-import { askRefund, isCounted } from '#server/orders/refunds/refunds.ts';
+import { createRefund, isCounted } from '#server/orders/refunds/refunds.ts';
 import { notFound } from '#server/orders/service.ts';
 import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
 
@@ -59,7 +59,7 @@ export async function requestRefund(
     });
   if (restock && units === undefined) throw invalidFields({ units: 'Enter how many units to restock' });
   if (units !== undefined) await moveUnits(tx, line, { units, restock, actor });
-  const refundId = await askRefund(tx, {
+  const refundId = await createRefund(tx, {
     orderId: order.id,
     lineId: line.id,
     intentId,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { takeDisputes } from '#server/payments/take-disputes.ts';
+import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { paid } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { pageOf } from './certificate.ts';
@@ -33,9 +33,9 @@ test('known disputes agree with the provider, and open ones are listed as needin
   const open = await disputed();
   const won = await disputed();
   const inquiry = await disputed({ inquiry: true });
-  await takeDisputes(store.deps, won.intent);
+  await refreshDisputes(store.deps, won.intent);
   await store.cardSandbox.dashboard(`disputes/${won.id}`, { outcome: 'won' });
-  for (const { intent } of [open, won, inquiry]) await takeDisputes(store.deps, intent);
+  for (const { intent } of [open, won, inquiry]) await refreshDisputes(store.deps, intent);
   const certificate = await verifyBooks(store.deps, { graceSeconds: 0 });
   assert.deepEqual(certificate.discrepancies, []);
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('a dispute unknown to the store is pending at first, then a discrepancy', a
 
 test('a dispute that changed at the provider only', async () => {
   const { id, intent } = await disputed();
-  await takeDisputes(store.deps, intent);
+  await refreshDisputes(store.deps, intent);
   await store.cardSandbox.dashboard(`disputes/${id}`, { outcome: 'lost' });
   assert.deepEqual(await news(), []);
   assert.deepEqual(await news(0), [`dispute_outdated ${id}`]);
@@ -66,7 +66,7 @@ test('a dispute that changed at the provider only', async () => {
 
 test('a dispute, a withdrawal and a ledger that contradict each other', async () => {
   const { id, intent, order } = await disputed({ inquiry: true });
-  await takeDisputes(store.deps, intent);
+  await refreshDisputes(store.deps, intent);
   await store.db.$client.query('update disputes set is_withdrawn = true where id = $1', [id]);
   assert.deepEqual(await news(), [`dispute_ledger ${id}`]);
   await store.db.$client.query(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
-import { takeDisputes } from '#server/payments/take-disputes.ts';
+import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { intentOf, NEW_YORK, orderBody } from '#test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
 import { webhookSecret } from '#sandbox/cards/testing.ts';
@@ -231,7 +231,7 @@ export class RealStore {
     ])
       await this.#store.db.$client.query(`update ${change} order_id = any($1)`, [this.orderIds]);
     await doRecurring(this.#store, 'reconcile_payments');
-    for (const { intent } of this.orders) if (intent) await takeDisputes(this.#store.deps, intent);
+    for (const { intent } of this.orders) if (intent) await refreshDisputes(this.#store.deps, intent);
     return 'done';
   }
 

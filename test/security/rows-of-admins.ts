@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import sharp from 'sharp';
 import { messages } from '#server/contact/tables.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
-import { takeDisputes } from '#server/payments/take-disputes.ts';
+import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
 import type { Row } from './rows.ts';
 import { newKey } from '#test/fixtures/new-key.ts';
@@ -318,7 +318,7 @@ export const adminRows: Record<string, Row> = {
     ask: async ({ store, owner }) => {
       const { id, intent } = await paid(store, owner, await store.part());
       await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
-      await takeDisputes(store.deps, intent);
+      await refreshDisputes(store.deps, intent);
       return { params: { id } };
     },
   },

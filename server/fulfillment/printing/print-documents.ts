@@ -40,12 +40,12 @@ export async function printDocuments(
     date: first.value.reduce((latest, { date }) => (date > latest ? date : latest), new Date(0)),
   };
   const pieces = drawManyInThread(info, withLogos(db, resumed(first.value, slices)));
-  // The turn of this file comes, or the failure is answered, before the download begins.
+  // Waits for the drawing thread, so that a failure is answered before the download begins.
   const begun = await pieces.next();
   return { count: ids.length, pieces: begun.done ? pieces : resumed(begun.value, pieces) };
 }
 
-/** The documents of orders, a slice at a time, and at the end a page that names the orders without. */
+/** The documents of orders, a slice at a time, and at the end a page that names the orders without one. */
 async function* slicesOf(
   db: Database,
   shop: Shop,

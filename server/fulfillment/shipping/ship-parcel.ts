@@ -46,8 +46,6 @@ export async function shipParcel(
     if (contents.some(isPart)) await sendUnits(tx, order, contents.filter(isPart), label, actor);
     const whole = contents.filter((each) => !isPart(each)).map(({ line }) => line);
     if (whole.length > 0) await shipLines(tx, order, whole, { ...label, actor });
-    for (const line of whole)
-      await record(tx, { actor, action: 'order.shipped', subject: line.id, detail: { before: line.status } });
     return { modifiedCount: contents.length };
   });
 }

@@ -13,7 +13,7 @@ import { recognizeColumns } from './recognize-columns.ts';
 const LIMITS: SpreadsheetLimits = {
   bytes: MAX_TRACKING_BYTES,
   inflatedBytes: 16 * 1024 * 1024,
-  // With a row of headings.
+  // The heading is a row, too.
   rows: MAX_TRACKED + 1,
   columns: 100,
   cells: 40_000,
@@ -61,7 +61,7 @@ function refusal(message: string, cause?: UnreadableSpreadsheet): Failure {
   return new Failure(cause?.isTooLarge ? 'too_large' : 'invalid_fields', message, { fields: { file: message }, cause });
 }
 
-/** Spreadsheets take a number of digits only for an amount, and drop its zeros: 00123456 becomes 123456. */
+/** Spreadsheets read an order number of digits as an amount and drop its zeros: 00123456 becomes 123456. */
 function withZeros(number: string): string {
   return /^\d{1,7}$/.test(number) ? number.padStart(8, '0') : number;
 }

@@ -7,7 +7,7 @@ interface TrackingColumns {
   readonly tracking: number;
 }
 
-/** What carriers and label services call the columns. */
+/** The names that carriers and label services give the columns. */
 const HEADINGS = {
   number: /^(order|your order|shop order|sales order)?\s*(number|no|id|ref|reference)?( ?[12])?$/,
   carrier: /^(carrier|courier|shipping company|delivery company|shipper|transporter)( name)?$/,
@@ -19,7 +19,7 @@ const ORDER_NUMBER = /^#?\s*[0-9a-f]{8}$/i;
 const TRACKING_NUMBER = /^(?=(.*\d){4})[\w\s./-]{6,}$/;
 
 /**
- * Recognizes the columns by the headings in the first row, otherwise by what the rows have in them.
+ * Recognizes the columns by the headings in the first row, otherwise by the content of the rows.
  * @returns undefined for a file without order and tracking numbers; `hasHeading`: the first row is not an order
  */
 export function recognizeColumns(

@@ -7,7 +7,7 @@ import { spoolBody } from '#server/http/files/spool-body.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { readTrackingFile } from './read-tracking-file.ts';
-import { takeTracking } from './take-tracking.ts';
+import { applyTracking } from './apply-tracking.ts';
 
 /** Tracking numbers of many orders from a file, for admins. */
 export function trackingRoutes(app: App, { db, limits }: Pick<Deps, 'db' | 'limits'>, guards: Guards): void {
@@ -23,12 +23,12 @@ export function trackingRoutes(app: App, { db, limits }: Pick<Deps, 'db' | 'limi
       subject: 'orders',
       detail: { rows: rows.length },
     });
-    return { rows: await takeTracking(db, rows, null) };
+    return { rows: await applyTracking(db, rows, null) };
   });
 
   serve(app, contract.addTracking, guards.admin, async ({ actor, body }) => {
     count(actor.userId);
-    const rows = await takeTracking(db, body.rows, actor.userId);
+    const rows = await applyTracking(db, body.rows, actor.userId);
     const changed = rows.filter(({ outcome }) => outcome === 'ships' || outcome === 'adds').length;
     const detail = { rows: rows.length, changed };
     await record(db, { actor: actor.userId, action: 'order.tracking-imported', subject: 'orders', detail });

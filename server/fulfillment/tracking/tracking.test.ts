@@ -4,7 +4,7 @@ import { closeWithBooks } from '#test/faults/books.ts';
 import { paid, paidLines, placed, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { workbook } from '#server/spreadsheets/testing.ts';
-import type { TakenRow } from '#contract/fulfillment/tracking.ts';
+import type { TrackingResult } from '#contract/fulfillment/tracking.ts';
 import { recognizeColumns } from './recognize-columns.ts';
 
 let store: TestStore;
@@ -22,7 +22,7 @@ const pack = (line: string) => store.call(admin, 'POST', `/orders/${line}/pack`)
 
 async function upload(
   content: string | Uint8Array,
-): Promise<{ status: number; body: { rows: TakenRow[]; detail: string } }> {
+): Promise<{ status: number; body: { rows: TrackingResult[]; detail: string } }> {
   const answer = await store.app.request('/api/fulfillment/tracking/file', {
     method: 'POST',
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/octet-stream' },
@@ -30,11 +30,11 @@ async function upload(
   });
   return { status: answer.status, body: await answer.json() };
 }
-const add = (rows: readonly TakenRow[]) =>
+const add = (rows: readonly TrackingResult[]) =>
   store.call(admin, 'POST', '/fulfillment/tracking', {
     rows: rows.map(({ line, number, carrier, tracking }) => ({ line, number, carrier, tracking })),
   });
-const outcomes = (rows: readonly TakenRow[]) => rows.map(({ outcome, reason }) => reason || outcome);
+const outcomes = (rows: readonly TrackingResult[]) => rows.map(({ outcome, reason }) => reason || outcome);
 
 async function packedOrder(): Promise<{ id: string; lines: string[] }> {
   const parts = [await store.part(), await store.part()];
@@ -113,7 +113,8 @@ test("an order's packed lines are shipped, the others later with another number"
     [parts[1]!, 2],
   ]);
   await pack(order.lines[0]!);
-  const row = (tracking: string) => ({ line: 1, number: numberOf(order.id), carrier: 'DHL', tracking }) as TakenRow;
+  const row = (tracking: string) =>
+    ({ line: 1, number: numberOf(order.id), carrier: 'DHL', tracking }) as TrackingResult;
   assert.deepEqual(outcomes((await add([row('A1')])).body.rows), ['ships']);
   await pack(order.lines[1]!);
   assert.deepEqual(outcomes((await add([row('A2')])).body.rows), ['ships']);

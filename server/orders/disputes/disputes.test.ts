@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import { until } from '#sandbox/cards/testing.ts';
-import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.ts';
+import { reconcileDisputes, refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { WEBHOOK_EVENTS } from '#server/payments/provider/webhook-events.ts';
 import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -156,7 +156,7 @@ test('concurrent shipping and dispute: one of them comes first', async () => {
   for (let round = 0; round < 4; round++) {
     const { id, intent } = await paid(store, buyer, await store.part());
     await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
-    const [shipped] = await Promise.all([ship(id), takeDisputes(store.deps, intent)]);
+    const [shipped] = await Promise.all([ship(id), refreshDisputes(store.deps, intent)]);
     const history = (await events(id)).slice(2);
     assert.deepEqual(history, shipped.status === 200 ? ['shipped', 'disputed'] : ['disputed']);
   }
@@ -173,7 +173,7 @@ test('the reconciler finds disputes that no event reported, and ignores payments
   });
   for (const payment of [intent, foreign]) await silent.cardSandbox.dashboard('disputes', { payment_intent: payment });
   await reconcileDisputes(silent.deps);
-  await takeDisputes(silent.deps, foreign);
+  await refreshDisputes(silent.deps, foreign);
   assert.deepEqual((await orderNow(silent, boss, id)).disputes!.length, 1);
   const { rows } = await silent.db.$client.query('select count(*)::int as count from disputes');
   assert.equal(rows[0].count, 1);
@@ -193,7 +193,7 @@ test('a dispute reported before its payment settles the payment first', async ()
   const intent = String(begun.body.clientSecret).split('_secret')[0]!;
   await silent.cardSandbox.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_createDispute' });
   await until(async () => (await silent.deps.cards.books.disputesOf(intent)).length > 0);
-  await takeDisputes(silent.deps, intent);
+  await refreshDisputes(silent.deps, intent);
   const order = await orderNow(silent, await silent.person('admin'), id);
   assert.deepEqual([order.status, order.disputes!.length], ['paid', 1]);
 });

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { isDisputeClosed } from '#contract/orders/disputes/dispute-states.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -48,12 +48,7 @@ export async function recordDispute(
 
 /** Whether a dispute blocks shipping of an order; the caller has locked the order. */
 export async function hasBlockingDispute(db: Executor, orderId: string): Promise<boolean> {
-  const blocking = db
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(and(eq(disputes.orderId, orderId), isNull(disputes.liftedAt)));
-  const [row] = await db.select({ isBlocked: sql<boolean>`${exists(blocking)}` }).from(sql`(select) nothing`);
-  return row!.isBlocked;
+  return (await db.$count(disputes, and(eq(disputes.orderId, orderId), isNull(disputes.liftedAt)))) > 0;
 }
 
 const RANKS: Readonly<Record<string, number>> = {

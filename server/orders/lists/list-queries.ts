@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectLineRows, type LineRow } from '#server/orders/line-rows.ts';
-import { matching } from './search.ts';
 import { orderLines } from '#server/orders/tables.ts';
+import { sortedBy, type OrderPlace } from './order-place.ts';
+import { matching } from './search.ts';
 
 export interface OrderFilter {
   /** The customer's email address. */
@@ -16,8 +17,8 @@ export interface OrderFilter {
 export interface OrderListPage {
   readonly limit: number;
   readonly sort: OrderSort;
-  /** The id of the last row seen, preceded by its total in cents when the list is sorted by price. */
-  readonly after: readonly [...([number] | []), string] | undefined;
+  /** The last row seen. */
+  readonly after: OrderPlace | undefined;
 }
 
 /** The states in which an order can still change. */
@@ -35,7 +36,7 @@ export async function selectLines(db: Executor, filter: OrderFilter, page: Order
       : sql`${orderLines.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
     status === 'all' ? undefined : status === 'open' ? isNull(orderLines.closedAt) : eq(orderLines.status, status),
   ];
-  const { by, beyond } = orderBy(page);
+  const { by, beyond } = sortedBy(page, orderLines);
   if (q) wanted.push(await matching(db, q, wanted, { limit: page.limit, by: by[0]!, beyond }));
   const isByPrice = by.length > 1;
   wanted.push(isByPrice && email === undefined ? openByPrice(status, page.limit, by, beyond) : beyond);
@@ -43,18 +44,6 @@ export async function selectLines(db: Executor, filter: OrderFilter, page: Order
     .where(and(...wanted))
     .orderBy(...by)
     .limit(page.limit);
-}
-
-function orderBy({ sort, after }: OrderListPage): { by: SQL[]; beyond: SQL | undefined } {
-  const isDown = sort === 'newest' || sort === '-price';
-  const [to, past] = isDown ? [desc, lt] : [asc, gt];
-  if (sort === 'newest' || sort === 'oldest')
-    return { by: [to(orderLines.id)], beyond: after && past(orderLines.id, after.at(-1) as string) };
-  const place = after && sql`(${after[0]}::bigint, ${after[1]}::uuid)`;
-  return {
-    by: [to(orderLines.totalCents), to(orderLines.id)],
-    beyond: place && past(sql`(${orderLines.totalCents}, ${orderLines.id})`, place),
-  };
 }
 
 /** One page per state from the index on state and price; the requested page is among them. */

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
-import { isPriceSort, type OrderState } from '#contract/choices.ts';
+import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { isPaid, orderStatusOf, progressOf } from '#contract/orders/order-rules.ts';
 import type { Order, OwnOrderFilter } from '#contract/orders/orders.ts';
@@ -8,12 +8,18 @@ import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { escapeLike } from '#server/database/escape-like.ts';
-import { lineRowColumns, REFUND, selectLineRows, type LineRow, type RefundRow } from '#server/orders/line-rows.ts';
+import {
+  lineRowColumns,
+  ORDER_REFUNDS,
+  selectLineRows,
+  type LineRow,
+  type RefundRow,
+} from '#server/orders/line-rows.ts';
 import { ofTheOrder } from '#server/orders/queries.ts';
 import { refundOf, serializeLine } from '#server/orders/serialize-order.ts';
 import type { OrderListPage } from './list-queries.ts';
+import { sortedBy } from './order-place.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
-import { refunds } from '#server/orders/refunds/tables.ts';
 
 /** Maximum number of names of parts in a row. */
 const NAMES = 3;
@@ -40,9 +46,7 @@ const WHOLE = sql<OwnOrderRow['whole']>`(
   select json_build_object('lines', count(*), 'units', sum(l.quantity),
     'names', (array_agg(l.part_name order by l.id))[1:${sql.raw(String(NAMES))}],
     'states', json_agg(distinct jsonb_build_object('status', l.status, 'packedAt', case when l.packed_at is not null then true end)),
-    'refunds', (select coalesce(json_agg(${REFUND} order by r.id), '[]') from ${refunds} r
-      where r.order_id = orders.id and r.amount_cents > 0
-        and (orders.transaction_id is null or r.intent_id = orders.transaction_id)))
+    'refunds', ${ORDER_REFUNDS})
   from ${orderLines} l where l.order_id = orders.id)`;
 
 /**
@@ -52,20 +56,16 @@ const WHOLE = sql<OwnOrderRow['whole']>`(
 export async function selectOwnOrders(
   db: Executor,
   filter: OwnOrderFilter & { email: string },
-  { limit, sort, after }: OrderListPage,
+  page: OrderListPage,
 ): Promise<OwnOrderRow[]> {
-  const isDown = sort === 'newest' || sort === '-price';
-  const [by, past] = isDown ? [desc, lt] : [asc, gt];
-  const isByPrice = isPriceSort(sort);
-  const place = after && (isByPrice ? sql`(${after[0]}::bigint, ${after[1]}::uuid)` : after.at(-1));
-  const key = isByPrice ? sql`(${orders.totalCents}, ${orderLines.id})` : sql`${orderLines.id}`;
+  const { by, beyond } = sortedBy(page, { id: orderLines.id, totalCents: orders.totalCents });
   return db
     .select({ ...lineRowColumns, orderCents: orders.totalCents, whole: WHOLE })
     .from(orderLines)
     .innerJoin(orders, ofTheOrder)
-    .where(and(...wanted(filter), place === undefined ? undefined : past(key, place)))
-    .orderBy(...(isByPrice ? [by(orders.totalCents)] : []), by(orderLines.id))
-    .limit(limit);
+    .where(and(...wanted(filter), beyond))
+    .orderBy(...by)
+    .limit(page.limit);
 }
 
 /** The number of a customer's orders that a filter matches. */

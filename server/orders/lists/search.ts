@@ -31,12 +31,12 @@ export async function matching(
     sql`(select ${orderLines.id} from ${orders} join ${orderLines} on ${eq(orderLines.orderId, orders.id)}
       where ${and(which, ...wanted, page.beyond)} order by ${page.by} limit ${page.limit})`;
   const of = (column: SQL, ids: SQL): SQL =>
-    sql`select o.id from (${ids}) meant, lateral ${first(sql`${column} = meant.id`)} o`;
+    sql`select o.id from (${ids}) matched, lateral ${first(sql`${column} = matched.id`)} o`;
   const partly = `%${escapeLike(q)}%`;
   const found = [
-    of(sql`${orderLines.customerId}`, await people(db, q, partly)),
+    of(sql`${orderLines.customerId}`, await customersMatching(db, q, partly)),
     ofOrders(sql`lower(${orders.customerName}) like ${partly.slice(1).toLowerCase()}`),
-    ...(await parts(db, q)).map((ids) => of(sql`${orderLines.partId}`, ids)),
+    ...(await partsMatching(db, q)).map((ids) => of(sql`${orderLines.partId}`, ids)),
     ...(SHORT_ID.test(q) ? [ofOrders(sql`right(${orders.id}::text, 8) = ${q.toLowerCase()}`)] : []),
     ...(IdSchema.safeParse(q).success
       ? [first(sql`${orderLines.orderId} = (select order_id from order_lines where id = ${q}::uuid)`)]
@@ -46,7 +46,7 @@ export async function matching(
 }
 
 /** Customers whose email or name equals or contains the query. */
-async function people(db: Executor, q: string, partly: string): Promise<SQL> {
+async function customersMatching(db: Executor, q: string, partly: string): Promise<SQL> {
   if (q.includes('@')) {
     const whole = sql`select id from users where email = ${q.toLowerCase()}`;
     // Parts of a long address occur in many others, and comparing them all gets slower with every customer.
@@ -56,12 +56,12 @@ async function people(db: Executor, q: string, partly: string): Promise<SQL> {
 }
 
 /** Parts with exactly this name, otherwise parts that contain its words; none when the query is an email address. */
-async function parts(db: Executor, q: string): Promise<SQL[]> {
-  // No part has such a name, and looking up and correcting its words is the most expensive step.
+async function partsMatching(db: Executor, q: string): Promise<SQL[]> {
+  // No part name contains an @, and looking up and correcting its words is the most expensive step.
   if (q.includes('@')) return [];
-  const called = sql`(select id from parts where name = ${q} and hidden_at is null union all
+  const named = sql`(select id from parts where name = ${q} and hidden_at is null union all
     select id from parts where name = ${q} and hidden_at is not null) limit ${MAX_MATCHED}`;
-  if ((await db.execute(called)).rows.length > 0) return [called];
+  if ((await db.execute(named)).rows.length > 0) return [named];
   const words = (await searchOf(db, q))?.all;
   return words ? [sql`select id from parts where search @@ ${words}::tsquery limit ${MAX_MATCHED}`] : [];
 }

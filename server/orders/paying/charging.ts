@@ -5,9 +5,9 @@ import { cancelUnpaid, openLines } from '#server/orders/closing.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { reserveAgain } from '#server/orders/reservations.ts';
-import { noteCharged, selectCharge, type Charge } from './money.ts';
+import { insertCharge, selectCharge, type Charge } from './money.ts';
 import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
-import { askRefund } from '#server/orders/refunds/refunds.ts';
+import { createRefund } from '#server/orders/refunds/refunds.ts';
 
 /**
  * Locks the order of a charge until the transaction ends.
@@ -30,7 +30,7 @@ export type ChargeOutcome = 'paid' | 'known' | 'refunding' | 'mismatched';
  * - `refunding`: the order cannot be fulfilled or is already paid, so the charge is refunded once;
  * - `mismatched`: lines were canceled since the payment began, so the charge is refunded once and the order stays unpaid.
  */
-export async function takeCharge(
+export async function recordCharge(
   tx: Executor,
   order: OrderWithLines,
   charge: Charge,
@@ -54,7 +54,7 @@ export async function takeCharge(
   }
   await updateLines(tx, openLines(order), { status: 'paid' });
   await updateOrder(tx, order.id, { transactionId: intentId, card: charge.card, holdUntil: null });
-  await noteCharged(tx, order.id, charge, actor);
+  await insertCharge(tx, order.id, charge, actor);
   await addJob(tx, 'issue_invoice', { order: order.id });
   if (order.terms?.tax?.calculation) await addJob(tx, 'record_tax', { order: order.id });
   await recordOrderEvent(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
@@ -81,7 +81,7 @@ async function refunding(
   const { order, charge, actor, reason } = owed;
   const { intentId, amountCents } = charge;
   if (await selectCharge(tx, intentId)) return 'known';
-  await noteCharged(tx, order.id, charge, actor);
-  await askRefund(tx, { orderId: order.id, lineId: onlyLine(order), intentId, amountCents, actor, reason });
+  await insertCharge(tx, order.id, charge, actor);
+  await createRefund(tx, { orderId: order.id, lineId: onlyLine(order), intentId, amountCents, actor, reason });
   return 'refunding';
 }

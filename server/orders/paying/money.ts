@@ -14,7 +14,7 @@ export interface Charge {
 }
 
 /** Adds a charge to the ledger. A unique index rejects a second row for the same payment. */
-export async function noteCharged(db: Executor, orderId: string, charge: Charge, actor: string): Promise<void> {
+export async function insertCharge(db: Executor, orderId: string, charge: Charge, actor: string): Promise<void> {
   const { intentId, amountCents, currency } = charge;
   const movement = { intentId, amountCents, currency, orderId, kind: 'charged', providerId: intentId, actor } as const;
   await db.insert(moneyMovements).values(movement).prepare('insert_charge').execute();
@@ -36,7 +36,7 @@ export async function selectCharge(
  * Adds a refund, or a refund returned by the bank, to the ledger; both need a recorded charge.
  * @throws Error when the ledger lacks the charge
  */
-export async function noteMovedBack(
+export async function insertReturnedMoney(
   db: Executor,
   movement: { intentId: string; refundId: string; amountCents: number; kind: 'refunded' | 'refund_returned' },
   actor: string,

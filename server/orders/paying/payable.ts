@@ -20,11 +20,8 @@ export async function findPayable(
   customerId: string,
   wanted: { order?: string | undefined; totalCents: number },
 ): Promise<string> {
-  return wanted.order ?? findByPrice(db, customerId, wanted.totalCents);
-}
-
-async function findByPrice(db: Database, customerId: string, totalCents: number): Promise<string> {
-  const found = await selectPayable(db, customerId, totalCents, 3);
+  if (wanted.order !== undefined) return wanted.order;
+  const found = await selectPayable(db, customerId, wanted.totalCents, 3);
   const reserved = found.filter(({ holdUntil }) => holdUntil !== null);
   const candidates = reserved.length > 0 ? reserved : found;
   if (candidates.length > 1) {

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
-import type { Actor } from '#server/accounts/actor.ts';
 import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
@@ -11,9 +10,10 @@ import { placeWholeOrder } from './place-whole.ts';
 import type { PlacedOrder } from './place.ts';
 
 /**
- * Places an order as a customer's own, with the same checks, caps and reservation. They get the usual email, whose link
- * leads to the order and its Pay button; only their press charges them.
- * @param actor the id of the member of the staff @param key the request's Idempotency-Key
+ * Places an order for a customer, with the same checks, caps and reservation. They get the usual email, which links to
+ * the order and its Pay button; only they can pay it.
+ * @param actor the id of the staff member
+ * @param key the request's Idempotency-Key
  * @throws Failure `not_found`, `forbidden` (a suspended account), and those of `placeWholeOrder`
  */
 export async function placeForCustomer(
@@ -27,17 +27,8 @@ export async function placeForCustomer(
   const customer = IdSchema.safeParse(customerId).success ? await selectBuyer(db, customerId) : undefined;
   if (!customer || customer.deletedAt) throw new Failure('not_found', "That customer doesn't exist.");
   if (customer.suspendedAt) throw new Failure('forbidden', 'This account is suspended, so it cannot order.');
-  const buyer: Actor = {
-    userId: customerId,
-    email: customer.email,
-    role: 'customer',
-    staffRole: null,
-    tokenVersion: customer.tokenVersion,
-    secondFactor: false,
-    listedPassword: false,
-    signedInAt: new Date(),
-  };
-  // The customer's own keys are theirs.
+  const buyer = { userId: customerId, tokenVersion: customer.tokenVersion };
+  // Prefixed, so that it cannot match a key of the customer.
   const ownKey = key === undefined ? undefined : `staff:${actor}:${key}`;
   const detail = { customer: customerId };
   return placeWholeOrder(deps, buyer, input, ownKey, (tx, subject) =>
@@ -48,7 +39,6 @@ export async function placeForCustomer(
 async function selectBuyer(db: Database, id: string) {
   const [row] = await db
     .select({
-      email: users.email,
       tokenVersion: users.tokenVersion,
       suspendedAt: users.suspendedAt,
       deletedAt: users.deletedAt,

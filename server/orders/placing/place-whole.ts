@@ -4,12 +4,19 @@ import { IdSchema } from '#contract/fields.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import { belowMinimum } from '#contract/parts/quantity.ts';
-import type { Actor } from '#server/accounts/actor.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import type { Deps } from '#server/deps.ts';
 import { linesShort } from './lines-short.ts';
-import { placeLines, priceLines, type PlacedOrder, type PlacingCall, type Problems, type WantedLine } from './place.ts';
+import {
+  placeLines,
+  priceLines,
+  type Buyer,
+  type PlacedOrder,
+  type PlacingCall,
+  type Problems,
+  type WantedLine,
+} from './place.ts';
 import { selectSituation } from './placing-queries.ts';
 
 const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address: '' };
@@ -22,7 +29,7 @@ const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address:
  */
 export async function placeWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
-  buyer: Actor,
+  buyer: Buyer,
   input: NewWholeOrder,
   key: string | undefined,
   alsoWrite?: PlacingCall['alsoWrite'],
@@ -42,7 +49,7 @@ export async function placeWholeOrder(
  */
 export async function quoteWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
-  buyer: Actor,
+  buyer: Buyer,
   input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod'>,
 ): Promise<OrderCharges> {
   const priced = pricedPart(input);

@@ -11,10 +11,13 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts';
 import { counts } from '#server/observe/counts.ts';
 import * as queries from './placing-queries.ts';
-import { quoteOrder, termsToStore } from './quote-order.ts';
+import { quoteOrder } from './quote-order.ts';
 import { requireWithinCap } from './unverified-cap.ts';
 import { withProviderTax } from '#server/tax/with-provider-tax.ts';
 import type { Deps } from '#server/deps.ts';
+
+/** The customer whose order is placed, with the version of the access token. */
+export type Buyer = Pick<Actor, 'userId' | 'tokenVersion'>;
 
 /** An order as a customer wants it. */
 interface WantedOrder {
@@ -76,7 +79,7 @@ export interface PlacedOrder {
  */
 export async function placeLines(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
-  buyer: Actor,
+  buyer: Buyer,
   wanted: WantedOrder,
   call: PlacingCall,
 ): Promise<PlacedOrder> {
@@ -107,7 +110,7 @@ export async function placeLines(
       linesCents,
       deliveryCents,
       taxCents,
-      terms: termsToStore(charges),
+      terms: charges.terms.method || charges.terms.tax ? charges.terms : null,
       key: key ?? null,
       fingerprint,
       isWithinCap: false,
@@ -189,5 +192,3 @@ async function tryInsert(
     throw error;
   }
 }
-
-export { dropOldKeys } from './placing-queries.ts';

@@ -6,7 +6,6 @@ import {
   offeredMethods,
   quote,
   type OrderCharges,
-  type OrderTerms,
 } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
@@ -29,7 +28,7 @@ export function quoteOrder(settings: CheckoutTerms, linesCents: number, charging
   if (!charging || !needsPlace(settings)) return quote(settings, linesCents, null, undefined);
   const { delivery, deliveryMethod } = charging;
   if (!delivery) throw invalidFields({ delivery: 'Enter a delivery address' });
-  // A misspelled region would be in none, and save its tax.
+  // A misspelled region would match no rate, and the order would lack its tax.
   const problem = dependsOnRegion(settings, delivery.country) && regionProblem(delivery);
   if (problem) throw invalidFields({ 'delivery.region': problem });
   const offered = offeredMethods(settings, linesCents, delivery);
@@ -42,9 +41,4 @@ export function quoteOrder(settings: CheckoutTerms, linesCents: number, charging
       deliveryMethod: "This delivery method isn't available for this address. Choose another one.",
     });
   return quote(settings, linesCents, delivery, method);
-}
-
-/** The terms to store; null for an order of parts alone. */
-export function termsToStore({ terms }: OrderCharges): OrderTerms | null {
-  return terms.method || terms.tax ? terms : null;
 }

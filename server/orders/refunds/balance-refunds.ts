@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { insertEvent, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { refundableOf, shareOf } from './refundable.ts';
-import { askRefund, keepsMoney, type Refund } from './refunds.ts';
+import { createRefund, isOwed, keepsMoney, type Refund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
 /**
@@ -17,9 +17,9 @@ export async function balanceRefunds(
   actor: string,
 ): Promise<void> {
   const { leftCents, isDisputed, refunds: rows } = await refundableOf(tx, intentId, amountCents);
-  if (leftCents < 0 && !isDisputed) await oweLess(tx, rows, -leftCents);
+  if (leftCents < 0 && !isDisputed) await reduceOwedRefunds(tx, rows, -leftCents);
   for (const owed of owedRefunds(order, intentId, leftCents, rows))
-    await askRefund(tx, { ...owed, orderId: order.id, intentId, actor, reason: 'The order was canceled' });
+    await createRefund(tx, { ...owed, orderId: order.id, intentId, actor, reason: 'The order was canceled' });
 }
 
 /**
@@ -50,12 +50,10 @@ function owedRefunds(
 /**
  * Reduces owed refunds that exceed the charge, newest first; skips refunds with an open attempt, which decides itself.
  */
-async function oweLess(tx: Executor, rows: readonly Refund[], tooMuchCents: number): Promise<void> {
+async function reduceOwedRefunds(tx: Executor, rows: readonly Refund[], tooMuchCents: number): Promise<void> {
   let over = tooMuchCents;
   for (const row of rows.toReversed()) {
-    const isOwed =
-      row.origin === 'store' && (row.status === 'failed' || (row.status === 'asked' && row.refundId === null));
-    if (over <= 0 || !isOwed || row.request !== null) continue;
+    if (over <= 0 || !isOwed(row) || row.request !== null) continue;
     const cut = Math.min(over, row.amountCents);
     over -= cut;
     await reduceRefund(tx, row, row.amountCents - cut);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { balanceRefunds } from './balance-refunds.ts';
-import { noteMovedBack, selectCharge } from '#server/orders/paying/money.ts';
+import { insertReturnedMoney, selectCharge } from '#server/orders/paying/money.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
 import { insertEvent, lockOrder, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { nextTryAfter } from './refund-attempts.ts';
@@ -115,7 +115,7 @@ async function recordOne(
   const { orderId, lineId, intentId } = row;
   if (status === 'refunded' || (isFailed && isSame && row.status === 'refunded')) {
     const kind = isFailed ? 'refund_returned' : 'refunded';
-    await noteMovedBack(tx, { intentId, refundId, amountCents, kind }, actor);
+    await insertReturnedMoney(tx, { intentId, refundId, amountCents, kind }, actor);
   }
   if (status === 'refunded' && terms?.tax?.calculation) await addJob(tx, 'record_tax', { order: orderId });
   Object.assign(row, change);

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertEvent, lockOrder } from '#server/orders/queries.ts';
 import { isPaymentDisputed } from './refundable.ts';
-import { selectRefund, type Refund } from './refunds.ts';
+import { isOwed, selectRefund, type Refund } from './refunds.ts';
 import { refunds, type RefundRequest } from './tables.ts';
 
 /** Hours between a failed attempt and the next; after the last one an admin decides. */
@@ -52,11 +52,6 @@ export async function beginAttempt(
     await tx.update(refunds).set({ attempt, request, amountCents }).where(eq(refunds.id, id));
     return attemptOf(id, attempt, request);
   });
-}
-
-/** Whether the store still has to send a refund; false while an attempt is pending at the provider. */
-function isOwed({ origin, status, refundId }: Refund): boolean {
-  return origin === 'store' && (status === 'failed' || (status === 'asked' && refundId === null));
 }
 
 const attemptOf = (id: string, attempt: number, request: RefundRequest): RefundAttempt => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askRefund, leftOf, lockRefunds } from './refunds.ts';
+import { createRefund, leftOf, lockRefunds } from './refunds.ts';
 import { recordRefunds } from './record-refunds.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { orderNow, paid } from '#test/fixtures/ordering.ts';
@@ -26,7 +26,7 @@ test('a refund recorded while its order is settled waits for the order, and both
       noting = recordRefunds(store.db, intent, [found], 'test');
       await waitForLock(store.db.$client);
       const rows = await lockRefunds(tx, intent);
-      await askRefund(tx, {
+      await createRefund(tx, {
         orderId: id,
         lineId: id,
         intentId: intent,

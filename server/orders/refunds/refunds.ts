@@ -28,7 +28,7 @@ interface OwedRefund {
  * the amount against the remainder (`leftOf`).
  * @returns the refund's id
  */
-export async function askRefund(db: Executor, owed: OwedRefund): Promise<string> {
+export async function createRefund(db: Executor, owed: OwedRefund): Promise<string> {
   const { orderId, lineId, intentId, amountCents, actor, reason } = owed;
   const [row] = await db.insert(refunds).values(owed).returning({ id: refunds.id });
   const { id } = row!;
@@ -56,6 +56,11 @@ export async function selectRefund(db: Executor, id: string): Promise<Refund | u
 /** Whether a refund counts against the charge: paid out or still pending. */
 export function isCounted({ status, origin }: Pick<Refund, 'status' | 'origin'>): boolean {
   return isCountedRefund({ status, byHand: origin === 'provider' });
+}
+
+/** Whether the store still has to send a refund; false while an attempt is pending at the provider. */
+export function isOwed({ origin, status, refundId }: Refund): boolean {
+  return origin === 'store' && (status === 'failed' || (status === 'asked' && refundId === null));
 }
 
 /** The part of a charge that no refund uses, in cents. */

@@ -30,7 +30,7 @@ export function isProviderError(error: unknown): error is ProviderError {
 }
 
 /** Whether the provider rejected a call with this code. */
-export function ofCode(error: unknown, code: string): boolean {
+export function hasCode(error: unknown, code: string): boolean {
   return isProviderError(error) && error.code === code;
 }
 

@@ -10,7 +10,7 @@ import {
   cardsFailure,
   isDefiniteError,
   isKeyReused,
-  ofCode,
+  hasCode,
   refusalOf,
   type CardCall,
 } from './card-errors.ts';
@@ -125,7 +125,7 @@ export function createCards(
     try {
       return await stripe.paymentIntents.create(request, { idempotencyKey: key });
     } catch (error) {
-      if (!ofCode(error, 'email_invalid')) throw error;
+      if (!hasCode(error, 'email_invalid')) throw error;
       // An address that only the provider rejects must not block the sale; the store sends its own receipt.
       const { receipt_email: _, ...without } = request;
       return stripe.paymentIntents.create(without, { idempotencyKey: `${key}:no-email` });
@@ -170,7 +170,7 @@ export function createCards(
         try {
           return intentOf(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }), id);
         } catch (error) {
-          if (ofCode(error, 'resource_missing')) return undefined;
+          if (hasCode(error, 'resource_missing')) return undefined;
           throw error;
         }
       }),
@@ -180,10 +180,10 @@ export function createCards(
         try {
           return intentOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }), id);
         } catch (error) {
-          if (ofCode(error, 'resource_missing')) return undefined;
+          if (hasCode(error, 'resource_missing')) return undefined;
           // The intent succeeded or was canceled before, or the provider failed after canceling it. Its current state
           // decides.
-          if (!ofCode(error, 'payment_intent_unexpected_state') && !isDefiniteError(error)) throw error;
+          if (!hasCode(error, 'payment_intent_unexpected_state') && !isDefiniteError(error)) throw error;
           const now = intentOf(await stripe.paymentIntents.retrieve(id), id);
           if (now.status !== 'open') return now;
           // The provider failed before canceling and stores that error under the key. Canceling twice is harmless, so
@@ -204,7 +204,7 @@ export function createCards(
           const refunds = await allOf(stripe.refunds.list({ payment_intent: id, limit: 100 }));
           return { intent, ...chargeOf(payment), refunds: refunds.map(refundOf).reverse() };
         } catch (error) {
-          if (ofCode(error, 'resource_missing')) return undefined;
+          if (hasCode(error, 'resource_missing')) return undefined;
           throw error;
         }
       }),

@@ -1,5 +1,5 @@
 import type { DisputeReport } from '#server/orders/disputes/tables.ts';
-import { ofCode, type CardCall } from './card-errors.ts';
+import { hasCode, type CardCall } from './card-errors.ts';
 import type { CardRefund, Intent, Stripe } from './card-types.ts';
 import { allOf, disputeOf, intentOf, pageOf, refundOf, warningOf } from './provider-objects.ts';
 
@@ -80,7 +80,7 @@ export function createBooks(
           const refunds = await allOf(stripe.refunds.list({ payment_intent: id, limit: PAGE }));
           return { intent: bookedIntent(intent, id), refunds: refunds.map(refundOf) };
         } catch (error) {
-          if (ofCode(error, 'resource_missing')) return undefined;
+          if (hasCode(error, 'resource_missing')) return undefined;
           throw error;
         }
       }),

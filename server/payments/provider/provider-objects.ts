@@ -9,7 +9,7 @@ import type { CardRefund, Intent, Stripe } from './card-types.ts';
  */
 export function unusable(what: string): Failure {
   return new Failure('provider_unavailable', undefined, {
-    cause: new Error(`the card provider's answer is no ${what}`),
+    cause: new Error(`the card provider's answer is not a ${what}`),
   });
 }
 
@@ -28,9 +28,9 @@ export const isCents = (value: unknown): value is number => Number.isSafeInteger
 export function intentOf(intent: Stripe.PaymentIntent, id?: string): Intent {
   requireObject(intent, 'payment_intent', /^pi_/);
   const { status, metadata } = intent;
-  const isOdd = id !== undefined && intent.id !== id;
+  const isOther = id !== undefined && intent.id !== id;
   const known = STATUSES.get(status);
-  if (isOdd || !known || !isCents(intent.amount) || (status === 'succeeded' && !isCents(intent.amount_received)))
+  if (isOther || !known || !isCents(intent.amount) || (status === 'succeeded' && !isCents(intent.amount_received)))
     throw unusable('payment_intent');
   return {
     id: intent.id,

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
-import { isDefiniteError, isOfParameter, ofCode, type CardCall } from './card-errors.ts';
+import { isDefiniteError, isOfParameter, hasCode, type CardCall } from './card-errors.ts';
 import type { CalculatedTax, Stripe, UntaxedOrder } from './card-types.ts';
 import { calculatedTaxOf, taxTransactionOf } from './tax-objects.ts';
 
@@ -77,7 +77,7 @@ export function createProviderTax(
           try {
             return calculatedTaxOf(await stripe.tax.calculations.create(requestOf(order)), order);
           } catch (error) {
-            if (UNKNOWN_PLACE.some((code) => ofCode(error, code))) throw unknownPlace(error);
+            if (UNKNOWN_PLACE.some((code) => hasCode(error, code))) throw unknownPlace(error);
             throw error;
           }
         });

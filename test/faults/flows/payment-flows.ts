@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { takeDisputes } from '#server/payments/take-disputes.ts';
+import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { charge, NEW_YORK, orderNow, paid, placed, placedLines, started, stockOf } from '#test/fixtures/ordering.ts';
 import { callServer } from '#test/faults/servers.ts';
 import { type Flow, expect, expire, jobs, lines, only, repeatedEvent, starting } from './flow.ts';
@@ -197,7 +197,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     async prepare(store, buyer, admin) {
       const { id, intent } = await paid(store, buyer, await store.part());
       await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
-      await takeDisputes(store.deps, intent);
+      await refreshDisputes(store.deps, intent);
       return {
         // A repeat finds no block.
         act: async (server) =>

@@ -13,7 +13,7 @@ const LOOK_BACK_MS = 120 * 24 * 3_600_000;
  * stores.
  * @throws Failure `provider_unavailable`: retry later
  */
-export async function takeDisputes(deps: DisputeDeps, intentId: string): Promise<void> {
+export async function refreshDisputes(deps: DisputeDeps, intentId: string): Promise<void> {
   const { db, cards, settings } = deps;
   // A dispute's event may arrive before the payment's.
   await settle(deps, intentId, { kind: 'reconciler', actor: 'dispute' });

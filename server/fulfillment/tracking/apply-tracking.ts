@@ -1,44 +1,44 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { TrackingOutcome } from '#contract/fulfillment/choices.ts';
-import type { TakenRow, TrackingRow } from '#contract/fulfillment/tracking.ts';
+import type { TrackingResult, TrackingRow } from '#contract/fulfillment/tracking.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { requireShippable, shipLines } from '#server/orders/closing.ts';
-import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { lockOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { notFound } from '#server/orders/service.ts';
 import { fillShipment, shipmentOf } from '#server/orders/shipments.ts';
 import { orderLines, shipmentLines, shipments } from '#server/orders/tables.ts';
 import { findOrder } from '#server/fulfillment/shipping/find-order.ts';
 
 /**
- * Takes rows with tracking numbers, one after the other: ships the packed lines of the order, or adds the number to lines
+ * Applies rows with tracking numbers, one after the other: ships the packed lines of the order, or adds the number to lines
  * that were shipped without. Each row succeeds or is refused by itself, and a repeat changes nothing.
- * @param actor who adds them; null only says what would happen
+ * @param actor the user who adds them; null only returns what would happen
  */
-export async function takeTracking(
+export async function applyTracking(
   db: Database,
   rows: readonly TrackingRow[],
   actor: string | null,
-): Promise<TakenRow[]> {
-  const taken: TakenRow[] = [];
+): Promise<TrackingResult[]> {
+  const taken: TrackingResult[] = [];
   /** The tracking number of each order that an earlier row names. */
   const earlier = new Map<string, TrackingRow>();
   for (const row of rows) {
-    const result = await takeRow(db, row, earlier, actor);
+    const result = await applyRow(db, row, earlier, actor);
     taken.push(result);
     if (result.order && result.outcome !== 'refused') earlier.set(result.order, row);
   }
   return taken;
 }
 
-async function takeRow(
+async function applyRow(
   db: Database,
   row: TrackingRow,
   earlier: ReadonlyMap<string, TrackingRow>,
   actor: string | null,
-): Promise<TakenRow> {
+): Promise<TrackingResult> {
   let order: string | null = null;
   let customerName = '';
   try {
@@ -51,7 +51,7 @@ async function takeRow(
     const outcome = await db.transaction(async (tx) => {
       const locked = (await lockOrder(tx, order!)) ?? notFound();
       ({ customerName } = locked);
-      return before ? 'same' : takeFor(tx, locked, row, actor);
+      return before ? 'same' : applyToOrder(tx, locked, row, actor);
     });
     return { ...row, order, customerName, outcome, reason: '' };
   } catch (error) {
@@ -62,8 +62,11 @@ async function takeRow(
 
 const parcelOf = ({ carrier, tracking }: TrackingRow) => ({ carrier, tracking });
 
-/** Takes a row for its order, which the caller has locked; without an actor it only decides. @throws Failure `order_state` */
-async function takeFor(
+/**
+ * Applies a row to its order, which the caller has locked; without an actor it only returns the outcome.
+ * @throws Failure `order_state`
+ */
+async function applyToOrder(
   tx: Executor,
   order: OrderWithLines,
   row: TrackingRow,
@@ -73,11 +76,11 @@ async function takeFor(
   const packed = paid.filter(({ packedAt }) => packedAt !== null);
   const parcels = await tx.select().from(shipments).where(eq(shipments.orderId, order.id)).orderBy(shipments.id);
   const isKnown = parcels.some(({ tracking }) => tracking === row.tracking);
-  // A line of which this parcel took some units: the rest goes into another one.
+  // This parcel has some units of a line: the others go into another one.
   if (isKnown && packed.some(({ sentUnits }) => sentUnits > 0)) return 'same';
   if (packed.length > 0) {
     if (actor === null) for (const line of packed) await requireShippable(tx, order, line);
-    else await ship(tx, order, packed, row, actor);
+    else await shipLines(tx, order, packed, { ...parcelOf(row), actor });
     return 'ships';
   }
   if (isKnown) return 'same';
@@ -107,18 +110,6 @@ async function takeFor(
   }
   await record(tx, { actor, action: 'order.tracking-added', subject: order.id, detail: parcelOf(row) });
   return 'adds';
-}
-
-async function ship(
-  tx: Executor,
-  order: OrderWithLines,
-  lines: readonly OrderLine[],
-  row: TrackingRow,
-  actor: string,
-): Promise<void> {
-  await shipLines(tx, order, lines, { ...parcelOf(row), actor });
-  for (const { id, status } of lines)
-    await record(tx, { actor, action: 'order.shipped', subject: id, detail: { before: status } });
 }
 
 /** A row without carrier leaves the one that the parcel has. */
