@@ -9,7 +9,7 @@ import { IS_OWNER } from './queries.ts';
 import { deviceOf, networkOf } from './sign-in/device.ts';
 import { adminNoticeMail, NOTICES } from './mails.ts';
 import { rememberLocation } from './sign-in/known-locations.ts';
-import type { SessionEventEntry } from './sign-in/record-session-event.ts';
+import type { Caller } from './sign-in/caller.ts';
 import { users } from './tables.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
@@ -55,11 +55,7 @@ export async function reportAdminPasskey(
 }
 
 /** Reports a sign-in to all owners, if it is an admin's and from a network that they have not used for a month. */
-export async function reportAdminSignIn(
-  db: Database,
-  userId: string,
-  { address, userAgent }: NonNullable<SessionEventEntry['caller']>,
-): Promise<void> {
+export async function reportAdminSignIn(db: Database, userId: string, { address, userAgent }: Caller): Promise<void> {
   const network = networkOf(address) ?? 'an unknown network';
   await db.transaction(async (tx) => {
     const [admin] = await tx

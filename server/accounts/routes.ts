@@ -1,10 +1,9 @@
-import type { Context } from 'hono';
 import type { z } from 'zod';
 import * as contract from '#contract/accounts/accounts.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
-import type { App, Env } from '#server/http/context.ts';
+import type { App } from '#server/http/context.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { jsonWithCookies, serve } from '#server/http/serve.ts';
@@ -15,7 +14,7 @@ import { isSecondFactorDue } from './factors/second-step.ts';
 import { recordSessionEvent } from './sign-in/record-session-event.ts';
 import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './sign-in/proof.ts';
-
+import { callerOf } from './sign-in/caller.ts';
 import * as service from './service.ts';
 import * as factors from '#contract/accounts/factors.ts';
 
@@ -41,12 +40,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     }
     const { proven, secondFactor, signedInAt, listedPassword, cookies, sessionId, idToken } = await proveSignIn(
       context.req.raw.headers,
-      {
-        db,
-        identity,
-        idTokens,
-        origins,
-      },
+      { db, identity, idTokens, origins },
     );
     if (proven.email !== params.email) throw new Failure('forbidden', "You're signed in with another email.");
     // Before the store applies its claims: an old token may have an old email.
@@ -85,19 +79,16 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     if (!identity.hasSessionCookie(headers)) {
       // The session may have expired before its last token.
       const actor = await signedIn(context, contract.signOut).catch(() => undefined);
-      if (actor) await service.revokeTokensOf(db, actor.userId);
+      if (actor) await service.raiseTokenVersion(db, actor.userId);
       return { acknowledged: true as const };
     }
     requireOwnOrigin(headers, origins);
     const user = await identity.session(headers);
     // Revokes the tokens first: if the second step fails, the session still allows a retry.
-    if (user) await service.revokeTokens(db, user);
-    if (user)
-      await recordSessionEvent(db, {
-        event: 'signed-out',
-        who: user.subject,
-        caller: callerOf(context),
-      });
+    if (user) {
+      await service.revokeTokens(db, user);
+      await recordSessionEvent(db, { event: 'signed-out', who: user.subject, caller: callerOf(context) });
+    }
     const { cookies } = await identity.endSession(headers);
     return jsonWithCookies({ acknowledged: true }, cookies);
   });
@@ -125,10 +116,6 @@ function profileOf(body: z.output<typeof contract.PutUserSchema>): Partial<contr
   if (Object.keys(rest).length === 0) return undefined;
   const { name: _name, role: _role, ...profile } = rest;
   return profile;
-}
-
-function callerOf(context: Context<Env>) {
-  return { address: context.get('address'), userAgent: context.req.header('user-agent') };
 }
 
 function factorRoutes(app: App, { identity }: Pick<Deps, 'identity'>, { everyone }: Guards): void {

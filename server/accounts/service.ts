@@ -16,7 +16,8 @@ import {
 import { reportAdminSignIn, reportNewAdmin } from './admin-notices.ts';
 import { lockSignIn, touchSession } from './identity/queries.ts';
 import { selectUsers, type UserFilter } from './list-queries.ts';
-import { recordSessionEvent, type SessionEventEntry } from './sign-in/record-session-event.ts';
+import type { Caller } from './sign-in/caller.ts';
+import { recordSessionEvent } from './sign-in/record-session-event.ts';
 import * as queries from './queries.ts';
 
 /** A person whose identity a provider has proven. */
@@ -41,13 +42,13 @@ export async function provision(
   adminEmails: readonly string[],
 ): Promise<queries.UserRow> {
   const known = await queries.selectBySubject(db, proven.subject);
-  const user = known ? await follow(db, known, proven) : await admit(db, proven);
+  const user = known ? await updateUser(db, known, proven) : await createUser(db, proven);
   if (user.suspendedAt) throw new Failure('suspended');
   const isDue = user.role !== 'admin' && user.emailVerified && adminEmails.includes(user.email);
   return isDue ? promote(db, user, 'ADMIN_EMAILS') : user;
 }
 
-async function follow(db: Executor, known: queries.UserRow, facts: Proven): Promise<queries.UserRow> {
+async function updateUser(db: Executor, known: queries.UserRow, facts: Proven): Promise<queries.UserRow> {
   const isSame =
     known.email === facts.email &&
     known.emailVerified === facts.emailVerified &&
@@ -62,8 +63,11 @@ async function follow(db: Executor, known: queries.UserRow, facts: Proven): Prom
   }
 }
 
-/** A second identity with the same verified email is the same person; an unverified one may be a stranger. */
-async function admit(db: Database, proven: Proven): Promise<queries.UserRow> {
+/**
+ * Creates the user of a proven identity, or finds them: a second identity with the same verified email is the same
+ * person; an unverified one may be a stranger.
+ */
+async function createUser(db: Database, proven: Proven): Promise<queries.UserRow> {
   const added = await db.transaction(async (tx) => {
     // Locks the account until the user exists, so that an account that is being deleted is not recreated.
     if (!(await lockSignIn(tx, proven.subject))) throw new Failure('unauthenticated');
@@ -108,7 +112,7 @@ export async function recordTokenRequest(
   db: Database,
   userId: string,
   sessionId: string | undefined,
-  caller: NonNullable<SessionEventEntry['caller']>,
+  caller: Caller,
 ): Promise<void> {
   if (sessionId !== undefined) await touchSession(db, sessionId, caller);
   else {
@@ -128,9 +132,6 @@ export async function revokeProofsOf(db: Executor, proven: Proven): Promise<void
   const user = await findUser(db, proven);
   if (user) await queries.signOutEverywhere(db, user.id);
 }
-
-export const revokeTokensOf = queries.raiseTokenVersion;
-export const { signOutEverywhere } = queries;
 
 /** The store's user of a proven identity: the linked one, or the one whose email both have verified. */
 async function findUser(db: Executor, proven: Proven): Promise<queries.UserRow | undefined> {
@@ -209,3 +210,4 @@ function userOf(row: queries.UserRow): User {
 }
 
 export { countUsers } from './list-queries.ts';
+export { raiseTokenVersion } from './queries.ts';

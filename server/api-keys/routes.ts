@@ -1,5 +1,5 @@
 import * as contract from '#contract/developers/api-keys.ts';
-import { requireFreshSignIn } from '#server/accounts/sign-in/require-fresh-sign-in.ts';
+import { requireFreshSignIn } from '#server/accounts/sign-in/requirements.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';

@@ -6,7 +6,7 @@ import { deleteSignIn, selectSignIn } from '#server/accounts/identity/queries.ts
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { deletePhone } from '#server/accounts/phones/queries.ts';
 import { IS_OWNER, lockAdmins } from '#server/accounts/queries.ts';
-import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
+import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { users } from '#server/accounts/tables.ts';
 import { removeAddressesOf } from '#server/addresses/service.ts';
 import { removeSavedPartsOf } from '#server/saved-parts/service.ts';
@@ -28,7 +28,7 @@ import { removeVotesOf } from '#server/part-reviews/vote.ts';
 import { dropLinks, createMailedLink, consumeMailedLink } from './links.ts';
 import { accountDeletedMail, deletionMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
-import { requirePassword, type Caller } from './sign-in.ts';
+import { requirePassword, type OwnCaller } from './sign-in.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** The effects of deleting an account now, and the obstacles. */
@@ -46,7 +46,7 @@ export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion
 }
 
 /** @throws Failure `order_state`, `last_owner` */
-function requireFree({ paidOrders, openRefunds, isLastOwner }: Deletion): void {
+function requireDeletable({ paidOrders, openRefunds, isLastOwner }: Deletion): void {
   if (isLastOwner)
     throw new Failure('last_owner', "You're the last owner of this store. Make someone else an owner first.");
   if (paidOrders > 0)
@@ -66,9 +66,9 @@ function requireFree({ paidOrders, openRefunds, isLastOwner }: Deletion): void {
  * anyone's address, whose owner would be asked about an account that is not theirs.
  * @throws Failure `forbidden` (email not verified), `order_state`, `last_owner`
  */
-export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: Caller): Promise<void> {
+export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: OwnCaller): Promise<void> {
   requireVerifiedEmail(await selectPerson(db, actor.userId));
-  requireFree(await readDeletion(db, actor));
+  requireDeletable(await readDeletion(db, actor));
   await db.transaction(async (tx) => {
     const person = await selectPerson(tx, actor.userId);
     const secret = await createMailedLink(tx, actor.userId, 'deletion');
@@ -89,7 +89,7 @@ export async function deleteAccount(
   deps: Deps,
   actor: Actor,
   { password, token }: { password?: string | undefined; token?: string | undefined },
-  caller: Caller,
+  caller: OwnCaller,
 ): Promise<void> {
   const { db, settings } = deps;
   if (token === undefined) {
@@ -105,7 +105,7 @@ export async function deleteAccount(
     const person = await lockPerson(tx, actor);
     if (token !== undefined && !(await consumeMailedLink(tx, actor.userId, 'deletion', token)))
       throw new Failure('malformed', 'This link no longer works. Request a new one.');
-    requireFree(await readDeletion(tx, actor));
+    requireDeletable(await readDeletion(tx, actor));
 
     // Queued first: the address counts as verified only while the account exists.
     await queueMail(tx, accountDeletedMail(await withCurrentName(tx, settings.store), person));
@@ -128,7 +128,7 @@ export async function deleteAccount(
     await dropLinks(tx, actor.userId);
     const signIn = await selectSignIn(tx, actor.userId);
     if (signIn) await deleteSignIn(tx, signIn.id);
-    await emptyUser(tx, actor.userId);
+    await clearUser(tx, actor.userId);
   });
 }
 
@@ -138,7 +138,7 @@ interface Person {
   name: string;
 }
 
-/** Locks the user until the end of the transaction: an order that is being placed comes first, or is refused. */
+/** Locks the user until the end of the transaction; an order placed meanwhile is either finished first or refused. */
 async function lockPerson(tx: Executor, actor: Actor): Promise<Person> {
   const [row] = await tx
     .select({ email: users.email, emailVerified: users.emailVerified, name: users.name, version: users.tokenVersion })
@@ -149,7 +149,7 @@ async function lockPerson(tx: Executor, actor: Actor): Promise<Person> {
   return row;
 }
 
-async function emptyUser(tx: Executor, userId: string): Promise<void> {
+async function clearUser(tx: Executor, userId: string): Promise<void> {
   await tx
     .update(users)
     .set({

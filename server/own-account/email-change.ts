@@ -7,13 +7,14 @@ import { removeEnrolled } from '#server/accounts/identity/remove-enrolled.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { isDuplicate } from '#server/database/is-duplicate.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { updateCustomerEmail } from '#server/orders/anonymize-orders.ts';
 import { createMailedLink, consumeMailedLink } from './links.ts';
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
-import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
+import { ownSignIn, requirePassword, requireSignIn, type OwnCaller } from './sign-in.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** Email changes that one account can request in an hour. */
@@ -28,7 +29,7 @@ export async function askEmailChange(
   deps: Deps,
   actor: Actor,
   { email, password }: { email: string; password?: string | undefined },
-  caller: Caller,
+  caller: OwnCaller,
 ): Promise<void> {
   const { db, settings } = deps;
   const signIn = requireSignIn(await selectSignIn(db, actor.userId));
@@ -42,13 +43,9 @@ export async function askEmailChange(
     const secret = await createMailedLink(tx, actor.userId, 'email', email);
     const link = `${settings.store.publicOrigin}/dashboard/myprofile/email?token=${secret}`;
     const isTaken = await isEmailTaken(tx, email);
-    await queueMail(
-      tx,
-      isTaken
-        ? emailInUseMail(await withCurrentName(tx, settings.store), email)
-        : confirmEmailMail(await withCurrentName(tx, settings.store), email, link),
-    );
-    await queueMail(tx, emailChangeAskedMail(await withCurrentName(tx, settings.store), person, email));
+    const store = await withCurrentName(tx, settings.store);
+    await queueMail(tx, isTaken ? emailInUseMail(store, email) : confirmEmailMail(store, email, link));
+    await queueMail(tx, emailChangeAskedMail(store, person, email));
     await recordSessionEvent(tx, { event: 'email-change-asked', who: actor.userId, caller });
   });
 }
@@ -59,7 +56,7 @@ export async function askEmailChange(
  * @returns the new address
  * @throws Failure `malformed` (expired, used, or another account's), `email_taken` (taken in the meantime)
  */
-export async function confirmEmailChange(deps: Deps, actor: Actor, token: string, caller: Caller): Promise<string> {
+export async function confirmEmailChange(deps: Deps, actor: Actor, token: string, caller: OwnCaller): Promise<string> {
   const { db, settings } = deps;
   const { sessionId } = await ownSignIn(deps, actor, caller);
   try {
@@ -81,8 +78,7 @@ export async function confirmEmailChange(deps: Deps, actor: Actor, token: string
       return email;
     });
   } catch (error) {
-    const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-    if (code === '23505' || cause?.code === '23505') throw new Failure('email_taken', undefined, { cause: error });
+    if (isDuplicate(error)) throw new Failure('email_taken', undefined, { cause: error });
     throw error;
   }
 }

@@ -61,18 +61,18 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
       ...(await selectFactors(db, signIn.id)),
     },
   );
-  yield* list('sessions', one((await sessionsOf(db, signIn?.id)) ?? []));
+  yield* list('sessions', onePage((await sessionsOf(db, signIn?.id)) ?? []));
   yield* list('orders', ordersOf(db, person.email));
-  yield* list('returns', one(await returnsOf(db, userId)));
-  yield* list('addresses', one(await listAddresses(db, userId)));
-  yield* list('basket', one(await basketOf(db, userId)));
-  yield* list('savedParts', one(await listSavedParts(db, userId)));
-  yield* list('builds', one(await buildsOf(db, userId)));
-  yield* list('testimonials', one(await reviewsOf(db, userId)));
-  yield* list('partReviews', one((await partReviewsOf(db, userId)).map(partReviewData)));
-  yield* list('helpfulReviews', one(await helpfulTo(db, userId)));
+  yield* list('returns', onePage(await returnsOf(db, userId)));
+  yield* list('addresses', onePage(await listAddresses(db, userId)));
+  yield* list('basket', onePage(await basketOf(db, userId)));
+  yield* list('savedParts', onePage(await listSavedParts(db, userId)));
+  yield* list('builds', onePage(await buildsOf(db, userId)));
+  yield* list('testimonials', onePage(await reviewsOf(db, userId)));
+  yield* list('partReviews', onePage((await partReviewsOf(db, userId)).map(partReviewData)));
+  yield* list('helpfulReviews', onePage(await helpfulTo(db, userId)));
   // Anyone can write under any address: only a verified owner sees messages sent under it.
-  yield* list('messages', one(person.emailVerified ? await messagesFrom(db, person.email) : []));
+  yield* list('messages', onePage(person.emailVerified ? await messagesFrom(db, person.email) : []));
   yield* list('trail', trailOf(db, userId), true);
   yield '}\n';
 }
@@ -160,7 +160,7 @@ async function* trailOf(db: Database, userId: string): AsyncGenerator<object[]> 
     }));
 }
 
-async function* one(rows: object[]): AsyncGenerator<object[]> {
+async function* onePage(rows: object[]): AsyncGenerator<object[]> {
   yield rows;
 }
 

@@ -4,10 +4,11 @@ import { passwordChangedMail } from '#server/accounts/mails.ts';
 import { selectPasskeyNames, revokeProofs } from '#server/accounts/identity/queries.ts';
 import { isAdminToBe, isListedPassword, LISTED } from '#server/accounts/identity/listed-passwords.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
-import { readProfile, signOutEverywhere } from '#server/accounts/service.ts';
+import { signOutEverywhere } from '#server/accounts/queries.ts';
+import { readProfile } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
+import { ownSignIn, requirePassword, requireSignIn, type OwnCaller } from './sign-in.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function changePassword(
   deps: Deps,
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  caller: Caller,
+  caller: OwnCaller,
 ): Promise<string[]> {
   const { db, identity, settings } = deps;
   const found = await ownSignIn(deps, actor, caller);

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as contract from '#contract/accounts/own-account.ts';
+import { callerOf } from '#server/accounts/sign-in/caller.ts';
 import { countMail } from '#server/accounts/sign-in/attempts.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { issuersOf } from '#server/accounts/identity/issuers.ts';
@@ -15,7 +16,7 @@ import { dropLink } from './links.ts';
 import { ownData } from './own-data.ts';
 import { changePassword } from './password.ts';
 import { endSessions, listSessions } from './sessions.ts';
-import { readOwnAccount, type Caller } from './sign-in.ts';
+import { readOwnAccount, type OwnCaller } from './sign-in.ts';
 
 /** Data downloads in an hour. */
 const DOWNLOADS = { max: 5, seconds: 60 * 60 };
@@ -27,28 +28,28 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
 
   serve(app, contract.readOwnAccount, signedIn, ({ actor }) => readOwnAccount(db, actor, issuers));
 
-  serve(app, contract.listSessions, signedIn, ({ actor, context }) => listSessions(deps, actor, callerOf(context)));
+  serve(app, contract.listSessions, signedIn, ({ actor, context }) => listSessions(deps, actor, ownCallerOf(context)));
 
   serve(app, contract.endSession, signedIn, async ({ actor, params, context }) => ({
-    deletedCount: await endSessions(deps, actor, callerOf(context), params.id),
+    deletedCount: await endSessions(deps, actor, ownCallerOf(context), params.id),
   }));
 
   serve(app, contract.endAllSessions, signedIn, async ({ actor, context }) => {
-    const deletedCount = await endSessions(deps, actor, callerOf(context));
+    const deletedCount = await endSessions(deps, actor, ownCallerOf(context));
     return jsonWithCookies({ deletedCount }, await clearedCookies(context));
   });
 
   serve(app, contract.changePassword, signedIn, async ({ actor, body, context }) =>
-    jsonWithCookies({ acknowledged: true }, await changePassword(deps, actor, body, callerOf(context))),
+    jsonWithCookies({ acknowledged: true }, await changePassword(deps, actor, body, ownCallerOf(context))),
   );
 
   serve(app, contract.askEmailChange, signedIn, async ({ actor, body, context }) => {
-    await askEmailChange(deps, actor, body, callerOf(context));
+    await askEmailChange(deps, actor, body, ownCallerOf(context));
     return { acknowledged: true };
   });
 
   serve(app, contract.confirmEmailChange, signedIn, async ({ actor, body, context }) => ({
-    email: await confirmEmailChange(deps, actor, body.token, callerOf(context)),
+    email: await confirmEmailChange(deps, actor, body.token, ownCallerOf(context)),
   }));
 
   serve(app, contract.dropEmailChange, signedIn, async ({ actor }) => ({
@@ -57,7 +58,7 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
 
   serve(app, contract.downloadOwnData, signedIn, async ({ actor, context }) => {
     await countAttempt(db, `own-data:${actor.userId}`, DOWNLOADS.max, DOWNLOADS.seconds);
-    await recordSessionEvent(db, { event: 'data-downloaded', who: actor.userId, caller: callerOf(context) });
+    await recordSessionEvent(db, { event: 'data-downloaded', who: actor.userId, caller: ownCallerOf(context) });
     const file = { name: 'my-data', ending: 'json', type: 'application/json' };
     return fileDownload(file, ownData(db, settings.store, actor), log);
   });
@@ -66,12 +67,12 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
 
   serve(app, contract.askDeletion, signedIn, async ({ actor, context }) => {
     await countMail(db, actor.email);
-    await askDeletion(deps, actor, callerOf(context));
+    await askDeletion(deps, actor, ownCallerOf(context));
     return { acknowledged: true };
   });
 
   serve(app, contract.deleteAccount, signedIn, async ({ actor, body, context }) => {
-    await deleteAccount(deps, actor, body, callerOf(context));
+    await deleteAccount(deps, actor, body, ownCallerOf(context));
     return jsonWithCookies({ acknowledged: true }, await clearedCookies(context));
   });
 
@@ -82,7 +83,6 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
   }
 }
 
-function callerOf(context: Context<Env>): Caller {
-  const { headers } = context.req.raw;
-  return { address: context.get('address'), userAgent: headers.get('user-agent') ?? undefined, headers };
+function ownCallerOf(context: Context<Env>): OwnCaller {
+  return { ...callerOf(context), headers: context.req.raw.headers };
 }

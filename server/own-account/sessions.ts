@@ -3,15 +3,15 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSessions, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { deviceOf } from '#server/accounts/sign-in/device.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
-import { signOutEverywhere, revokeTokensOf } from '#server/accounts/service.ts';
+import { raiseTokenVersion, signOutEverywhere } from '#server/accounts/queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { ownSignIn, type Caller } from './sign-in.ts';
+import { ownSignIn, type OwnCaller } from './sign-in.ts';
 
 /** Maximum number of sessions in the list. */
 const LISTED = 100;
 
 /** A person's sessions: this device first, then the most recently used. */
-export async function listSessions(deps: Deps, actor: Actor, caller: Caller): Promise<Session[]> {
+export async function listSessions(deps: Deps, actor: Actor, caller: OwnCaller): Promise<Session[]> {
   const { signIn, sessionId } = await ownSignIn(deps, actor, caller);
   if (!signIn) return [];
   const rows = await selectSessions(deps.db, signIn.id, LISTED);
@@ -32,12 +32,12 @@ export async function listSessions(deps: Deps, actor: Actor, caller: Caller): Pr
  * session; remaining sessions get new ones automatically.
  * @returns how many have ended; another user's session counts as none
  */
-export async function endSessions({ db }: Deps, actor: Actor, caller: Caller, id?: string): Promise<number> {
+export async function endSessions({ db }: Deps, actor: Actor, caller: OwnCaller, id?: string): Promise<number> {
   const signIn = await selectSignIn(db, actor.userId);
   return db.transaction(async (tx) => {
     const ended = signIn ? await deleteSessions(tx, signIn.id, id) : 0;
     if (ended === 0 && id !== undefined) return 0;
-    await (id === undefined ? signOutEverywhere(tx, actor.userId) : revokeTokensOf(tx, actor.userId));
+    await (id === undefined ? signOutEverywhere(tx, actor.userId) : raiseTokenVersion(tx, actor.userId));
     await recordSessionEvent(tx, { event: id === undefined ? 'ended-everywhere' : 'ended', who: actor.userId, caller });
     return ended;
   });

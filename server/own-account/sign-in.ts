@@ -3,16 +3,15 @@ import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { selectSignIn, type SignIn } from '#server/accounts/identity/queries.ts';
 import { countPasswordTry, forgetWrongPasswords } from '#server/accounts/sign-in/attempts.ts';
+import type { Caller } from '#server/accounts/sign-in/caller.ts';
 import type { Issuer } from '#server/accounts/identity/issuers.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { pendingEmail } from './links.ts';
 import { selectPerson } from './queries.ts';
 
-/** The origin of a request, for emails, sessions and the audit trail. */
-export interface Caller {
-  readonly address: string;
-  readonly userAgent: string | undefined;
+/** Where a request comes from, with its headers for the session cookie. */
+export interface OwnCaller extends Caller {
   readonly headers: Headers;
 }
 
@@ -20,7 +19,7 @@ export interface Caller {
 export async function ownSignIn(
   { db, identity }: Pick<Deps, 'db' | 'identity'>,
   { userId }: Actor,
-  { headers }: Caller,
+  { headers }: OwnCaller,
 ): Promise<{ signIn: SignIn | undefined; sessionId: string | undefined }> {
   const signIn = await selectSignIn(db, userId);
   const session = signIn && identity.hasSessionCookie(headers) ? await identity.session(headers) : null;

@@ -3,7 +3,7 @@ import { IdSchema } from '#contract/fields.ts';
 import type { ReviewSort } from '#contract/part-reviews/choices.ts';
 import type { OwnPartReview, PartReview, RatingSummary, ReviewedPart } from '#contract/part-reviews/part-reviews.ts';
 import { isEmailVerified, lockCustomer } from '#server/accounts/queries.ts';
-import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
+import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { readProfile } from '#server/accounts/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, type Page, pageOf, type PageRequest, readCursor, readIdCursor } from '#server/http/paging.ts';

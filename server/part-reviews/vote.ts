@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
-import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
+import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { partReviews, partReviewVotes } from './tables.ts';
 

@@ -2,7 +2,7 @@ import * as accounts from '#contract/accounts/accounts.ts';
 import * as invitations from '#contract/accounts/invitations.ts';
 import * as contract from '#contract/accounts/staff.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import { requireFreshSignIn } from '#server/accounts/sign-in/require-fresh-sign-in.ts';
+import { requireFreshSignIn } from '#server/accounts/sign-in/requirements.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';

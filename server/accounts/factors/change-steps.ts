@@ -1,11 +1,10 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { Failure } from '#contract/errors.ts';
 import { reportFactorChange, type FactorDeps, forgetTrustedDevices } from './changes.ts';
-import { requireFreshSignIn } from '#server/accounts/sign-in/require-fresh-sign-in.ts';
-import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
+import { requireFreshSignIn, requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { countPassword, forgetPasswords } from './limits.ts';
 import type { FactorChange } from './mails.ts';
-import { callerIn } from '#server/accounts/sign-in/sign-in-hook.ts';
+import { callerIn } from '#server/accounts/sign-in/caller.ts';
 import { identityUser } from '#server/accounts/identity/users.ts';
 import { hasWorked, type LibraryContext } from './session-factor.ts';
 

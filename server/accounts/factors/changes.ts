@@ -4,6 +4,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { reportAdminPasskey } from '#server/accounts/admin-notices.ts';
+import type { Caller } from '#server/accounts/sign-in/caller.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { revokeTokens, type Proven } from '#server/accounts/service.ts';
 import { factorMail, type FactorChange } from './mails.ts';
@@ -15,11 +16,6 @@ export interface FactorDeps {
   readonly pool: Pool;
   readonly store: MailSender & { readonly adminEmails: readonly string[] };
   readonly log: Log;
-}
-
-interface Caller {
-  readonly address: string;
-  readonly userAgent: string | null;
 }
 
 /** Changes that weaken a sign-in also revoke the tokens made from it. */
@@ -52,8 +48,8 @@ export async function reportFactorChange(
 }
 
 /**
- * Makes every device of the identity provider's user require a code again. @param pool whose search path contains its
- * tables
+ * Makes every device of the identity provider's user require a code again.
+ * @param pool whose search path contains the provider's tables
  */
 export async function forgetTrustedDevices(pool: Pool, userId: string): Promise<void> {
   await pool.query(`delete from verification where value = $1 and identifier like 'trust-device-%'`, [userId]);

@@ -1,9 +1,9 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
-import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
+import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { reportFactorChange, type FactorDeps, forgetTrustedDevices } from './changes.ts';
 import { claimCode, countCode, forgetCodes } from './limits.ts';
-import { callerIn } from '#server/accounts/sign-in/sign-in-hook.ts';
+import { callerIn } from '#server/accounts/sign-in/caller.ts';
 import { identityUser } from '#server/accounts/identity/users.ts';
 import { hasWorked, recordSessionFactor, type LibraryContext } from './session-factor.ts';
 

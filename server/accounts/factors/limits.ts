@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { LOCKOUT_MINUTES } from '#contract/choices.ts';
 import { invalidFields } from '#contract/errors.ts';
@@ -14,11 +14,11 @@ const CODE_SECONDS = 150;
 
 const LOCKED = `Too many wrong codes. Wait ${LOCKOUT_MINUTES} minutes, or sign in with a passkey.`;
 const LOCKED_PASSWORD = `Too many wrong passwords. Wait ${LOCKOUT_MINUTES} minutes.`;
-const TRIED = 'That code was already used. Wait for your app to show the next one.';
+const USED_CODE = 'That code was already used. Wait for your app to show the next one.';
 
 /**
- * Counts a code before it is checked, so that concurrent attempts cannot exceed the limit. @throws Failure
- * `rate_limited`
+ * Counts a code before it is checked, so that concurrent attempts cannot exceed the limit.
+ * @throws Failure `rate_limited`
  */
 export async function countCode(db: Database, userId: string, address: string): Promise<void> {
   await countAttempt(db, codeKey(userId), TRIES.account, TRIES.seconds, LOCKED);
@@ -46,8 +46,8 @@ export async function forgetPasswords(db: Database, userId: string): Promise<voi
  * @throws Failure `invalid_fields`
  */
 export async function claimCode(db: Database, userId: string, code: string): Promise<void> {
-  const key = `code:${createHash('sha256').update(`${userId} ${code}`).digest('hex')}`;
-  if (!(await claimOnce(db, key, CODE_SECONDS))) throw invalidFields({ code: TRIED });
+  const key = `code:${hash('sha256', `${userId} ${code}`)}`;
+  if (!(await claimOnce(db, key, CODE_SECONDS))) throw invalidFields({ code: USED_CODE });
 }
 
 const codeKey = (userId: string): string => `second-factor:${userId}`;

@@ -1,5 +1,5 @@
 import { createAuthMiddleware } from 'better-auth/api';
-import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
+import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import type { FactorDeps } from './changes.ts';
 import { afterCode, beforeCode } from './code-steps.ts';
 import { afterChange, beforeChange, GUARDED } from './change-steps.ts';

@@ -16,15 +16,13 @@ import {
   recordFailedSignIn,
   recordLockout,
 } from '#server/accounts/sign-in/attempts.ts';
+import { ADDRESS_HEADER } from '#server/accounts/sign-in/caller.ts';
 import { consumeVerificationLink } from './queries.ts';
 import type { SessionUser } from './users.ts';
 import { failureOfLibrary, signInErrorText } from './messages.ts';
 import { removeEnrolled } from './remove-enrolled.ts';
 
 export const IDENTITY_PATH = '/api/identity';
-
-/** Passes the caller's address to the library; the same header from a client is dropped. */
-export const ADDRESS_HEADER = 'x-partsmith-address';
 
 const SIGN_IN = 'POST /sign-in/email';
 const RESET = 'POST /request-password-reset';

@@ -65,7 +65,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { publicOrigin } = settings.store;
   const issuers = issuersOf(settings, options.secrets.googleSandboxSecret);
   const pool = openIdentityPool(options.databaseUrl, options.Pools);
-  const known = (user: LibraryUser): Promise<string> =>
+  const userIdOf = (user: LibraryUser): Promise<string> =>
     findOrCreateUser(db, identityUser(user), settings.store.adminEmails);
   const auth = betterAuth({
     ...libraryOptions(options, pool),
@@ -86,8 +86,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       ...factorPlugins({ db, pool, store: settings.store, log: options.log }),
       // Runs last, when it is known whether there is a new session.
       {
-        id: 'sign-in-notes',
-        hooks: { after: [{ matcher: () => true, handler: createAuthMiddleware(signInHook(db, known)) }] },
+        id: 'sign-in-records',
+        hooks: { after: [{ matcher: () => true, handler: createAuthMiddleware(signInHook(db, userIdOf)) }] },
       },
     ],
   } satisfies BetterAuthOptions);
@@ -109,18 +109,18 @@ export function createIdentity(options: IdentityOptions): Identity {
         }
       : null;
   const session = async (headers: Headers): Promise<SessionUser | null> =>
-    userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(refuseForNow));
+    userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(throwOverloaded));
 
   return {
     ...passwordsOf(auth),
     handler: createAuthGateway({ ...gateway, answer: auth.handler, session }),
     session,
     async renewSession(headers) {
-      const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(refuseForNow);
+      const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(throwOverloaded);
       const secondStep = found.response !== null && lacksSecondStep(found.response);
       return { user: userOf(found.response), secondStep, cookies: found.headers.getSetCookie() };
     },
-    secondFactors: (headers) => readSecondFactors(auth, headers).catch(refuseForNow),
+    secondFactors: (headers) => readSecondFactors(auth, headers).catch(throwOverloaded),
     async endSession(headers) {
       const ended = await auth.api.signOut({ headers, returnHeaders: true });
       return { cookies: ended.headers.getSetCookie() };
@@ -155,6 +155,6 @@ export function createIdentity(options: IdentityOptions): Identity {
 }
 
 /** A failed lookup does not end a session: an unavailable database signs no one out. */
-function refuseForNow(cause: unknown): never {
+function throwOverloaded(cause: unknown): never {
   throw new Failure('overloaded', undefined, { cause });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
@@ -29,7 +29,7 @@ export async function isAdminToBe(db: Executor, email: string, adminEmails: read
 
 /** Longer than a sign-in may wait for its second step. */
 const STEP_SECONDS = 15 * 60;
-const keyOf = (userId: string): string => `listed-password:${createHash('sha256').update(userId).digest('hex')}`;
+const keyOf = (userId: string): string => `listed-password:${hash('sha256', userId)}`;
 
 /** Records that a sign-in started with a listed password, for the session that its second step creates. */
 export async function rememberListedPassword(db: Database, userId: string): Promise<void> {

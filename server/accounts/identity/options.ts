@@ -12,7 +12,7 @@ import { queueMail } from '#server/outbox/queue-mail.ts';
 import type { Log } from '#server/log.ts';
 import { recordSignIn } from '#server/accounts/sign-in/attempts.ts';
 import { factorSession } from '#server/accounts/factors/plugins.ts';
-import { ADDRESS_HEADER, IDENTITY_PATH } from './auth-gateway.ts';
+import { IDENTITY_PATH } from './auth-gateway.ts';
 import { identityUser } from './users.ts';
 import { passwordChangedMail, resetMail, verificationMail } from '#server/accounts/mails.ts';
 import { insertVerificationLink, isSuspended, selectPasskeyNames, revokeProofs } from './queries.ts';
@@ -20,7 +20,7 @@ import { recordSessionEvent } from '#server/accounts/sign-in/record-session-even
 import { trustedOrigins } from '#server/accounts/sign-in/origin.ts';
 import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
 import { updateFromIdentity, revokeProofsOf } from '#server/accounts/service.ts';
-import { callerIn } from '#server/accounts/sign-in/sign-in-hook.ts';
+import { ADDRESS_HEADER, callerIn } from '#server/accounts/sign-in/caller.ts';
 import { librarySecrets } from './secret-rotation.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
@@ -118,7 +118,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       sendVerificationEmail: async ({ user, url, token }) =>
         db.transaction(async (tx) => {
           await insertVerificationLink(tx, user.id, token, DAY);
-          await queueMail(tx, verificationMail(store, user, leadingTo(VERIFIED, url)));
+          await queueMail(tx, verificationMail(store, user, redirectingTo(VERIFIED, url)));
         }),
       afterEmailVerification: async ({ id }, request) =>
         recordSessionEvent(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
@@ -126,7 +126,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
     // Stores digests of what links and cookies contain. Trusted devices are looked up by prefix; their cookie is
     // signed.
     verification: { storeIdentifier: { default: 'hashed', overrides: { 'trust-device-': 'plain' } } },
-    session: { expiresIn: SESSION_REST, updateAge: DAY, ...factorSession },
+    session: { expiresIn: SESSION_SECONDS, updateAge: DAY, ...factorSession },
     account: {
       encryptOAuthTokens: true,
       // Links accounts by email only if both sides have verified it; no provider is trusted by name alone.
@@ -145,7 +145,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
             if (await isSuspended(db, userId)) throw new Failure('suspended');
           },
         },
-        update: { before: async (change, context) => endAtLast(change, context?.context.session?.session) },
+        update: { before: async (change, context) => limitLifetime(change, context?.context.session?.session) },
       },
       user: {
         update: {
@@ -155,7 +155,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
             // up.
             if (user.emailVerified && context?.path?.startsWith('/callback')) await removeOfUnverified(db, user.id);
             await updateFromIdentity(db, identityUser(user), store.adminEmails).catch(() =>
-              log('warn', 'identity: a change was not followed'),
+              log('warn', 'identity: a change was not applied to the user of the store'),
             );
           },
         },
@@ -226,12 +226,12 @@ function quietLog(log: Log) {
 }
 
 /** Seconds until an unused session expires. */
-const SESSION_REST = 30 * DAY;
+const SESSION_SECONDS = 30 * DAY;
 /** Seconds after its sign-in that a session expires, however often it is used. */
 const MAX_SESSION = 90 * DAY;
 
 /** Limits the library's extensions of a session to its maximum lifetime. */
-function endAtLast<Change extends { expiresAt?: Date | undefined }>(
+function limitLifetime<Change extends { expiresAt?: Date | undefined }>(
   change: Change,
   session: { createdAt: Date } | null | undefined,
 ): { data: Change } {
@@ -243,8 +243,8 @@ function endAtLast<Change extends { expiresAt?: Date | undefined }>(
 /** The page that says that the link worked. */
 const VERIFIED = '/dashboard/myprofile?verified=1';
 
-/** Makes a mailed link of the library continue to a page of the store. */
-function leadingTo(page: string, link: string): string {
+/** Makes a mailed link of the library redirect to a page of the store. */
+function redirectingTo(page: string, link: string): string {
   const url = new URL(link);
   url.searchParams.set('callbackURL', page);
   return url.href;

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
+import type { Caller } from '#server/accounts/sign-in/caller.ts';
 import type { Executor } from '#server/database/client.ts';
 
 /* The only code that accesses the identity provider's tables outside its library: changes that share a transaction
@@ -149,18 +150,14 @@ export async function consumeVerificationLink(db: Executor, signInId: string, to
 }
 
 function verificationLink(token: string): string {
-  return `verify-email:${createHash('sha256').update(token).digest('base64url')}`;
+  return `verify-email:${digestOfSecret(token)}`;
 }
 
 /**
  * Records a session's use and address, at most every ten minutes or when the address changes. The library records it
  * once a day.
  */
-export async function touchSession(
-  db: Executor,
-  id: string,
-  { address, userAgent }: { address: string; userAgent: string | null | undefined },
-): Promise<void> {
+export async function touchSession(db: Executor, id: string, { address, userAgent }: Caller): Promise<void> {
   await db.execute(sql`
     update identity.session set "updatedAt" = now(), "ipAddress" = ${address}, "userAgent" = ${userAgent ?? ''}
     where id = ${id} and ("updatedAt" < now() - interval '10 minutes' or "ipAddress" is distinct from ${address})`);

@@ -5,6 +5,7 @@ import type { App, Env } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Actor } from '#server/accounts/actor.ts';
+import { callerOf } from '#server/accounts/sign-in/caller.ts';
 import * as service from './service.ts';
 
 export function phoneRoutes(app: App, deps: Pick<Deps, 'db' | 'settings'>, { signedIn }: Guards): void {
@@ -23,12 +24,6 @@ export function phoneRoutes(app: App, deps: Pick<Deps, 'db' | 'settings'>, { sig
   );
 }
 
-function personOf({ userId, email, signedInAt }: Actor, context: Context<Env>): service.Person {
-  return {
-    userId,
-    email,
-    signedInAt,
-    address: context.get('address'),
-    userAgent: context.req.header('user-agent') ?? null,
-  };
+function personOf(actor: Actor, context: Context<Env>): service.Person {
+  return { ...actor, ...callerOf(context) };
 }

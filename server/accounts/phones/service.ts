@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { PHONE_CODE_MINUTES, type Phone } from '#contract/accounts/phones.ts';
 import type { Database } from '#server/database/client.ts';
@@ -7,11 +7,12 @@ import { clientKey } from '#server/http/request/address.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { queueSms } from '#server/outbox/queue-sms.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import type { Caller } from '#server/accounts/sign-in/caller.ts';
 import { factorMail } from '#server/accounts/factors/mails.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { isEmailVerified } from '#server/accounts/queries.ts';
-import { requireFreshSignIn } from '#server/accounts/sign-in/require-fresh-sign-in.ts';
-import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
+import { requireFreshSignIn, requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import * as queries from './queries.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
@@ -20,26 +21,20 @@ interface PhoneDeps {
   readonly settings: Pick<Settings, 'store' | 'sms' | 'accounts'>;
 }
 
-/** The caller and the request's address. */
-export interface Person {
-  readonly userId: string;
-  readonly email: string;
-  readonly address: string;
-  readonly userAgent: string | null;
-  readonly signedInAt: Date;
-}
+/** The signed-in user and where the request comes from. */
+export type Person = Pick<Actor, 'userId' | 'email' | 'signedInAt'> & Caller;
 
 const HOUR = 60 * 60;
 /** Text messages in an hour: each costs money, and may reach someone who did not request it. */
-const SENDS = { account: 5, number: 5, address: 15 };
+const MAX_SENDS = { account: 5, number: 5, address: 15 };
 /** Entered codes in an hour, over all codes sent. */
 const TRIES = { code: 5, account: 15, address: 60 };
 
-const SENT = "You've requested several text messages already. Wait an hour.";
-const TYPED = 'Too many wrong codes. Wait an hour, then request a new one.';
-const OVER = 'That code is wrong or has expired. Check the newest text message, or request another code.';
+const TOO_MANY_SENDS = "You've requested several text messages already. Wait an hour.";
+const TOO_MANY_TRIES = 'Too many wrong codes. Wait an hour, then request a new one.';
+const WRONG_CODE = 'That code is wrong or has expired. Check the newest text message, or request another code.';
 
-/** The person's phone number, and the available actions. */
+/** The person's phone number, and whether the store sends text messages. */
 export async function readPhone({ db, settings }: PhoneDeps, userId: string): Promise<Phone> {
   return { ...(await queries.selectPhone(db, userId)), offered: settings.sms.mode !== 'off' };
 }
@@ -59,9 +54,9 @@ export async function sendCode(
   requireVerifiedEmail({ emailVerified: await isEmailVerified(db, userId) });
   requireFreshSignIn(signedInAt);
   requireServedCountry(number, settings.accounts.smsCountries);
-  await countAttempt(db, `phone-send:${userId}`, SENDS.account, HOUR, SENT);
-  await countAttempt(db, `phone-send-to:${hash(number)}`, SENDS.number, HOUR, SENT);
-  await countAttempt(db, `phone-send-from:${clientKey(address)}`, SENDS.address, HOUR, SENT);
+  await countAttempt(db, `phone-send:${userId}`, MAX_SENDS.account, HOUR, TOO_MANY_SENDS);
+  await countAttempt(db, `phone-send-to:${hash('sha256', number)}`, MAX_SENDS.number, HOUR, TOO_MANY_SENDS);
+  await countAttempt(db, `phone-send-from:${clientKey(address)}`, MAX_SENDS.address, HOUR, TOO_MANY_SENDS);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeUntil = new Date(Date.now() + PHONE_CODE_MINUTES * 60_000);
   await db.transaction(async (tx) => {
@@ -83,13 +78,14 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
   const { userId } = person;
   requireVerifiedEmail({ emailVerified: await isEmailVerified(db, userId) });
   requireFreshSignIn(person.signedInAt);
-  await countAttempt(db, `phone-try:${userId}`, TRIES.account, HOUR, TYPED);
-  await countAttempt(db, `phone-try-from:${clientKey(person.address)}`, TRIES.address, HOUR, TYPED);
+  await countAttempt(db, `phone-try:${userId}`, TRIES.account, HOUR, TOO_MANY_TRIES);
+  await countAttempt(db, `phone-try-from:${clientKey(person.address)}`, TRIES.address, HOUR, TOO_MANY_TRIES);
   // Outside the transaction, so that a refusal does not roll it back.
   const wanted = await queries.countCodeAttempt(db, userId, number, TRIES.code);
   const given = codeHashOf(userId, number, code);
   await db.transaction(async (tx) => {
-    if (wanted !== given || !(await queries.confirmNumber(tx, userId, given))) throw invalidFields({ code: OVER });
+    if (wanted !== given || !(await queries.confirmNumber(tx, userId, given)))
+      throw invalidFields({ code: WRONG_CODE });
     const ending = `It ends in ${number.slice(-3)}.`;
     await queueMail(
       tx,
@@ -128,8 +124,5 @@ function requireServedCountry(number: string, countries: readonly string[]): voi
   throw invalidFields({ number: text });
 }
 
-const codeHashOf = (userId: string, number: string, code: string): string => hash(`${userId} ${number} ${code}`);
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+const codeHashOf = (userId: string, number: string, code: string): string =>
+  hash('sha256', `${userId} ${number} ${code}`);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { like } from 'drizzle-orm';
 import { LOCKOUT_MINUTES } from '#contract/choices.ts';
 import type { Database } from '#server/database/client.ts';
@@ -7,7 +7,8 @@ import { rateLimits } from '#server/http/rate-limits/tables.ts';
 import { claimOnce, countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { mailboxOf } from '#server/accounts/mailbox.ts';
 import { isKnownLocation, rememberLocation } from './known-locations.ts';
-import { recordSessionEvent, type SessionEventEntry } from './record-session-event.ts';
+import type { Caller } from './caller.ts';
+import { recordSessionEvent } from './record-session-event.ts';
 import { selectByEmail } from '#server/accounts/queries.ts';
 
 /** Wrong passwords for one account from one address, and from all addresses, while they are counted. */
@@ -15,7 +16,7 @@ const TRIES = { here: 10, anywhere: 100, seconds: LOCKOUT_MINUTES * 60 };
 /** Emails that callers can trigger to one mailbox in an hour. */
 const MAILS = { max: 6, seconds: 60 * 60 };
 
-const MAILED = "You've requested several emails already. Check your inbox, or wait an hour.";
+const TOO_MANY_MAILS = "You've requested several emails already. Check your inbox, or wait an hour.";
 const LOCKED = `Too many wrong passwords for this account. Wait ${LOCKOUT_MINUTES} minutes, or reset your password by email.`;
 
 /**
@@ -44,7 +45,7 @@ export async function recordSignIn(db: Database, email: string, address: string)
  * @throws Failure `rate_limited`
  */
 export async function countMail(db: Database, email: string, kind: 'reset' | 'other' = 'other'): Promise<void> {
-  await countAttempt(db, `mail:${kind}:${hashOf(mailboxOf(email))}`, MAILS.max, MAILS.seconds, MAILED);
+  await countAttempt(db, `mail:${kind}:${hashOf(mailboxOf(email))}`, MAILS.max, MAILS.seconds, TOO_MANY_MAILS);
 }
 
 /** The key for an account's wrong passwords, with `address` for those from there alone. Contains no email. */
@@ -59,10 +60,8 @@ export async function forgetWrongPasswords(db: Database, email: string): Promise
 
 /** In hex, because base64url contains characters that are LIKE wildcards. */
 function hashOf(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex');
+  return hash('sha256', email.toLowerCase());
 }
-
-type Caller = NonNullable<SessionEventEntry['caller']>;
 
 /**
  * Records a wrong password for an existing account. Unknown accounts are not recorded, because the entered email may be

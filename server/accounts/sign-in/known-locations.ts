@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { knownLocations } from './tables.ts';
@@ -37,5 +37,5 @@ export async function deleteOldLocations(db: Executor): Promise<void> {
 }
 
 function keyOf(account: string, location: string): string {
-  return createHash('sha256').update(`${account} ${location}`.toLowerCase()).digest('hex');
+  return hash('sha256', `${account} ${location}`.toLowerCase());
 }

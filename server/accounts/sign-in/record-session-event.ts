@@ -2,16 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { SessionEvent } from '#contract/store/audit.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
+import type { Caller } from './caller.ts';
 import { deviceOf, networkOf } from './device.ts';
 
-export interface SessionEventEntry {
+interface SessionEventEntry {
   readonly event: SessionEvent;
   /** The account: a user id of the store, or the subject of an identity (`identity:<id>`). */
   readonly who: string;
   /** The method, if there are several: `password`, `google`, `passkey`, `authenticator app`, `recovery code`... */
   readonly how?: string | undefined;
   /** The request's origin; only the network of the address and the kind of client are stored. */
-  readonly caller?: { readonly address: string; readonly userAgent: string | null | undefined } | undefined;
+  readonly caller?: Caller | undefined;
   /** False if it may not be the owner: a wrong password, a lockout. */
   readonly isThem?: boolean;
 }

@@ -1,13 +1,8 @@
 import type { Database } from '#server/database/client.ts';
 import { reportAdminSignIn } from '#server/accounts/admin-notices.ts';
 import { recordSignIn } from './attempts.ts';
-import { ADDRESS_HEADER } from '#server/accounts/identity/auth-gateway.ts';
+import { callerIn } from './caller.ts';
 import { recordSessionEvent } from './record-session-event.ts';
-
-/** The address and User-Agent of a request to the identity provider. */
-export function callerIn(headers: Headers | undefined): { address: string; userAgent: string | null } {
-  return { address: headers?.get(ADDRESS_HEADER) ?? '', userAgent: headers?.get('user-agent') ?? null };
-}
 
 /** The parts of the library's hooks that this uses. */
 interface Hooked {
@@ -31,14 +26,14 @@ export function signInHook<User extends { id: string; email: string }>(
     const caller = callerIn(headers);
     const who = await findOrCreateUser(newSession.user as User);
     const event = path === '/sign-up/email' ? 'signed-up' : 'signed-in';
-    await recordSessionEvent(db, { event, who, how: wayOf(path, params), caller });
+    await recordSessionEvent(db, { event, who, how: methodOf(path, params), caller });
     await recordSignIn(db, newSession.user.email, caller.address);
     await reportAdminSignIn(db, who, caller);
   };
 }
 
 /** The method, as the audit trail names it. */
-function wayOf(path: string, params: Hooked['params']): string {
+function methodOf(path: string, params: Hooked['params']): string {
   if (path.startsWith('/sign-in/email') || path.startsWith('/sign-up/email')) return 'password';
   if (path.startsWith('/callback/')) return params?.['id'] ?? params?.['providerId'] ?? 'another provider';
   if (path.startsWith('/passkey/')) return 'passkey';

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash, type KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWK } from 'jose';
 import { z } from 'zod';
 import { ROLES, type Role } from '#contract/choices.ts';
@@ -140,5 +140,5 @@ function pairOf(jwk: JWK): { kid: string; privateKey: KeyObject; publicKey: KeyO
 
 /** RFC 7638 */
 function thumbprint({ crv, kty, x }: JWK): string {
-  return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
+  return hash('sha256', JSON.stringify({ crv, kty, x }), 'base64url');
 }
