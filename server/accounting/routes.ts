@@ -63,7 +63,7 @@ async function* pagesOf(db: Database, month: string, taxes: readonly string[]): 
   }
 }
 
-/** The cells of a movement. A payment has its order's charges, which sum up to the amount; other movements only the amount. */
+/** The cells of a movement. A payment has its order's charges, which add up to the amount; others have the amount only. */
 function cellsOf(row: MovementRow, taxes: readonly string[]): Cell[] {
   const [kind, sign] = KINDS[row.kind];
   const isPayment = row.kind === 'charged';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, ilike, isNull, lt, or, sql, type SQL } from 'dr
 import type { Role, UserSort } from '#contract/choices.ts';
 import type { Executor } from '#server/database/client.ts';
 import { userColumns, type UserRow } from './queries.ts';
-import { escapeLike } from '#server/database/escape-like.ts';
+import { escapeLike } from '#server/database/match-text.ts';
 import { users } from './tables.ts';
 
 export interface UserFilter {

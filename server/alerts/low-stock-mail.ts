@@ -5,9 +5,8 @@ import { lowLevelOf, needsStock } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
 import { selectLowLevel } from '#server/shop-settings/queries.ts';
 import { lowStockMail, type LowPart } from './mails.ts';
-import { isFirstToday } from './once-a-day.ts';
 import { alertRecipients } from './recipients.ts';
-import type { AlertStore } from './send-alert.ts';
+import { isFirstToday, type AlertStore } from './send-alert.ts';
 
 /** Parts that the mail lists; it counts all. */
 const LISTED = 50;

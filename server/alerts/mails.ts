@@ -8,7 +8,6 @@ export function alertSummaryMail(
   to: string,
   { subject, count, lines, path }: { subject: string; count: number; lines: readonly string[]; path: string },
 ): Mail {
-  const rest = count - lines.length;
   return {
     kind: 'shop',
     store,
@@ -17,7 +16,7 @@ export function alertSummaryMail(
     heading: count === 1 ? 'It happened again' : `It happened ${count} more times`,
     blocks: [
       `Since the last email about this: ${subject}.`,
-      [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+      listText(lines, count),
       { link: `${store.publicOrigin}${path}`, label: 'Open the store' },
     ],
   };
@@ -43,8 +42,8 @@ export function refusedWebhooksText(store: MailSender, count: number): Text {
     subject: 'Webhooks of the card provider are refused',
     heading: 'Events with a wrong signature',
     blocks: [
-      `${events} came to the payment webhook with a signature that does not fit the webhook secret.`,
-      'If the secret was renewed at the card provider, set the new one in STRIPE_WEBHOOK_SECRET. If not, someone sends false events; the store ignores them.',
+      `${events} came to the payment webhook with a signature that does not match the webhook secret.`,
+      'If the secret was renewed at the card provider, set the new one in STRIPE_WEBHOOK_SECRET. If not, someone is sending forged events; the store ignores them.',
       { link: `${store.publicOrigin}/dashboard/verification`, label: 'Open Reconciliation' },
     ],
   };
@@ -91,7 +90,12 @@ export function newOrderText(store: MailSender, order: NewOrder): Text {
     subject: `New order #${order.number}, ${order.total}`,
     heading: 'A new order is paid',
     blocks: [
-      { facts: factsOf(order) },
+      {
+        facts: [
+          ['Units', unitsText(order.units)],
+          ['Total', order.total],
+        ],
+      },
       { link: `${store.publicOrigin}/dashboard/manageorder?order=${order.id}`, label: 'See the order' },
     ],
   };
@@ -104,7 +108,6 @@ export function orderDigestMail(
   { count, total, orders }: { count: number; total: string; orders: readonly NewOrder[] },
 ): Mail {
   const what = count === 1 ? '1 new order' : `${count} new orders`;
-  const rest = count - orders.length;
   return {
     kind: 'shop',
     store,
@@ -112,10 +115,10 @@ export function orderDigestMail(
     subject: `${what}, ${total}`,
     heading: `${what} in the last day`,
     blocks: [
-      [
-        ...orders.map(({ number, units, total }) => `#${number}: ${unitsText(units)}, ${total}`),
-        ...(rest > 0 ? [`and ${rest} more`] : []),
-      ].join('\n'),
+      listText(
+        orders.map(({ number, units, total }) => `#${number}: ${unitsText(units)}, ${total}`),
+        count,
+      ),
       { link: `${store.publicOrigin}/dashboard/manageorder?status=paid`, label: 'See the orders to ship' },
     ],
   };
@@ -135,7 +138,6 @@ export function lowStockMail(
   to: string,
   { count, parts }: { count: number; parts: readonly LowPart[] },
 ): Mail {
-  const rest = count - parts.length;
   const what = count === 1 ? '1 part is low' : `${count.toLocaleString('en-US')} parts are low`;
   return {
     kind: 'shop',
@@ -144,20 +146,19 @@ export function lowStockMail(
     subject: `${what} in stock`,
     heading: 'Order these parts soon',
     blocks: [
-      [
-        ...parts.map(({ name, sku, quantity, level }) => `${name} (${sku}): ${quantity} left, low at ${level}`),
-        ...(rest > 0 ? [`and ${rest.toLocaleString('en-US')} more`] : []),
-      ].join('\n'),
+      listText(
+        parts.map(({ name, sku, quantity, level }) => `${name} (${sku}): ${quantity} left, low at ${level}`),
+        count,
+      ),
       { link: `${store.publicOrigin}/dashboard/manageproduct?stock=low`, label: 'See low stock' },
     ],
   };
 }
 
-function factsOf({ units, total }: NewOrder): (readonly [string, string])[] {
-  return [
-    ['Units', unitsText(units)],
-    ['Total', total],
-  ];
+/** The first lines of a list, and how many of `count` are not among them. */
+function listText(lines: readonly string[], count: number): string {
+  const rest = count - lines.length;
+  return [...lines, ...(rest > 0 ? [`and ${rest.toLocaleString('en-US')} more`] : [])].join('\n');
 }
 
 function unitsText(units: number): string {

@@ -6,15 +6,14 @@ import { orderEvents, orderLines, orders } from '#server/orders/tables.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { newOrderText, orderDigestMail, type NewOrder } from './mails.ts';
 import { alertRecipients } from './recipients.ts';
-import { isFirstToday } from './once-a-day.ts';
-import { type AlertStore, sendAlert } from './send-alert.ts';
+import { isFirstToday, sendAlert, type AlertStore } from './send-alert.ts';
 
 /** The most orders that the daily mail lists; it states the number of all. */
 const LISTED = 50;
 
 type Store = AlertStore & { readonly currency: string };
 
-/** Alerts of one paid order, if the shop wants each. A repeat for the same order sends nothing. */
+/** Sends an alert about one paid order, if the shop wants an email for each. A repeat for the same order sends nothing. */
 export async function alertOfNewOrder(db: Executor, store: Store, orderId: string): Promise<void> {
   if ((await alertRecipients(db, store, 'new_order', 'each')).length === 0) return;
   const [order] = (await selectOrders(db, store, sql`o.id = ${orderId}`)).orders;

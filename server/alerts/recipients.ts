@@ -1,10 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import type { AlertKind, AlertTime } from '#contract/store/alert-kinds.ts';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
-import { selectSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 
 /**
  * Decides who receives the alerts of a kind: the addresses in the shop's settings, else the shop's recipients. An
@@ -17,7 +16,7 @@ export async function alertRecipients(
   kind: AlertKind,
   time: Exclude<AlertTime, 'off'>,
 ): Promise<string[]> {
-  const { alerts } = (await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS;
+  const { alerts } = await selectCurrentSettings(db);
   const { when, emails } = alerts[kind];
   if (when !== time) return [];
   const chosen = [...new Set(emails)];

@@ -23,8 +23,8 @@ interface Alert {
   readonly isOnce?: boolean;
 }
 
-/** Mails of one kind and cause are at least this far apart. */
-const APART = sql`interval '1 hour'`;
+/** The minimum time between mails of one kind and cause. */
+const INTERVAL = sql`interval '1 hour'`;
 /** The most repeats that a mail lists; it states the number of all. */
 const LISTED = 20;
 
@@ -36,7 +36,7 @@ export async function sendAlert(db: Executor, store: AlertStore, alert: Alert): 
   const { kind, cause, mail, line, path, isOnce } = alert;
   const recipients = await alertRecipients(db, store, kind, 'each');
   if (recipients.length === 0) return;
-  const isDue = sql`${alertMails.sentAt} <= now() - ${APART} and ${alertMails.pending} = 0`;
+  const isDue = sql`${alertMails.sentAt} <= now() - ${INTERVAL} and ${alertMails.pending} = 0`;
   const [row] = await db
     .insert(alertMails)
     .values({ kind, cause, subject: mail.subject, path })
@@ -59,13 +59,20 @@ export async function sendAlert(db: Executor, store: AlertStore, alert: Alert): 
   for (const to of recipients) await queueMail(db, { ...mail, kind: budget, store, to });
 }
 
-/** Mails what has happened since the last mail of each kind and cause an hour ago, and forgets causes of a day ago. */
+/** Claims the daily mail of a kind in the caller's transaction. @returns false when it was queued today (UTC) */
+export async function isFirstToday(tx: Executor, kind: AlertKind): Promise<boolean> {
+  const cause = `day ${new Date().toISOString().slice(0, 10)}`;
+  const { rowCount } = await tx.insert(alertMails).values({ kind, cause, subject: '', path: '' }).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** Queues the mails about repeats once an hour has passed since the last mail, and deletes causes older than two days. */
 export async function flushAlerts(db: Database, store: AlertStore): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx
       .select()
       .from(alertMails)
-      .where(and(gt(alertMails.pending, 0), lte(alertMails.sentAt, sql`now() - ${APART}`)))
+      .where(and(gt(alertMails.pending, 0), lte(alertMails.sentAt, sql`now() - ${INTERVAL}`)))
       .for('update', { skipLocked: true });
     for (const { kind, cause, subject, pending, lines, path } of due) {
       for (const to of await alertRecipients(tx, store, kind as AlertKind, 'each'))

@@ -4,7 +4,7 @@ import { counts } from '#server/observe/counts.ts';
 import { diskFullText, providerKeyText, refusedWebhooksText } from './mails.ts';
 import { sendAlert } from './send-alert.ts';
 
-/** The least free part of the disk. */
+/** The share of the disk that must be free. */
 const MIN_FREE = 0.1;
 const GIGABYTE = 1e9;
 const HOUR_MS = 3_600_000;
@@ -15,8 +15,8 @@ const seen = { webhooksRefused: 0, providerRefusals: 0, keyTriedAt: 0 };
 type WatchDeps = Pick<Deps, 'db' | 'settings' | 'cards'>;
 
 /**
- * Looks for trouble that no request reports: refused webhooks, a refused provider key and a full disk. Each process
- * counts its own refusals, which it reports when it runs this job.
+ * Detects problems that no request reports: refused webhooks, a refused provider key and a full disk. Each process
+ * counts its own refusals, and reports them when it runs this job.
  */
 export async function watch(deps: WatchDeps): Promise<void> {
   await watchWebhooks(deps);

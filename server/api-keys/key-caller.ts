@@ -36,7 +36,7 @@ export async function keyCaller(
   };
 }
 
-/** Notes that a key was used, for the list of keys. */
-export async function noteKeyUse({ db }: Pick<Deps, 'db'>, { key }: Actor): Promise<void> {
+/** Records that a key was used, for the list of keys. */
+export async function recordKeyUse({ db }: Pick<Deps, 'db'>, { key }: Actor): Promise<void> {
   if (key) await markUsed(db, key.id);
 }

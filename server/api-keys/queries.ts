@@ -65,7 +65,7 @@ export async function markRevoked(tx: Executor, id: string): Promise<{ name: str
   return revoked;
 }
 
-/** Notes the use of a key, once a minute. */
+/** Records the use of a key, at most once a minute. */
 export async function markUsed(db: Executor, id: string): Promise<void> {
   await db
     .update(apiKeys)

@@ -17,3 +17,5 @@ export async function listAudit(
   const found = await selectAudit(db, filter, { limit: limit + 1, before: before as number | undefined });
   return pageOf(found, limit, ({ _id }) => [Number(_id)]);
 }
+
+export type { AuditFilter } from './queries.ts';

@@ -194,10 +194,10 @@ async function openBasket(tx: Executor, owner: BasketOwner): Promise<{ basketId:
 async function mergeAtSignIn(db: Database, { customerId, token }: BasketOwner): Promise<CookieChange> {
   if (customerId === undefined || token === undefined) return {};
   await db.transaction(async (tx) => {
-    const theirs = await queries.lockBasket(tx, { tokenDigest: digestOfSecret(token) });
-    if (!theirs) return;
-    await queries.mergeLines(tx, theirs, await queries.insertBasket(tx, { customerId }));
-    await queries.deleteBasket(tx, { id: theirs });
+    const merged = await queries.lockBasket(tx, { tokenDigest: digestOfSecret(token) });
+    if (!merged) return;
+    await queries.mergeLines(tx, merged, await queries.insertBasket(tx, { customerId }));
+    await queries.deleteBasket(tx, { id: merged });
   });
   return { token: null };
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { MessageState } from '#contract/inbox/choices.ts';
 import { messages } from '#server/contact/tables.ts';
 import type { Executor } from '#server/database/client.ts';
+import { containsWords } from '#server/database/match-text.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 
@@ -11,8 +12,6 @@ export async function selectMessages(
   { status, q }: { status: MessageState | 'all'; q: string | undefined },
   { limit, after }: { limit: number; after: string | undefined },
 ): Promise<MessageRow[]> {
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8);
-  const text = sql`lower(${messages.email} || ' ' || ${messages.subject} || ' ' || ${messages.message})`;
   return db
     .select()
     .from(messages)
@@ -20,7 +19,7 @@ export async function selectMessages(
       and(
         status === 'all' ? undefined : eq(messages.status, status),
         after === undefined ? undefined : lt(messages.id, after),
-        ...words.map((word) => sql`position(lower(${word}) in ${text}) > 0`),
+        containsWords(sql`concat_ws(' ', ${messages.email}, ${messages.subject}, ${messages.message})`, q),
       ),
     )
     .orderBy(desc(messages.id))

@@ -74,7 +74,7 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
       // An admin whose second factor was due got a stream as a customer, and stays one.
       const staffRole = stream.actor.staffRole === null ? null : rights.staffRole;
       const events = eventsFor({ ...stream.actor, staffRole }, changes);
-      stream.write(events.length > 0 ? events.join('') : ': still here\n\n');
+      stream.write(events.length > 0 ? events.join('') : ': heartbeat\n\n');
     }
   };
   const flushSafely = (): void =>

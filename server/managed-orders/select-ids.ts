@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
-import { escapeLike } from '#server/database/escape-like.ts';
+import { escapeLike } from '#server/database/match-text.ts';
 import { isPriceSort, type OrderSort } from '#contract/choices.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import type { Executor } from '#server/database/client.ts';

@@ -1,9 +1,8 @@
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import type { Executor } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
 import type { AnyMail, ComposedMail } from '#server/emails/mail.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
-import { selectSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { currentTexts } from '#server/texts/current-texts.ts';
 import { spendMailBudget } from './mail-budget.ts';
 import { outbox } from './tables.ts';
@@ -31,7 +30,7 @@ export async function tryQueueMail(db: Executor, mail: AnyMail): Promise<boolean
 export async function composeWithinBudget(db: Executor, mail: AnyMail): Promise<ComposedMail | undefined> {
   const spent = await spendMailBudget(db, mail);
   if (!spent) return undefined;
-  const { seller } = (await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS;
+  const { seller } = await selectCurrentSettings(db);
   return composeMail(mail, spent.isVerified, seller, await currentTexts(db, { name: mail.store.name }));
 }
 

@@ -16,7 +16,7 @@ interface SalesOptions {
   readonly now: Date;
 }
 
-/** Whether the job has built the figures; until then every reading sums up the ledger. */
+/** Whether the job has built the figures; until then sales are read from the ledger. */
 export async function areSalesBuilt(db: Executor): Promise<boolean> {
   return (await db.execute(sql`select from sales_rollup`)).rows.length > 0;
 }

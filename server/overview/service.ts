@@ -2,7 +2,7 @@ import { OVERVIEW_DAYS, type Overview } from '#contract/store/overview.ts';
 import type { Deps } from '#server/deps.ts';
 import { outcomeOf } from '#server/verify/certificate.ts';
 import { selectRuns } from '#server/verify/queries.ts';
-import { selectTimeZone } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { selectMissedSearches } from '#server/parts/missed-searches/missed-searches.ts';
 import { selectAbandoned } from './abandoned.ts';
 import { countOverdue, countWaiting, selectLowStock, selectToShip } from './queries.ts';
@@ -15,7 +15,7 @@ export async function readOverview(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   now: Date = new Date(),
 ): Promise<Overview> {
-  const timeZone = await selectTimeZone(db);
+  const { timeZone } = (await selectCurrentSettings(db)).calendar;
   const isBuilt = await areSalesBuilt(db);
   const days = await selectSalesDays(db, { currency: settings.store.currency, timeZone, now }, isBuilt);
   const shown = days.slice(-OVERVIEW_DAYS);

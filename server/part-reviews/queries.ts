@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { ReviewSort, ReviewView } from '#contract/part-reviews/choices.ts';
 import type { Executor } from '#server/database/client.ts';
+import { containsWords } from '#server/database/match-text.ts';
 import { parts } from '#server/parts/tables.ts';
 import { partReviews } from './tables.ts';
 
@@ -97,8 +98,7 @@ export async function selectManaged(
   { view, stars, q }: { view: ReviewView; stars: number | undefined; q: string | undefined },
   { limit, after }: { limit: number; after: string | undefined },
 ): Promise<ReviewOfPart[]> {
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8);
-  const searched = sql`lower(concat_ws(' ', ${partReviews.text}, ${partReviews.name}, ${parts.name}, ${parts.sku}))`;
+  const searched = sql`concat_ws(' ', ${partReviews.text}, ${partReviews.name}, ${parts.name}, ${parts.sku})`;
   const isShown = isNull(partReviews.hiddenAt);
   const inView: Record<ReviewView, SQL | undefined> = {
     unanswered: and(isShown, sql`answer = ''`),
@@ -112,7 +112,7 @@ export async function selectManaged(
         inView[view],
         stars === undefined ? undefined : eq(partReviews.rating, stars),
         after === undefined ? undefined : lt(partReviews.id, after),
-        ...words.map((word) => sql`position(lower(${word}) in ${searched}) > 0`),
+        containsWords(searched, q),
       ),
     )
     .orderBy(desc(partReviews.id))

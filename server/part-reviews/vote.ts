@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { partReviews, partReviewVotes } from './tables.ts';
 
 /**
- * Says that a review helped a customer, or withdraws that. A repeat changes nothing.
+ * Records that a review helped a customer, or withdraws that. A repeat changes nothing.
  * @returns how many customers it helped
  * @throws Failure `not_found` (also a hidden one), `forbidden` (the customer's own, or an unverified email), `token_expired`
  */

@@ -9,7 +9,7 @@ import { MAX_PURCHASE_LINES } from '#contract/purchasing/purchase-states.ts';
 import { addPurchase } from './purchase-orders.ts';
 import { partSuppliers, purchaseLines, purchaseOrders } from './tables.ts';
 
-/** Arbitrary, but all drafts take the same lock. */
+/** An arbitrary number; all drafts take this lock. */
 const DRAFT_LOCK = 727_377_011;
 
 /**

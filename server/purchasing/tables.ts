@@ -18,7 +18,7 @@ export const suppliers = pgTable(
   (table) => [uniqueIndex('suppliers_name').on(sql`lower(${table.name})`)],
 );
 
-/** From whom a part is bought. */
+/** The supplier of each part. */
 export const partSuppliers = pgTable(
   'part_suppliers',
   {
@@ -69,7 +69,7 @@ export const purchaseLines = pgTable(
       .references(() => parts.id),
     quantity: integer('quantity').notNull(),
     received: integer('received').notNull().default(0),
-    /** Of a unit. */
+    /** The cost of one unit. */
     costCents: integer('cost_cents').notNull(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ReviewView } from '#contract/part-reviews/choices.ts';
 import type { Executor } from '#server/database/client.ts';
+import { containsWords } from '#server/database/match-text.ts';
 import { reviews } from './tables.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect & { place: string };
@@ -26,8 +27,6 @@ export async function selectReviews(
 ): Promise<ReviewRow[]> {
   const direction = page.newestFirst ? desc : asc;
   const beyond = page.newestFirst ? sql`<` : sql`>`;
-  const words = (filter.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8);
-  const searched = sql`lower(concat_ws(' ', ${reviews.review}, ${reviews.name}))`;
   return db
     .select(columns)
     .from(reviews)
@@ -35,7 +34,7 @@ export async function selectReviews(
       and(
         IN_VIEW[filter.view],
         filter.stars === undefined ? undefined : eq(reviews.ratings, filter.stars),
-        ...words.map((word) => sql`position(lower(${word}) in ${searched}) > 0`),
+        containsWords(sql`concat_ws(' ', ${reviews.review}, ${reviews.name})`, filter.q),
         page.after &&
           sql`(${reviews.createdAt}, ${reviews.id}) ${beyond} (${page.after[0]}::timestamptz, ${page.after[1]}::uuid)`,
       ),

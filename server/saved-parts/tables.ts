@@ -4,7 +4,7 @@ import { users } from '#server/accounts/tables.ts';
 import { at } from '#server/database/columns.ts';
 import { parts } from '#server/parts/tables.ts';
 
-/** Parts that customers keep in sight, and the notices that they want about them. */
+/** Parts that customers saved, and the notices that they want about them. */
 export const savedParts = pgTable(
   'saved_parts',
   {

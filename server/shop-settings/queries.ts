@@ -25,14 +25,14 @@ export async function selectSettings(db: Executor): Promise<SettingsRow | undefi
   return row && complete(row);
 }
 
-/** The store's low-stock level; null: three minimum orders. */
-export async function selectLowLevel(db: Executor): Promise<number | null> {
-  return (await selectSettings(db))?.settings.stock.lowLevel ?? null;
+/** The settings in force, or the defaults. */
+export async function selectCurrentSettings(db: Executor): Promise<ShopSettings> {
+  return (await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS;
 }
 
-/** The time zone of the store's days. */
-export async function selectTimeZone(db: Executor): Promise<string> {
-  return ((await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS).calendar.timeZone;
+/** The store's low-stock level; null: three minimum orders. */
+export async function selectLowLevel(db: Executor): Promise<number | null> {
+  return (await selectCurrentSettings(db)).stock.lowLevel;
 }
 
 export async function selectVersion(db: Executor, version: number): Promise<SettingsRow | undefined> {

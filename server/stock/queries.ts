@@ -6,7 +6,7 @@ import type { Executor } from '#server/database/client.ts';
 import { orderLines } from '#server/orders/tables.ts';
 import { parts, stockMovements } from '#server/parts/tables.ts';
 
-/** Units of a part that belong to open orders and are still in the house. */
+/** Units of a part that belong to open orders and have not been sent. */
 export interface OrderedUnits {
   reserved: number;
   toPack: number;

@@ -4,7 +4,7 @@ import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/store/shop-settings.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Shown while the shop's setting needs a provider that is not there. */
+/** Shown while the shop's setting needs a provider that is not configured. */
 const NO_PROVIDER_TAX =
   "We can't calculate the tax of this order. Nothing was ordered and you weren't charged. Please contact us.";
 

@@ -6,7 +6,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import { markdownBlocks } from './markdown.ts';
 import { selectChangedTexts } from './queries.ts';
 
-/** What the environment says about texts. */
+/** The texts that the environment sets. */
 export type TextDefaults = Pick<Settings['store'], 'name'> & Partial<Pick<Settings['store'], 'statistics'>>;
 
 /** The texts in force. */
@@ -41,7 +41,7 @@ function textsOf(changed: Awaited<ReturnType<typeof selectChangedTexts>>, defaul
   const valueOf = (key: TextKey): TextValue => {
     const standard = standardText(key, defaults);
     const value = changed.get(key)?.value ?? standard;
-    // A value of an older version of the table has no place in a newer one.
+    // A stored value may have the kind of an older version of the table.
     return typeof value === typeof standard ? value : standard;
   };
   return {

@@ -1,4 +1,3 @@
-import { DEFAULT_SHOP_SETTINGS } from '#contract/store/shop-settings.ts';
 import type { MailTextKey, MailTextName } from '#contract/texts/mail-texts.ts';
 import { TEXT_FIELDS } from '#contract/texts/site-texts.ts';
 import { invalidFields } from '#contract/errors.ts';
@@ -8,7 +7,7 @@ import { composeMail } from '#server/emails/compose-mail.ts';
 import type { ComposedMail, MailSender } from '#server/emails/mail.ts';
 import { sampleOf } from '#server/emails/preview/sample.ts';
 import { TEMPLATES } from '#server/emails/preview/templates.ts';
-import { selectSettings } from '#server/shop-settings/queries.ts';
+import { selectCurrentSettings } from '#server/shop-settings/queries.ts';
 import { currentTexts } from './current-texts.ts';
 
 /** The words to preview; null: those in force. */
@@ -28,7 +27,7 @@ export async function previewMail(
   const mail = Object.values(TEMPLATES)
     .flatMap((mailsOf) => mailsOf(sample))
     .find(({ written }) => written?.name === name)!;
-  const { seller } = (await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS;
+  const { seller } = await selectCurrentSettings(db);
   const current = await currentTexts(db, store);
   const texts = { text: (key: Parameters<typeof current.text>[0]) => typed.get(key) ?? current.text(key) };
   const { subject, html, text } = composeMail(mail, true, seller, texts);

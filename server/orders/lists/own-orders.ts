@@ -7,7 +7,7 @@ import type { Order, OwnOrderFilter } from '#contract/orders/orders.ts';
 import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
-import { escapeLike } from '#server/database/escape-like.ts';
+import { escapeLike } from '#server/database/match-text.ts';
 import {
   lineRowColumns,
   ORDER_REFUNDS,

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
 import type { Executor } from '#server/database/client.ts';
-import { escapeLike } from '#server/database/escape-like.ts';
+import { escapeLike } from '#server/database/match-text.ts';
 import { searchOf } from '#server/parts/search/search.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 
