@@ -5,6 +5,7 @@ import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { orderBody, paid, paidLines, placed, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { listManaged } from './testing.ts';
 
 let store: TestStore;
 let buyer: Person;
@@ -15,11 +16,7 @@ before(async () => {
 });
 after(() => store.close());
 
-const list = async (query: string): Promise<ManagedOrder[]> => {
-  const { status, body } = await store.call(admin, 'GET', `/managed-orders?${query}`);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body;
-};
+const list = (query: string) => listManaged(store, admin, query);
 const ids = async (query: string) => (await list(query)).map(({ _id }) => _id);
 const find = (q: string, more = '') => ids(`q=${encodeURIComponent(q)}${more}`);
 const counts = async (query = '') => (await store.call(admin, 'GET', `/managed-orders/counts?${query}`)).body;

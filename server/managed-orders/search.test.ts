@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { DELIVERY, paid, placed, placedLines } from '#test/fixtures/ordering.ts';
 import { rewriteOrderWords } from './order-words.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { listManaged } from './testing.ts';
 
 let store: TestStore;
 let buyer: Person;
@@ -14,12 +14,7 @@ before(async () => {
 });
 after(() => store.close());
 
-const list = async (query: string): Promise<ManagedOrder[]> => {
-  const { status, body } = await store.call(admin, 'GET', `/managed-orders?${query}`);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body;
-};
-const ids = async (query: string) => (await list(query)).map(({ _id }) => _id);
+const ids = async (query: string) => (await listManaged(store, admin, query)).map(({ _id }) => _id);
 const find = (q: string, more = '') => ids(`q=${encodeURIComponent(q)}${more}`);
 
 test('a search finds an order by any of its fields', async () => {

@@ -56,7 +56,7 @@ test('a buyer writes one review, changes it and deletes it; the part shows avera
   assert.deepEqual(await ratingOf(part), { average: 4, count: 1 });
 });
 
-test('only buyers write: no order, an unpaid, a canceled or a fully refunded one is none', async () => {
+test('only buyers can write a review: an unpaid, canceled or fully refunded order is not enough', async () => {
   const part = await store.part();
   const stranger = await store.person();
   assert.equal((await write(null, part)).status, 401);
@@ -84,7 +84,7 @@ test('only buyers write: no order, an unpaid, a canceled or a fully refunded one
   assert.deepEqual((await list(part)).summary.count, 0);
 });
 
-test("an author keeps and changes the review after a refund, and nobody changes another's", async () => {
+test("an author keeps and can change the review after a refund, but cannot change another user's", async () => {
   const part = await store.part();
   const ada = await buyer(part);
   const { _id } = (await write(ada, part, 1)).body;
@@ -140,7 +140,7 @@ test('a double submission makes one review, and concurrent authors are all count
   assert.equal(await ratingOf(part), undefined);
 });
 
-test('a deleted part takes no reviews, but its authors can read and delete theirs', async () => {
+test('a deleted part accepts no reviews, but authors can read and delete theirs', async () => {
   const part = await store.part();
   const [ada, bob] = [await buyer(part), await buyer(part)];
   await write(ada, part);
@@ -155,7 +155,7 @@ test('a deleted part takes no reviews, but its authors can read and delete their
   assert.equal((await store.call(ada, 'DELETE', `/part/${part}/review`)).body.deletedCount, 1);
 });
 
-test('unverified and suspended accounts write none, and everyone at most 20 an hour', async () => {
+test('unverified and suspended accounts cannot write reviews, and others at most 20 an hour', async () => {
   const part = await store.part();
   const ada = await buyer(part);
   await store.db.$client.query('update users set email_verified = false where id = $1', [ada.id]);

@@ -53,7 +53,7 @@ test('votes count once per customer, order the reviews and can be withdrawn', as
   ]);
 });
 
-test('nobody votes for their own review, a hidden one, or with an unverified email', async () => {
+test('customers cannot vote for their own review, for a hidden one, or with an unverified email', async () => {
   const [{ id, author }] = reviews as [(typeof reviews)[0]];
   assert.equal((await vote(null, id)).status, 401);
   assert.equal((await vote(author, id)).status, 403);

@@ -51,7 +51,7 @@ test('suppliers have unique names; a change replaces their fields', async () => 
   assert.equal((await call('PUT', '/suppliers/x', { name: 'z' })).status, 404);
 });
 
-test('receiving books units once, sets the last cost, and ends when all has come; the ledger agrees', async () => {
+test('receiving adds units once and sets the last cost until nothing is open; the ledger agrees', async () => {
   const [one, two] = [await store.part({ quantity: 1 }), await store.part({ quantity: 0 })];
   const order = await ordered([
     { part: one, quantity: 10, cost: 3.5 },
@@ -101,7 +101,7 @@ test('receiving races with orders of customers and with itself, and books no uni
   await assertLedger(store.db);
 });
 
-test('a draft can be changed until it is ordered, by one of two admins, and canceled until it has come', async () => {
+test('a draft can be changed until it is ordered, by one of two concurrent admins, and canceled until it is received', async () => {
   const part = await store.part();
   const { insertedId: id } = (
     await call('POST', '/purchase-orders', { supplier: await supplier(), lines: [{ part, quantity: 1, cost: 1 }] })
@@ -212,7 +212,7 @@ test('a purchase order as PDF names supplier, parts, units and costs', async () 
   assert.equal((await call('GET', `/purchase-orders/${part}/pdf`)).status, 404);
 });
 
-test('of two requests that take the same name at once, one is refused', async () => {
+test('of two concurrent requests for the same name, one is refused', async () => {
   const id = await supplier();
   for (const [method, path] of [
     ['POST', '/suppliers'],

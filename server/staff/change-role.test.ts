@@ -157,7 +157,7 @@ test('when two owners demote or suspend each other at the same moment, one stays
   }
 });
 
-test('hostile addresses are no users', async () => {
+test('malformed addresses match no user', async () => {
   const owner = await store.person('admin');
   for (const email of ["' or 1=1 --@x.test", 'a@b.test%00', '../admin', 'x'.repeat(300)])
     assert.ok([404, 422].includes((await demote(owner, { email: encodeURIComponent(email) })).status), email);

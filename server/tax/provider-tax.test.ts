@@ -107,7 +107,7 @@ test('prices can contain the tax; places without a registration have none', asyn
   assert.deepEqual([abroad.placeOrderPrice, abroad.taxes], [124, []]);
 });
 
-test('an order of many lines is calculated with the 100 lines that a calculation takes', async () => {
+test('the tax of an order with more than 100 lines is calculated on 100 lines, the most that the provider accepts', async () => {
   const part = () => store.part({ priceCents: 1000 });
   const lines = await Promise.all(Array.from({ length: 140 }, async () => [await part(), 1] as const));
   const { status, body } = await placeLines(store, buyer, lines, { delivery: NEW_YORK });
@@ -190,13 +190,13 @@ test('without an answer, or with another order, nothing is placed', async () => 
   assert.equal(await ordersOf(), orders);
 });
 
-test('an address whose tax cannot be known is refused at its field', async () => {
+test('an address without a known tax is refused with a message at its field', async () => {
   const { status, body } = await place([[1000, 1]], { delivery: { ...NEW_YORK, postcode: 'AB12 3CD' } });
   assert.equal(status, 422);
   assert.deepEqual(Object.keys(body.fields), ['delivery.postcode']);
 });
 
-test('a record whose answer is lost is completed by a later try', async () => {
+test('a tax record whose answer was lost is completed by a retry', async () => {
   for (const fault of ['cut_after_commit', 'bad_gateway', 'error_before_commit']) {
     const { body } = await place([[1000, 1]]);
     const id: string = body.insertedId;
@@ -215,7 +215,7 @@ test('a record whose answer is lost is completed by a later try', async () => {
   }
 });
 
-test('the tax of a postal code stays with it', async () => {
+test('the postal code cannot change after its tax was calculated', async () => {
   const { body } = await place([[1000, 1]]);
   const change = (delivery: object) =>
     store.call(buyer, 'PUT', `/orders/${body.insertedId}/delivery`, { delivery: { ...NEW_YORK, ...delivery } });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PoolClient } from 'pg';
+import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
 import { createMailedLink } from '#server/own-account/links.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { charge, claim, orderBody, paid, placedLines, started } from '#test/fixtures/ordering.ts';
@@ -144,6 +145,7 @@ test('an order uses indexes from placing to closing', async () => {
     for (const sort of ['newest', 'oldest', 'price', '-price'])
       await read(buyer, `/placeorder?email=${buyer.email}&status=all&sort=${sort}`);
     assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=shipped`)).status, 200);
+    await dropOldKeys(store.db);
   });
 });
 

@@ -76,7 +76,7 @@ test('a passkey satisfies two-factor authentication', async () => {
   assert.equal((await elsewhere.ask('GET', 'account/second-factors')).body.secondFactors.shown, true);
 });
 
-test('a passkey without PIN, finger or face is neither added nor accepted', async () => {
+test('a passkey without PIN, fingerprint or face is neither added nor accepted', async () => {
   const { browser } = await member(store, 'lazy@buyer.test');
   const lazy = new SoftPasskey(ORIGIN);
   lazy.asks = false;

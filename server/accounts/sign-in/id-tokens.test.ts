@@ -74,7 +74,7 @@ async function trade(token: string, email = 'api@client.test') {
     .ask('PUT', `user/${email}`, { email }, { authorization: `Bearer ${token}`, origin: undefined });
 }
 
-test('an issuer that is down is reported, and the token is not blamed', async () => {
+test('an issuer that is down is reported as unavailable, not as an invalid token', async () => {
   await stop();
   const down = await trade(await idToken());
   assert.equal(down.status, 503);
