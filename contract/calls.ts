@@ -37,7 +37,6 @@ import * as overview from '#contract/store/overview.ts';
 import * as phones from '#contract/accounts/phones.ts';
 import * as payments from '#contract/payments/payments.ts';
 import * as refunds from '#contract/orders/refunds/refunds.ts';
-import * as datasheets from '#contract/parts/datasheets.ts';
 import * as logoUpload from '#contract/store/logo-upload.ts';
 import * as pictures from '#contract/parts/pictures.ts';
 import * as returns from '#contract/returns/returns.ts';
@@ -94,7 +93,6 @@ const EXPORTS = {
   ...phones,
   ...payments,
   ...refunds,
-  ...datasheets,
   ...logoUpload,
   ...pictures,
   ...returns,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
-import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
+import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { demoParts } from './catalog.ts';
 import { demoReviews } from './reviews.ts';
 

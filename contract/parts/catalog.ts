@@ -12,7 +12,15 @@ import { MAX_QUANTITY } from './quantity.ts';
 /** Maximum number of parts that a request can list by id; use a filter for more. */
 const MAX_NAMED = 1_000;
 const MAX_PERCENT = 10_000;
-const amount = z.number('Enter a number');
+const MAX_AMOUNT = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY, onSale: 0 };
+
+interface Amount {
+  field: keyof typeof MAX_AMOUNT;
+  how: 'set' | 'add' | 'percent';
+  amount: number;
+}
+const amountRule = (fits: (change: Amount) => boolean, error: string) =>
+  z.refine<Amount>(fits, { error, path: ['amount'] });
 
 /**
  * `set` an amount, `add` one (negative to subtract), or change by `percent`. Prices are in dollars. `onSale` can only be
@@ -22,34 +30,29 @@ export const BulkChangeSchema = z
   .object({
     field: z.enum(['price', 'quantity', 'onSale']),
     how: z.enum(['set', 'add', 'percent']),
-    amount,
+    amount: z.number('Enter a number'),
   })
   .check(
-    z.refine(({ how, amount }) => how !== 'percent' || Math.abs(amount) <= MAX_PERCENT, {
-      error: 'At most 10,000 percent',
-      path: ['amount'],
-    }),
-    z.refine(({ field, how, amount }) => how === 'percent' || field === 'price' || Number.isInteger(amount), {
-      error: 'Enter a whole number',
-      path: ['amount'],
-    }),
-    z.refine(({ field, how, amount }) => how === 'percent' || field !== 'price' || isWholeCents(amount), {
-      error: 'Enter an amount with at most two decimals',
-      path: ['amount'],
-    }),
-    z.refine(({ field, how, amount }) => how === 'percent' || Math.abs(amount) <= MAX_AMOUNT[field], {
-      error: 'That is too much',
-      path: ['amount'],
-    }),
-    z.refine(({ field, how, amount }) => field !== 'onSale' || (how === 'set' && amount === 0), {
-      error: 'Parts can only be deleted together',
-      path: ['amount'],
-    }),
-    z.refine(({ how, amount }) => how !== 'set' || amount >= 0, { error: 'This cannot be below 0', path: ['amount'] }),
+    amountRule(({ how, amount }) => how !== 'percent' || Math.abs(amount) <= MAX_PERCENT, 'At most 10,000 percent'),
+    amountRule(
+      ({ field, how, amount }) => how === 'percent' || field === 'price' || Number.isInteger(amount),
+      'Enter a whole number',
+    ),
+    amountRule(
+      ({ field, how, amount }) => how === 'percent' || field !== 'price' || isWholeCents(amount),
+      'Enter an amount with at most two decimals',
+    ),
+    amountRule(
+      ({ field, how, amount }) => how === 'percent' || Math.abs(amount) <= MAX_AMOUNT[field],
+      'That is too much',
+    ),
+    amountRule(
+      ({ field, how, amount }) => field !== 'onSale' || (how === 'set' && amount === 0),
+      'Parts can only be deleted together',
+    ),
+    amountRule(({ how, amount }) => how !== 'set' || amount >= 0, 'This cannot be below 0'),
   );
 export type BulkChange = z.infer<typeof BulkChangeSchema>;
-
-const MAX_AMOUNT = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY, onSale: 0 };
 
 const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high', 'below_breaks', 'undone'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];

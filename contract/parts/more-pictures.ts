@@ -1,6 +1,6 @@
 /*
- * Further pictures of a part as text: one line per picture, its link and then what it shows. Forms, CSV files and the
- * database keep them so. Free of zod, so that a screen can use it.
+ * Further pictures of a part as text, the format of forms, CSV files and the database: one line per picture, its link and
+ * then its description. Free of zod, so that a screen can use it.
  */
 
 /** A picture of a part. */
@@ -31,7 +31,7 @@ export function formatPictures(pictures: readonly PartPicture[]): string {
   return pictures.map(({ img, alt }) => `${img} ${alt.replace(/\s+/g, ' ')}`.trim()).join('\n');
 }
 
-/** Why a text of further pictures cannot be; undefined when it can. */
+/** Why these further pictures are invalid; undefined if they are valid. */
 export function picturesProblem(pictures: readonly PartPicture[]): string | undefined {
   if (pictures.length > MAX_MORE_PICTURES) return `At most ${MAX_MORE_PICTURES} further pictures`;
   if (new Set(pictures.map(({ img }) => img)).size < pictures.length) return 'Each picture can be there once';

@@ -1,5 +1,3 @@
-import { FURTHER_KINDS } from './further-kinds.ts';
-
 /** The kinds of part that the store knows, in assembly order: the slug of addresses and of the database, and the labels. */
 export const PART_KINDS = [
   { slug: 'processor', one: 'Processor', many: 'Processors' },
@@ -23,6 +21,33 @@ export type PartKind = (typeof PART_KINDS)[number]['slug'];
 export function isPartKind(text: string): text is PartKind {
   return PART_KINDS.some(({ slug }) => slug === text);
 }
+
+/** Kinds without a drawing, which a store has once an admin creates them: labels, and other names in files. */
+export const FURTHER_KINDS: readonly {
+  readonly slug: string;
+  readonly one: string;
+  readonly many: string;
+  readonly names?: readonly string[];
+}[] = [
+  { slug: 'monitor', one: 'Monitor', many: 'Monitors', names: ['display', 'screen'] },
+  { slug: 'keyboard', one: 'Keyboard', many: 'Keyboards' },
+  { slug: 'mouse', one: 'Mouse', many: 'Mice', names: ['mice'] },
+  { slug: 'headphones', one: 'Headphones', many: 'Headphones', names: ['headphone', 'headset'] },
+  { slug: 'speakers', one: 'Speakers', many: 'Speakers', names: ['speaker'] },
+  { slug: 'webcam', one: 'Webcam', many: 'Webcams' },
+  { slug: 'sound-card', one: 'Sound card', many: 'Sound cards', names: ['soundcard', 'audio-card'] },
+  { slug: 'optical-drive', one: 'Optical drive', many: 'Optical drives', names: ['dvd-drive'] },
+  {
+    slug: 'external-hard-drive',
+    one: 'External drive',
+    many: 'External drives',
+    names: ['external-drive', 'external-storage'],
+  },
+  { slug: 'ups', one: 'UPS', many: 'UPS', names: ['ups-system', 'uninterruptible-power-supply'] },
+  { slug: 'os', one: 'Operating system', many: 'Operating systems', names: ['operating-system'] },
+  { slug: 'fan-controller', one: 'Fan controller', many: 'Fan controllers' },
+  { slug: 'case-accessory', one: 'Case accessory', many: 'Case accessories', names: ['case-accessories'] },
+];
 
 const LABELS: readonly { slug: string; one: string; many: string }[] = [...PART_KINDS, ...FURTHER_KINDS];
 

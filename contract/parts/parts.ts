@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { PART_SORTS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { CountedSchema, DollarsSchema, IdParamsSchema, InsertedSchema, PageQuerySchema } from '#contract/fields.ts';
+import {
+  CountedSchema,
+  DollarsSchema,
+  IdParamsSchema,
+  InsertedSchema,
+  lineSchema,
+  PageQuerySchema,
+  textSchema,
+} from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { isGtin, isSku } from './identity.ts';
@@ -71,21 +79,14 @@ export const AdminPartSchema = z.extend(PartDetailSchema, {
 });
 export type AdminPart = z.infer<typeof AdminPartSchema>;
 
-const noControls = z.regex(/^[^\p{Cc}]*$/u, 'Use no control characters');
-const name = z
-  .string('Enter a name')
-  .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(200, 'At most 200 characters'));
-const description = z
-  .string('Enter a description')
-  .check(z.trim(), z.minLength(1, 'Enter a description'), z.maxLength(5000, 'At most 5,000 characters'));
+const name = textSchema(200, 'Enter a name');
+const description = textSchema(5000, 'Enter a description');
 const img = z.string('Enter a link to a picture').check(
   z.trim(),
   z.maxLength(2000),
   z.refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Enter a link to a picture'),
 );
-const imgAlt = z
-  .string('Enter a description')
-  .check(z.trim(), z.maxLength(MAX_PICTURE_TEXT, `At most ${MAX_PICTURE_TEXT} characters`), noControls);
+const imgAlt = lineSchema(MAX_PICTURE_TEXT);
 const morePictures = z.array(z.object({ img, alt: imgAlt })).check(
   z.refine((pictures) => picturesProblem(pictures) === undefined, {
     error: ({ input }) => picturesProblem(input as PartPicture[])!,
@@ -98,34 +99,18 @@ const price = DollarsSchema.check(
   z.refine((dollars) => dollars > 0, 'A price must be more than 0.00'),
   z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That price is too high'),
 );
-const breaks = z
-  .array(
-    z.object({
-      from: z
-        .int('Enter a whole number')
-        .check(
-          z.minimum(2, 'A volume discount begins at 2 units or more'),
-          z.maximum(MAX_QUANTITY, 'That number is too high'),
-        ),
-      price,
-    }),
-  )
-  .check(
-    z.maxLength(MAX_BREAKS, `At most ${MAX_BREAKS} volume discounts`),
-    z.refine((list) => {
-      const priceBreaks = pricesOf({ price: 0, breaks: list }).priceBreaks;
-      return breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks }) === undefined;
-    }, 'Quantities must rise and prices must fall from one volume discount to the next'),
-  );
-const minimum = z
-  .int('Enter a whole number')
-  .check(z.minimum(1, 'The minimum is at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
-const quantity = z
-  .int('Enter a whole number')
-  .check(z.minimum(0, 'Stock cannot be below 0'), z.maximum(MAX_QUANTITY, 'That number is too high'));
-const lowStock = z
-  .int('Enter a whole number')
-  .check(z.minimum(0, 'The level cannot be below 0'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const unitsFrom = (least: number, tooFew: string) =>
+  z.int('Enter a whole number').check(z.minimum(least, tooFew), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const breaks = z.array(z.object({ from: unitsFrom(2, 'A volume discount begins at 2 units or more'), price })).check(
+  z.maxLength(MAX_BREAKS, `At most ${MAX_BREAKS} volume discounts`),
+  z.refine((list) => {
+    const priceBreaks = pricesOf({ price: 0, breaks: list }).priceBreaks;
+    return breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks }) === undefined;
+  }, 'Quantities must rise and prices must fall from one volume discount to the next'),
+);
+const minimum = unitsFrom(1, 'The minimum is at least 1');
+const quantity = unitsFrom(0, 'Stock cannot be below 0');
+const lowStock = unitsFrom(0, 'The level cannot be below 0');
 const cost = DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That cost is too high'));
 const none = z.pipe(
   z.literal(''),
@@ -134,11 +119,9 @@ const none = z.pipe(
 const sku = z
   .string('Enter a SKU')
   .check(z.trim(), z.refine(isSku, 'Use up to 40 letters, digits, dots, dashes and underscores'));
-const brand = z.string('Enter a brand').check(z.trim(), z.maxLength(60, 'At most 60 characters'), noControls);
-const mpn = z.string("Enter the maker's number").check(z.trim(), z.maxLength(60, 'At most 60 characters'), noControls);
-const storagePlace = z
-  .string('Enter a storage place')
-  .check(z.trim(), z.maxLength(40, 'At most 40 characters'), noControls);
+const brand = lineSchema(60);
+const mpn = lineSchema(60);
+const storagePlace = lineSchema(40);
 const gtin = z.string('Enter a GTIN').check(
   z.trim(),
   z.refine((text) => text === '' || isGtin(text), 'Enter 8, 12, 13 or 14 digits; the last one checks the others'),

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/client.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
 import { listParts } from '#server/parts/service.ts';
 import { partSearchOf } from '#server/parts/search/part-search.ts';
-import { isRanked } from '#server/parts/search/search.ts';
+import { defaultSort } from '#server/parts/search/search.ts';
 import { judgeAddition } from './judge.ts';
 import * as queries from './queries.ts';
 import { buildPartOf } from './read-build.ts';
@@ -48,7 +48,7 @@ export async function listCandidates(
       db,
       { category: kind, ...(search && { search }) },
       {
-        sort: search?.cheapest?.sort ?? (search && isRanked(search) ? 'relevance' : 'featured'),
+        sort: defaultSort(search),
         limit: READ,
         after: next,
       },

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
+import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { parts } from '#server/parts/tables.ts';
 import { partReviews } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
-import type { PartRow } from './queries.ts';
+import type { PartRow } from './part-columns.ts';
 import { adminPartOf } from './serialize-part.ts';
 
 /** The failure of a change that was based on an older version of a part: names who changed it, `fresh` has it. */

@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm';
 import { exportCatalogue } from '#contract/parts/catalog.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
-import type { PartQuery } from '#contract/parts/parts.ts';
+import type { AdminPartQuery } from '#contract/parts/parts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,112 +10,87 @@ import type { App } from '#server/http/context.ts';
 import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import { adminSelectionOf } from './admin-selection.ts';
 import { columnOfSpecification } from './import/reading/specification-columns.ts';
 import { conditionsOf, type PartSelection } from './search/conditions.ts';
+import { adminSelectionOf } from './search/part-search.ts';
+import type { PartRow } from './part-columns.ts';
 import { listParts } from './service.ts';
 import { parts } from './tables.ts';
-
-type ExportQuery = PartQuery & { hidden?: '0' | '1' | undefined };
 
 /** Parts read and written per page. */
 const PAGE = 500;
 
+type Column = readonly [header: string, cellOf: (part: PartRow) => Cell];
+
 /** The columns before those of the specifications. */
-const HEAD = [
-  'id',
-  'sku',
-  'brand',
-  'mpn',
-  'gtin',
-  'kind',
-  'name',
-  'variant',
-  'description',
-  'price',
-  'breaks',
-  'minimum',
-  'stock',
-  'storage place',
-  'low stock',
-  'cost',
-  'picture',
-  'picture description',
-  'more pictures',
-  'datasheet',
+const HEAD: readonly Column[] = [
+  ['id', (part) => part.id],
+  ['sku', (part) => part.sku],
+  ['brand', (part) => part.brand],
+  ['mpn', (part) => part.mpn],
+  ['gtin', (part) => part.gtin],
+  ['kind', (part) => part.category],
+  ['name', (part) => part.name],
+  ['variant', (part) => part.variant],
+  ['description', (part) => part.description],
+  ['price', (part) => dollarsOf(part.priceCents)],
+  ['breaks', (part) => formatBreaks(part.priceBreaks)],
+  ['minimum', (part) => part.minimum],
+  ['stock', (part) => part.quantity],
+  ['storage place', (part) => part.storagePlace],
+  ['low stock', (part) => part.lowStock],
+  ['cost', (part) => (part.costCents === null ? null : dollarsOf(part.costCents))],
+  ['picture', (part) => part.img],
+  ['picture description', (part) => part.imgAlt],
+  ['more pictures', (part) => part.morePictures],
+  ['datasheet', (part) => part.datasheet],
 ];
-/** The last one is never empty: Excel drops the separators of empty cells at the end of a line. */
-const TAIL = ['deleted', 'added', 'stock as of'];
+const TAIL: readonly Column[] = [
+  ['deleted', (part) => part.hiddenAt?.toISOString() ?? null],
+  ['added', (part) => part.createdAt.toISOString()],
+];
+/** The last column, because it is never empty: Excel drops the separators of empty cells at the end of a line. */
+const AS_OF = 'stock as of';
 
 /** Serves the catalog as a CSV file. */
 export function catalogExportRoute(app: App, { db, log }: Deps, { admin }: Guards): void {
   serve(app, exportCatalogue, admin, async ({ actor, query }) => {
     await record(db, { actor: actor.userId, action: 'part.exported', subject: 'catalogue', detail: { ...query } });
     const filter = await adminSelectionOf(db, query);
-    const specifications = filter ? await specificationColumns(db, filter) : [];
-    const head = [...HEAD, ...specifications.map(({ name, unit }) => columnOfSpecification(name, unit)), ...TAIL];
-    return csvDownload('parts', head, pagesOf(db, filter, query, specifications), log);
+    const columns = [...HEAD, ...(filter ? await specificationColumns(db, filter) : []), ...TAIL];
+    const headers = [...columns.map(([header]) => header), AS_OF];
+    return csvDownload('parts', headers, pagesOf(db, filter, query, columns), log);
   });
 }
 
-interface SpecificationName {
-  name: string;
-  unit: string;
-}
-
-/** The specifications of the parts, each with its unit, in the order in which parts show them. */
-async function specificationColumns(db: Database, filter: PartSelection): Promise<SpecificationName[]> {
+/** One column for each specification and unit of the parts, in the order in which parts show them. */
+async function specificationColumns(db: Database, filter: PartSelection): Promise<Column[]> {
   const { rows } = await db.execute<{ name: string; unit: string }>(sql`
     select item->>'name' as name, coalesce(item->>'unit', '') as unit
     from ${parts}, jsonb_array_elements(${parts.specifications}) with ordinality as items(item, place)
     where ${and(...conditionsOf(filter))} group by 1, 2 order by min(place), 1, 2`);
-  return rows;
+  return rows.map(({ name, unit }) => [
+    columnOfSpecification(name, unit),
+    ({ specifications }) => specifications.find((one) => one.name === name && (one.unit ?? '') === unit)?.value ?? null,
+  ]);
 }
 
 async function* pagesOf(
   db: Database,
   filter: PartSelection | undefined,
-  query: ExportQuery,
-  specifications: readonly SpecificationName[],
+  query: AdminPartQuery,
+  columns: readonly Column[],
 ): AsyncGenerator<Cell[][]> {
   if (!filter) return;
   // Relevance order ends at the best-ranked parts and would miss the rest.
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
   let after: string | undefined;
   do {
-    // An import counts what was sold since. As words, because spreadsheets rewrite times.
+    // An import adds what was sold after this time. It begins with words, because spreadsheets rewrite plain times.
     const { rows: clock } = await db.execute<{ at: Date }>(sql`select clock_timestamp() as at`);
     const asOf = `as of ${new Date(clock[0]!.at).toISOString()}`;
     const page = await listParts(db, filter, { sort, limit: PAGE, after, isWhole: true });
-    yield page.rows.map((part) => [
-      part.id,
-      part.sku,
-      part.brand,
-      part.mpn,
-      part.gtin,
-      part.category,
-      part.name,
-      part.variant,
-      part.description,
-      dollarsOf(part.priceCents),
-      formatBreaks(part.priceBreaks),
-      part.minimum,
-      part.quantity,
-      part.storagePlace,
-      part.lowStock,
-      part.costCents === null ? null : dollarsOf(part.costCents),
-      part.img,
-      part.imgAlt,
-      part.morePictures,
-      part.datasheet,
-      ...specifications.map(
-        ({ name, unit }) =>
-          part.specifications.find((one) => one.name === name && (one.unit ?? '') === unit)?.value ?? null,
-      ),
-      part.hiddenAt?.toISOString() ?? null,
-      part.createdAt.toISOString(),
-      asOf,
-    ]);
+    yield page.rows.map((part) => [...columns.map(([, cellOf]) => cellOf(part)), asOf]);
     after = page.next;
   } while (after);
 }

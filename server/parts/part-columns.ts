@@ -1,33 +1,18 @@
+import { getTableColumns } from 'drizzle-orm';
 import { parts } from './tables.ts';
 
-/** The columns of a part without those of search and import. `partOf` in serialize-part.ts leaves out what admins alone see. */
-export const partColumns = {
-  id: parts.id,
-  sku: parts.sku,
-  name: parts.name,
-  brand: parts.brand,
-  mpn: parts.mpn,
-  gtin: parts.gtin,
-  variant: parts.variant,
-  description: parts.description,
-  category: parts.category,
-  img: parts.img,
-  imgAlt: parts.imgAlt,
-  morePictures: parts.morePictures,
-  datasheet: parts.datasheet,
-  specifications: parts.specifications,
-  priceCents: parts.priceCents,
-  priceBreaks: parts.priceBreaks,
-  minimum: parts.minimum,
-  quantity: parts.quantity,
-  storagePlace: parts.storagePlace,
-  lowStock: parts.lowStock,
-  costCents: parts.costCents,
-  ratingCount: parts.ratingCount,
-  ratingStars: parts.ratingStars,
-  version: parts.version,
-  changedBy: parts.changedBy,
-  changedAt: parts.changedAt,
-  hiddenAt: parts.hiddenAt,
-  createdAt: parts.createdAt,
-};
+const {
+  importKey: _importKey,
+  inStock: _inStock,
+  isLow: _isLow,
+  stockMagnitude: _stockMagnitude,
+  isWellRated: _isWellRated,
+  search: _search,
+  facets: _facets,
+  ...columns
+} = getTableColumns(parts);
+
+/** The columns of a part except those of search and import; `partOf` (serialize-part.ts) omits those that only admins see. */
+export const partColumns = columns;
+
+export type PartRow = Pick<typeof parts.$inferSelect, keyof typeof partColumns>;

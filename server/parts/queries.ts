@@ -3,13 +3,8 @@ import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { brandCandidates } from './import/reading/brands.ts';
 import { conditionsOf, type PartSelection } from './search/conditions.ts';
-import { partColumns } from './part-columns.ts';
+import { partColumns, type PartRow } from './part-columns.ts';
 import { parts } from './tables.ts';
-
-export type PartRow = Omit<
-  typeof parts.$inferSelect,
-  'importKey' | 'inStock' | 'isLow' | 'stockMagnitude' | 'isWellRated' | 'search' | 'facets'
->;
 
 /** The sort orders that have an index; `relevance` is computed in search/ranked.ts. */
 export type PartSort = 'featured' | 'newest' | 'price' | '-price' | 'name';
@@ -30,14 +25,14 @@ export interface SortedPage {
 }
 export type PlacedRow = PartRow & { place: string | number };
 
-/** Larger than any list. */
-const ALL = 1_000_000_000;
+/** A limit that no list reaches: with any limit PostgreSQL plans the subquery by itself. */
+const NO_LIMIT = 1_000_000_000;
 
 /**
  * A page of all parts that match a filter, however long the search takes.
- * @param way a number limits the scan to the first parts of the list before words and specifications apply; `found`
- * finds all matches before it sorts them. Without it PostgreSQL chooses, and assumes that matches are spread evenly:
- * when they are all near the end, it scans most of the index.
+ * @param way a number applies words and specifications only to that many parts at the beginning of the list; `found` finds
+ * all matches before it sorts them. Without it PostgreSQL chooses, and assumes that matches are spread evenly: when they are
+ * all near the end, it scans most of the index.
  */
 export async function selectParts(
   db: Executor,
@@ -67,7 +62,7 @@ export async function selectParts(
     way === undefined
       ? parts
       : way === 'found'
-        ? some(conditionsOf(filter)).limit(ALL).as('parts')
+        ? some(conditionsOf(filter)).limit(NO_LIMIT).as('parts')
         : some(conditionsOf(indexed))
             .orderBy(...sorting)
             .limit(way)

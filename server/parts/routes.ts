@@ -10,12 +10,11 @@ import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireStoredPictures } from '#server/pictures/picture-retention.ts';
-import { adminSelectionOf } from './admin-selection.ts';
 import type { PartSelection } from './search/conditions.ts';
-import { selectionOf } from './search/part-search.ts';
+import { adminSelectionOf, selectionOf } from './search/part-search.ts';
 import { readPublicPart } from './public/public-part.ts';
 import { matchRoutes } from './match/routes.ts';
-import { isRanked } from './search/search.ts';
+import { defaultSort, relevanceOr } from './search/search.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
 import { adminPartOf, partDetailOf, partOf } from './serialize-part.ts';
 import * as service from './service.ts';
@@ -88,9 +87,8 @@ function isPlainSearch(query: contract.PartQuery): boolean {
 
 async function list(db: Database, selection: PartSelection | undefined, query: contract.PartQuery) {
   if (!selection) return { rows: [], next: undefined };
-  const relevance = selection.search && isRanked(selection.search) ? 'relevance' : 'featured';
   return service.listParts(db, selection, {
-    sort: query.sort === 'relevance' ? relevance : (query.sort ?? selection.search?.cheapest?.sort ?? relevance),
+    sort: query.sort === 'relevance' ? relevanceOr(selection.search) : (query.sort ?? defaultSort(selection.search)),
     limit: query.limit ?? MAX_PAGE_SIZE,
     after: query.after,
   });

@@ -3,7 +3,7 @@ import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { wirePrices } from '#contract/orders/order-price.ts';
 import type { AdminPart, Part, PartDetail } from '#contract/parts/parts.ts';
 import { pictureOfPart } from './drawings/picture-of-part.ts';
-import type { PartRow } from './queries.ts';
+import type { PartRow } from './part-columns.ts';
 
 /** Serializes a part for the API. */
 export function partOf(row: PartRow): Part {

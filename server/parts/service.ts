@@ -9,12 +9,13 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import type { PartSelection } from './search/conditions.ts';
-import { scheduleRefresh } from './search/refresh-job.ts';
+import { scheduleRefresh } from './search/refresh.ts';
 import { selectRanked } from './search/ranked.ts';
 import { selectSorted } from './search/sorted.ts';
 import type { Search } from './search/search.ts';
 import { pictureUrl, seedOf } from './drawings/picture-url.ts';
 import { changeConflict } from './change-conflict.ts';
+import type { PartRow } from './part-columns.ts';
 import { adminPartOf, partOf } from './serialize-part.ts';
 import * as queries from './queries.ts';
 import { recordStockChange } from './stock.ts';
@@ -30,7 +31,7 @@ export async function listParts(
   db: Database,
   filter: PartSelection,
   page: PageRequest & { sort: queries.PartSort | 'relevance'; isWhole?: boolean },
-): Promise<Page<queries.PartRow>> {
+): Promise<Page<PartRow>> {
   const { sort } = page;
   const after = readCursor(page.after, 3);
   if (after && after[0] !== sort) throw invalidCursor();
@@ -65,7 +66,7 @@ function isValuePlace(sort: string, [value, id]: (string | number)[]): boolean {
 }
 
 /** @throws Failure `not_found` */
-export async function readPart(db: Executor, id: string): Promise<queries.PartRow> {
+export async function readPart(db: Executor, id: string): Promise<PartRow> {
   const row = await queries.selectPart(db, id);
   if (!row) throw new Failure('not_found', "This part isn't in the catalog.");
   return row;
@@ -121,12 +122,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
  * @throws Failure `not_found`, `invalid_fields` when another part has the SKU, or `edit_conflict` when the editor saw an
  * older version; `fresh` has the current part
  */
-export async function changePart(
-  db: Database,
-  actor: string,
-  id: string,
-  change: PartChange,
-): Promise<queries.PartRow> {
+export async function changePart(db: Database, actor: string, id: string, change: PartChange): Promise<PartRow> {
   return db.transaction(async (tx) => {
     const isRenamed = [change.name, change.brand, change.category, change.specifications].some(isGiven);
     if (isRenamed) await lockNamesakes(tx, id, change.name);

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 
 /** Names, and parts to rewrite, per statement: thousands reach the statement timeout on a busy machine. */
-const NAMES_A_STATEMENT = 500;
-const PARTS_A_STATEMENT = 2_000;
+const NAMES_PER_STATEMENT = 500;
+const PARTS_PER_STATEMENT = 2_000;
 
 /**
  * Rewrites the variant lines of all parts with one of these names: of parts that were added or changed, and of their
@@ -12,17 +12,17 @@ const PARTS_A_STATEMENT = 2_000;
  */
 export async function refreshVariants(db: Executor, names: Iterable<string>): Promise<void> {
   const distinct = [...new Set(names)];
-  for (let at = 0; at < distinct.length; at += NAMES_A_STATEMENT) {
+  for (let at = 0; at < distinct.length; at += NAMES_PER_STATEMENT) {
     const { rows } = await db.execute<{ id: string; line: string }>(sql`
       select p.id, v.line
       from part_variants(array(select distinct lower(name) from unnest(
-        ${sql.param(distinct.slice(at, at + NAMES_A_STATEMENT))}::text[]) name)) v
+        ${sql.param(distinct.slice(at, at + NAMES_PER_STATEMENT))}::text[]) name)) v
       join parts p on p.id = v.part_id where p.variant <> v.line order by p.id for update of p`);
     // A single name may have any number of parts.
-    for (let from = 0; from < rows.length; from += PARTS_A_STATEMENT)
+    for (let from = 0; from < rows.length; from += PARTS_PER_STATEMENT)
       await db.execute(sql`
         update parts p set variant = r.line
-        from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + PARTS_A_STATEMENT))}::jsonb) as r (id uuid, line text)
+        from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + PARTS_PER_STATEMENT))}::jsonb) as r (id uuid, line text)
         where p.id = r.id`);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '#contract/errors.ts';
-import { uploadDatasheet } from '#contract/parts/datasheets.ts';
+import { uploadDatasheet } from '#contract/parts/pictures.ts';
 import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
 import { record } from '#server/audit/record.ts';
 import type { Deps } from '#server/deps.ts';

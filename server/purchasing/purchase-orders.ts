@@ -7,7 +7,7 @@ import type { PurchaseState } from '#contract/purchasing/purchase-states.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { lockPart, updatePart } from '#server/parts/queries.ts';
-import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
+import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { recordStockChange } from '#server/parts/stock.ts';
 import { parts } from '#server/parts/tables.ts';
 import { lockPurchase, selectPurchases, type PurchaseRow } from './queries.ts';

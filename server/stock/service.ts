@@ -8,8 +8,9 @@ import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { cursorOf, invalidCursor, type Page, type PageRequest, readCursor } from '#server/http/paging.ts';
 import { changeConflict } from '#server/parts/change-conflict.ts';
-import { lockPart, selectPart, updatePart, type PartRow } from '#server/parts/queries.ts';
-import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
+import type { PartRow } from '#server/parts/part-columns.ts';
+import { lockPart, selectPart, updatePart } from '#server/parts/queries.ts';
+import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { recordStockChange } from '#server/parts/stock.ts';
 import { selectEntries, selectOrderedUnits, type OrderedUnits } from './queries.ts';
 

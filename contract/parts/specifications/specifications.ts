@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noControlCharacters } from '#contract/fields.ts';
+import { lineSchema } from '#contract/fields.ts';
 import { specificationKey, usSpelling } from './specification-format.ts';
 
 const name = z
@@ -12,22 +12,10 @@ const name = z
     z.regex(/[\p{L}\p{N}]/u, 'Use letters or digits'),
   );
 const value = z.union(
-  [
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Enter a value'),
-        z.maxLength(100, 'At most 100 characters'),
-        noControlCharacters(),
-      ),
-    z.number().check(z.minimum(-1e12), z.maximum(1e12)),
-  ],
+  [lineSchema(100, 'Enter a value'), z.number().check(z.minimum(-1e12), z.maximum(1e12))],
   'Enter text or a number',
 );
-const unit = z
-  .string('Enter a unit')
-  .check(z.trim(), z.minLength(1, 'Enter a unit'), z.maxLength(20), noControlCharacters());
+const unit = lineSchema(20, 'Enter a unit');
 
 /** One specification of a part: `{ name: 'TDP', value: 120, unit: 'W' }`, `{ name: 'Socket', value: 'AM5' }`. */
 export const SpecificationSchema = z.object({ name, value, unit: z.optional(unit) });

@@ -9,7 +9,7 @@ import { allPages, type Page, pageOf, type PageRequest, readIdCursor } from '#se
 import type { OnProgress } from '#server/http/files/progress.ts';
 import { analyzeTable } from '#server/parts/analyze-table.ts';
 import { selectionOf } from '#server/parts/search/part-search.ts';
-import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
+import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { listParts } from '#server/parts/service.ts';
 import * as queries from './queries.ts';
 import { lockAndCompare, writeBack, writeChange } from './write.ts';

@@ -3,11 +3,10 @@ import type { Import } from '#contract/parts/import/imports.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
+import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
 import { notFound, readImport } from './imports.ts';
-import { ROWS_A_STATEMENT } from './insert-judged.ts';
-import { restage } from './restage.ts';
+import { restage, ROWS_PER_STATEMENT } from './judged-rows.ts';
 import { scheduleDownloads } from './pictures/download-pictures.ts';
 import { countDownloads } from './pictures/download-queries.ts';
 import * as queries from './staged-queries.ts';
@@ -63,7 +62,7 @@ async function writeRows(tx: Executor, id: string, actor: string, report: (writt
   let [written, after] = [0, -1];
   report(0);
   for (;;) {
-    const batch = await queries.selectRows(tx, id, ['added', 'changed'], { limit: ROWS_A_STATEMENT, after });
+    const batch = await queries.selectRows(tx, id, ['added', 'changed'], { limit: ROWS_PER_STATEMENT, after });
     if (batch.length === 0) break;
     const added = batch.filter(({ outcome }) => outcome === 'added');
     const changed = batch.filter(({ outcome }) => outcome === 'changed');

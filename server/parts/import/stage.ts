@@ -7,7 +7,7 @@ import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { analyzeTable } from '#server/parts/analyze-table.ts';
 import { canTakeFile, readImport } from './imports.ts';
-import { insertJudged, ROWS_A_STATEMENT } from './insert-judged.ts';
+import { insertJudged, ROWS_PER_STATEMENT } from './judged-rows.ts';
 import { judgeRows, type ReadRow } from './judging/judge.ts';
 import { NO_KIND } from './judging/new-part.ts';
 import { isArchive } from './pictures/read-archive.ts';
@@ -20,7 +20,7 @@ import { readRow, type Reading } from './reading/read-row.ts';
 import * as queries from './staged-queries.ts';
 
 /** Rows between yields to the event loop. */
-const ROWS_A_TURN = 50;
+const ROWS_PER_TURN = 50;
 /** Unknown kinds that a layout lists. */
 const MAX_KINDS = 50;
 const SAMPLES = 3;
@@ -125,8 +125,8 @@ async function stageRows(
       if (unknown.has(text) || unknown.size < MAX_KINDS) unknown.set(text, (unknown.get(text) ?? 0) + 1);
     }
     if (no > max) throw tooManyRows(max);
-    if (batch.length === ROWS_A_STATEMENT) await flush();
-    else if (no % ROWS_A_TURN === 0) await setImmediate();
+    if (batch.length === ROWS_PER_STATEMENT) await flush();
+    else if (no % ROWS_PER_TURN === 0) await setImmediate();
   }
   await flush();
   return { ...layout, unknownKinds: [...unknown].map(([text, rows]) => ({ text, rows, newKind: newKindOf(text) })) };

@@ -4,16 +4,15 @@ import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { partColumns } from '#server/parts/part-columns.ts';
-import type { PartRow } from '#server/parts/queries.ts';
-import { scheduleRefresh } from '#server/parts/search/refresh-job.ts';
+import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
+import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { parts } from '#server/parts/tables.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
 import { IMPORT_LOCK } from './apply.ts';
 import { COLUMN_OF, isColumn, isSpecification, type FieldChange } from './judging/compare.ts';
 import { notFound } from './imports.ts';
 import { datasheetKey, selectDownloaded } from './pictures/download-queries.ts';
-import { ROWS_A_STATEMENT } from './insert-judged.ts';
+import { ROWS_PER_STATEMENT } from './judged-rows.ts';
 import * as queries from './staged-queries.ts';
 import { writeChanges, type PartChanges } from './write.ts';
 
@@ -65,7 +64,7 @@ async function writeBack(
   let [undone, done, after] = [0, 0, -1];
   report(0);
   for (;;) {
-    const rows = await queries.selectRows(tx, id, ['added', 'changed'], { limit: ROWS_A_STATEMENT, after });
+    const rows = await queries.selectRows(tx, id, ['added', 'changed'], { limit: ROWS_PER_STATEMENT, after });
     if (rows.length === 0) break;
     const ids = rows.map(({ partId }) => partId!);
     const found = await tx.select(partColumns).from(parts).where(inArray(parts.id, ids));

@@ -1,7 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns } from '#server/parts/part-columns.ts';
-import type { PartRow } from '#server/parts/queries.ts';
+import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
 
 /** Parts on sale by SKU, maker's number or GTIN: folded number -> ids. */

@@ -2,8 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { partPath, skusInAddress } from '#contract/parts/part-address.ts';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns } from '#server/parts/part-columns.ts';
-import type { PartRow } from '#server/parts/queries.ts';
+import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
 
 /** The number of alternatives on a part page: one row of the widest grid. */

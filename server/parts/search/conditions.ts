@@ -3,8 +3,13 @@ import { centsOf } from '#contract/money.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
 import { isAtLevel, type StockLevel } from '#server/parts/low-stock.ts';
 import { parts } from '#server/parts/tables.ts';
-import { IN_SAMPLE } from './sample.ts';
 import type { Search } from './search.ts';
+
+/** Words that occur in more parts than this are searched in the sample first: one part in 64, with its own index. */
+export const MANY = 8_000;
+
+/** The condition for parts of the sample, as in the predicate of its index. */
+export const IN_SAMPLE = sql`search @@ '''~'''::tsquery`;
 
 /** A range of a specification, and the facet values in it that parts have. */
 export interface Range {

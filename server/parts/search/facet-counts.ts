@@ -2,9 +2,13 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import type { Count } from '#contract/parts/search.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
-import { conditionsOf, isInStock, specChoicesOf, type PartSelection } from './conditions.ts';
-import { MANY } from './sample.ts';
-import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
+import { conditionsOf, isInStock, MANY, specChoicesOf, type PartSelection } from './conditions.ts';
+
+/** Lower bounds of the price ranges offered as filters, in cents, ascending. */
+export const PRICE_STEPS_CENTS: readonly number[] = [0, 2_500, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
+
+/** The steps of the 'minimum order up to' filter, ascending. */
+export const MINIMUM_STEPS: readonly number[] = [1, 5, 10, 25, 50, 100];
 
 /** Maximum number of parts counted per list; a longer list has at least that many. */
 const MAX_COUNTED = 400;

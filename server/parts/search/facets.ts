@@ -5,9 +5,8 @@ import { dollarsOf } from '#contract/money.ts';
 import { formatSpecification, specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isInStock, specChoicesOf, type PartSelection } from './conditions.ts';
-import { countFacets, countOf, type FacetCounts } from './facet-counts.ts';
+import { countFacets, countOf, MINIMUM_STEPS, PRICE_STEPS_CENTS, type FacetCounts } from './facet-counts.ts';
 import type { Search } from './search.ts';
-import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
 const MAX_VALUES = 60;
 /** A filter is hidden when fewer than one part in this many has its specification. */

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
-import { IN_SAMPLE, MANY } from './sample.ts';
 import { NO_WORDS, readSearch, searchOf, withWords, type Search, type SearchedWord } from './search.ts';
 import { RANGE_CHOICE } from '#contract/choices.ts';
-import { searchConditions, type PartSelection, type Range } from './conditions.ts';
+import { IN_SAMPLE, MANY, searchConditions, type PartSelection, type Range } from './conditions.ts';
 import { valuesBetween } from './words/vocabulary.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
+import type { AdminPartQuery } from '#contract/parts/parts.ts';
+import { selectLowLevel } from '#server/shop-settings/queries.ts';
 
 /** Longest SKU, maker's number or GTIN, in characters. */
 const MAX_NUMBER_LENGTH = 60;
@@ -32,6 +33,13 @@ export async function selectionOf(
     spec,
     ranges: await rangesOf(db, range),
   };
+}
+
+/** `selectionOf` for the product table of staff, which also lists deleted parts and filters by stock level. */
+export async function adminSelectionOf(db: Executor, query: AdminPartQuery): Promise<PartSelection | undefined> {
+  const selection = await selectionOf(db, query);
+  const stock = query.stock && { level: query.stock, storeLevel: await selectLowLevel(db) };
+  return selection && { ...selection, hidden: query.hidden === '1' || undefined, stock };
 }
 
 async function rangesOf(db: Executor, range: PartFilter['range']): Promise<Range[] | undefined> {

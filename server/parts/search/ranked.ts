@@ -1,10 +1,8 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import type { PartRow } from '#server/parts/queries.ts';
-import { partColumns } from '#server/parts/part-columns.ts';
+import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
-import { conditionsOf, hasValues, type PartSelection } from './conditions.ts';
-import { MANY } from './sample.ts';
+import { conditionsOf, hasValues, MANY, type PartSelection } from './conditions.ts';
 import type { Search, SearchedWord } from './search.ts';
 
 /** Maximum number of parts ranked for a list. */

@@ -1,10 +1,23 @@
+import { sql } from 'drizzle-orm';
 import type { Pool, PoolClient } from 'pg';
-import { PRICE_STEPS_CENTS, MINIMUM_STEPS } from './steps.ts';
+import type { Executor } from '#server/database/client.ts';
+import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './facet-counts.ts';
 
 /** Arbitrary, but every process takes the same lock. */
 const REFRESH_LOCK = 727_377_005;
 /** Reading a million parts takes longer than the statement timeout of a request. */
 const MAX_MS = 10 * 60_000;
+
+/**
+ * Schedules a refresh of the vocabulary and the facet counts, one job for many changes. The delay grows with the
+ * catalog (2 seconds, or 1 second per 10,000 parts) so that one refresh covers more changes. Call it in the transaction
+ * of the change.
+ */
+export async function scheduleRefresh(tx: Executor): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job('refresh_search', job_key => 'refresh_search', job_key_mode => 'preserve_run_at', max_attempts => 3,
+      run_at => now() + (select greatest(2, reltuples / 10000) from pg_class where oid = 'parts'::regclass) * interval '1 second')`);
+}
 
 /**
  * Rebuilds the vocabulary and the facet counts of the whole catalog. No request depends on it: search finds a new word

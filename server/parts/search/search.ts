@@ -84,6 +84,16 @@ export function isRanked({ words, ids }: Search): boolean {
   return words.length > 0 || ids !== undefined;
 }
 
+/** The order of a list that names none: the one that its words ask for, else by relevance where matches have a rank. */
+export function defaultSort(search: Search | undefined): 'price' | 'relevance' | 'featured' {
+  return search?.cheapest?.sort ?? relevanceOr(search);
+}
+
+/** Relevance, or the shop's own order for a list without a rank. */
+export function relevanceOr(search: Search | undefined): 'relevance' | 'featured' {
+  return search && isRanked(search) ? 'relevance' : 'featured';
+}
+
 /**
  * Parses a search query as words. Each word matches as typed, as a prefix of words in the catalog, or, if the catalog has
  * neither, as the word with the closest spelling.

@@ -2,12 +2,11 @@ import { and, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { selectParts, type PlacedRow, type SortedPage } from '#server/parts/queries.ts';
 import { parts } from '#server/parts/tables.ts';
-import { conditionsOf, type PartSelection } from './conditions.ts';
-import { MANY } from './sample.ts';
+import { conditionsOf, MANY, type PartSelection } from './conditions.ts';
 import { isRanked } from './search.ts';
 
 /** Parts scanned per row of a page before the search falls back to another plan. */
-const LOOKED_AT_A_ROW = 20;
+const SCANNED_PER_ROW = 20;
 const MAX_SCANNED = 5_000;
 /** With fewer pages of matches in the sample, the full list is searched. */
 const PAGES_OF_SAMPLE = 4;
@@ -27,13 +26,13 @@ export async function selectSorted(db: Executor, filter: PartSelection, page: So
   const sample = { ...filter, isSample: true };
   // In parallel, because the scan rarely fills a page and such a search would otherwise wait for both in turn.
   const [first, sampled] = await Promise.all([
-    selectParts(db, filter, page, Math.min(page.limit * LOOKED_AT_A_ROW, MAX_SCANNED)),
+    selectParts(db, filter, page, Math.min(page.limit * SCANNED_PER_ROW, MAX_SCANNED)),
     hasMany ? selectParts(db, sample, page) : [],
   ]);
   if (first.length === page.limit) return first;
   if (!hasMany) return selectParts(db, filter, page, 'found');
-  const met = new Set(first.map(({ id }) => id));
-  const further = sampled.filter(({ id }) => !met.has(id));
+  const seen = new Set(first.map(({ id }) => id));
+  const further = sampled.filter(({ id }) => !seen.has(id));
   const enough = PAGES_OF_SAMPLE * page.limit;
   if (first.length + further.length < page.limit && (await countUpTo(db, sample, enough)) < enough)
     return selectParts(db, filter, page);
@@ -42,7 +41,7 @@ export async function selectSorted(db: Executor, filter: PartSelection, page: So
 
 async function countUpTo(db: Executor, filter: PartSelection, max: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${parts} where ${and(...conditionsOf(filter))} limit ${max}) met`,
+    sql`select count(*)::int as count from (select from ${parts} where ${and(...conditionsOf(filter))} limit ${max}) matches`,
   );
   return rows[0]!.count;
 }

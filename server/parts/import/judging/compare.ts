@@ -4,7 +4,7 @@ import { breaksProblem, formatBreaks, type Prices } from '#contract/parts/price-
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications/specifications.ts';
 import { numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
-import type { PartRow } from '#server/parts/queries.ts';
+import type { PartRow } from '#server/parts/part-columns.ts';
 import { cellText, isSameCell } from '#server/parts/import/reading/cells.ts';
 import * as read from '#server/parts/import/reading/fields.ts';
 import { derive, type RowValues } from '#server/parts/import/reading/read-row.ts';

@@ -1,8 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { ImportOutcome } from '#contract/parts/import/imports.ts';
 import type { Executor } from '#server/database/client.ts';
-import { partColumns } from '#server/parts/part-columns.ts';
-import type { PartRow } from '#server/parts/queries.ts';
+import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
 import { withArchived, type ArchivedPictures } from '#server/parts/import/pictures/archived-pictures.ts';
 import { datasheetKey, selectDownloaded } from '#server/parts/import/pictures/download-queries.ts';

@@ -2,7 +2,7 @@ import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
-import type { PartRow } from '#server/parts/queries.ts';
+import type { PartRow } from '#server/parts/part-columns.ts';
 import { type ImportedColumn, orRefused, pricesOf, Refused, specificationOf, unknownKind, valueOf } from './compare.ts';
 import { knownBrand } from '#server/parts/import/reading/brands.ts';
 import { cellText } from '#server/parts/import/reading/cells.ts';

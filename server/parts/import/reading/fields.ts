@@ -1,14 +1,13 @@
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { isGtin, isSku } from '#contract/parts/identity.ts';
+import { formatPictures, MAX_PICTURE_TEXT, parsePictures, picturesProblem } from '#contract/parts/more-pictures.ts';
 import { datasheetFile } from '#contract/parts/picture-files.ts';
 import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { unitsOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 import { cellText, priceOf } from './cells.ts';
 
-import { formatPictures, MAX_PICTURE_TEXT, parsePictures, picturesProblem } from '#contract/parts/more-pictures.ts';
-
-/** A field of a part that a cell gives, or why the cell cannot be one. */
+/** The value of a cell as a field of a part, or why the cell is refused. */
 export type Field<Value> = { value: Value } | { refused: string };
 
 const quoted = (text: string): string => `'${text.slice(0, 40)}'`;
@@ -22,13 +21,23 @@ export function nameOf(cell: string): Field<string> {
   return hasControlSigns(value) ? { refused: 'the name has control characters' } : { value };
 }
 
+/** @param what names the field in a refusal: `the storage place` */
+function lineOf(cell: string, max: number, what: string): Field<string> {
+  const value = cellText(cell);
+  return value.length > max || hasControlSigns(value)
+    ? { refused: `${what} has more than ${max} characters, or control characters` }
+    : { value };
+}
+
+/** `lineOf` for texts that may be a number, which spreadsheets shorten. */
+function codeOf(cell: string, max: number, what: string): Field<string> {
+  const value = cellText(cell);
+  return SHORTENED.test(value) ? shortened(value) : lineOf(cell, max, what);
+}
+
 /** A brand or a maker's number. */
 export function shortTextOf(cell: string): Field<string> {
-  const value = cellText(cell);
-  if (SHORTENED.test(value)) return shortened(value);
-  if (value.length > 60 || hasControlSigns(value))
-    return { refused: 'the brand or number has more than 60 characters, or control characters' };
-  return { value };
+  return codeOf(cell, 60, 'the brand or number');
 }
 
 export function skuOf(cell: string): Field<string> {
@@ -76,10 +85,24 @@ export function breaksOf(
     : { refused: `${quoted(text)} is not a list of volume discounts such as 25+ 11.90; 100+ 11.50` };
 }
 
-export function stockOf(cell: string, decimal: Decimal): Field<number> {
+function wholeNumberOf(cell: string, decimal: Decimal, least: number, noun: string): Field<number> {
   const value = unitsOf(cell, decimal);
-  if (value === undefined) return { refused: `${quoted(cell)} is not a stock: a whole number from 0` };
-  return value > MAX_QUANTITY ? { refused: 'the stock is too high' } : { value };
+  if (value === undefined || value < least)
+    return { refused: `${quoted(cell)} is not a ${noun}: a whole number from ${least}` };
+  return value > MAX_QUANTITY ? { refused: `the ${noun} is too high` } : { value };
+}
+
+export function stockOf(cell: string, decimal: Decimal): Field<number> {
+  return wholeNumberOf(cell, decimal, 0, 'stock');
+}
+
+export function minimumOf(cell: string, decimal: Decimal): Field<number> {
+  return wholeNumberOf(cell, decimal, 1, 'minimum');
+}
+
+/** A low-stock level; null for an empty cell. */
+export function lowStockOf(cell: string, decimal: Decimal): Field<number | null> {
+  return cell.trim() === '' ? { value: null } : wholeNumberOf(cell, decimal, 0, 'low-stock level');
 }
 
 /** A cost in cents; null for an empty cell. */
@@ -91,26 +114,8 @@ export function costCentsOf(cell: string, decimal: Decimal, signs: ReadonlySet<s
   return cost.cents > MAX_PRICE_CENTS ? { refused: 'the cost is too high' } : { value: cost.cents };
 }
 
-/** A low-stock level; null for an empty cell. */
-export function lowStockOf(cell: string, decimal: Decimal): Field<number | null> {
-  if (cell.trim() === '') return { value: null };
-  const value = unitsOf(cell, decimal);
-  if (value === undefined) return { refused: `${quoted(cell)} is not a low-stock level: a whole number from 0` };
-  return value > MAX_QUANTITY ? { refused: 'the low-stock level is too high' } : { value };
-}
-
 export function storagePlaceOf(cell: string): Field<string> {
-  const value = cellText(cell);
-  if (SHORTENED.test(value)) return shortened(value);
-  if (value.length > 40 || hasControlSigns(value))
-    return { refused: 'the storage place has more than 40 characters, or control characters' };
-  return { value };
-}
-
-export function minimumOf(cell: string, decimal: Decimal): Field<number> {
-  const value = unitsOf(cell, decimal);
-  if (value === undefined || value < 1) return { refused: `${quoted(cell)} is not a minimum: a whole number from 1` };
-  return value > MAX_QUANTITY ? { refused: 'the minimum is too high' } : { value };
+  return codeOf(cell, 40, 'the storage place');
 }
 
 /** A path of the store's own, or a link. */
@@ -122,12 +127,7 @@ export function pictureOf(cell: string): Field<string> {
 }
 
 export function pictureTextOf(cell: string): Field<string> {
-  const value = cellText(cell);
-  if (value.length > MAX_PICTURE_TEXT || hasControlSigns(value))
-    return {
-      refused: `the description of the picture has more than ${MAX_PICTURE_TEXT} characters, or control characters`,
-    };
-  return { value };
+  return lineOf(cell, MAX_PICTURE_TEXT, 'the description of the picture');
 }
 
 /** A datasheet of the store's own, or a link; empty for none. */

@@ -1,7 +1,6 @@
-import { FURTHER_KINDS } from '#contract/parts/further-kinds.ts';
 import { slugOfKind } from '#contract/parts/import/import-fields.ts';
 import { wordTable } from '#contract/word-table.ts';
-import { PART_KINDS } from '#contract/parts/part-kinds.ts';
+import { FURTHER_KINDS, PART_KINDS } from '#contract/parts/part-kinds.ts';
 
 /** Names of the store's kinds in price lists, in addition to their slugs and labels. */
 const NAMES: Readonly<Record<string, string>> = wordTable({
