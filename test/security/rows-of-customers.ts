@@ -49,6 +49,7 @@ export const customerRows: Record<string, Row> = {
     ask: async (world) => ({ params: { id: await ordered(world) }, body: { delivery: DELIVERY } }),
     stranger: 404,
     staff: 'orders.change',
+    alsoNeeds: 'orders.read',
   },
   requestReturn: {
     ask: async ({ store, owner, admin }) => {
