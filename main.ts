@@ -5,7 +5,7 @@ import type { Settings } from '#server/settings/settings.ts';
 import { requirePorts } from '#server/http/front/ports.ts';
 import { createLog } from '#server/log.ts';
 import { requestMetrics, answerMetricsRequests } from '#server/observe/cluster-metrics.ts';
-import type { Figures } from '#server/observe/metrics-server.ts';
+import type { MetricsJson } from '#server/observe/metrics-server.ts';
 import { openPrimary, openWorker, type OpenStore } from './open.ts';
 import { RETIRE, serveByProcesses } from './processes.ts';
 import { BUILD, serveStore } from './web-process.ts';
@@ -63,11 +63,11 @@ function stopOnSignal(serving: { stop(): Promise<void> }, print: (line: string) 
 async function showMetrics({ observe: { metrics } }: Settings, store: OpenStore): Promise<void> {
   if (!metrics) return;
   const { serveMetrics } = await import('#server/observe/metrics-server.ts');
-  const gather = async (): Promise<Figures[]> => {
+  const collect = async (): Promise<MetricsJson[]> => {
     const others = Object.values(cluster.workers ?? {}).flatMap((worker) => worker?.process ?? []);
     return Promise.all([store.metrics!.registry.getMetricsAsJSON(), ...requestMetrics(others)]);
   };
-  const server = await serveMetrics(metrics, gather, store.deps);
+  const server = await serveMetrics(metrics, collect, store.deps);
   server.unref();
   say(`  Metrics         http://${metrics.host}:${metrics.port}/metrics`);
 }

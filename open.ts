@@ -15,7 +15,7 @@ import type { Log } from '#server/log.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { cardKeysOf, loadSecrets, tokenKeyFrom, type Secrets } from '#server/settings/secrets.ts';
 import type { App } from '#server/http/context.ts';
-import { boundOutgoingRequests } from '#server/http/outgoing/outgoing-timeouts.ts';
+import { limitOutgoingRequests } from '#server/http/outgoing/outgoing-timeouts.ts';
 import { createMissedSearches } from '#server/parts/missed-searches/missed-searches.ts';
 import { createBufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import { createLiveChanges } from '#server/live/live-changes.ts';
@@ -65,7 +65,7 @@ export function openPrimary(settings: Settings, log: Log, say: (line: string) =>
       await seedDemo(db.$client);
     }
     const metrics = await openProcessMetrics(settings, db, 'first');
-    if (metrics) (await import('#server/observe/store-figures.ts')).addStoreFigures(metrics.registry, db);
+    if (metrics) (await import('#server/observe/store-metrics.ts')).addStoreMetrics(metrics.registry, db);
     const deps = await openDeps({ settings, secrets, url, db, Pools, log }, resources);
     if (settings.cards.mode !== 'sandbox') void reportCardKey(deps, say);
     await withAdvisoryLock(url, LOCKS.demoAccounts, () =>
@@ -111,7 +111,7 @@ async function open(
 
 /** Opens what every process needs first. @returns the secrets of DATA_DIR */
 async function openProcess(settings: Settings, resources: AsyncDisposableStack): Promise<Secrets> {
-  boundOutgoingRequests();
+  limitOutgoingRequests();
   await openTraces(settings, resources);
   await openDataDir(settings.dataDir);
   return loadSecrets(settings.dataDir);

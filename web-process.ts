@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Settings } from '#server/settings/settings.ts';
 import { createWebServer, type WebServer } from '#server/http/front/web-server.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
-import { requestLog, type SeenRequest } from '#server/observe/requests.ts';
+import { requestLog, type FinishedRequest } from '#server/observe/requests.ts';
 import type { OpenStore } from './open.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
 function requestObserver(
   { metrics, deps }: OpenStore,
   { observe }: Settings,
-): ((request: SeenRequest) => void) | undefined {
+): ((request: FinishedRequest) => void) | undefined {
   const log = observe.logRequests ? requestLog(deps.log) : undefined;
   if (!metrics || !log) return metrics?.seen ?? log;
   return (request) => {

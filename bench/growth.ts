@@ -8,6 +8,7 @@ import { startTestStore, type TestStore } from '../test/fixtures/store.ts';
 import { randomOf } from '../test/faults/mode.ts';
 import { growingCalls, type GrowingCalls } from './growth/calls.ts';
 import { drawCurves } from './growth/curves.ts';
+import { median } from './kit/load.ts';
 import { circumstances, writeMeasured } from './kit/performance-page.ts';
 import { tableOf } from './kit/table.ts';
 import { copyOf, growTo, takePattern, warm, type GrowingDatabase } from './growth/fill.ts';
@@ -36,7 +37,7 @@ const folder = await mkdtemp(join(tmpdir(), 'partsmith-growth-'));
 const database = await startEmbedded({ dataDir: folder, endWithProcess: true });
 /** Call -> size -> median in milliseconds. */
 const costs = new Map<string, Map<number, number>>();
-const stores: { size: number; own: GrowingDatabase; store: TestStore; asked: GrowingCalls }[] = [];
+const stores: { size: number; own: GrowingDatabase; store: TestStore; calls: GrowingCalls }[] = [];
 try {
   await migrate(database.url);
   const pattern = await takePattern(database);
@@ -47,11 +48,11 @@ try {
     const store = await startTestStore({ webhooks: false, own: { url: own.url, drop: async () => undefined } });
     await growTo(own, store.db.$client, size);
     console.error(`${size} parts and orders, made in ${Math.round((Date.now() - began) / 1000)} s`);
-    stores.push({ size, own, store, asked: await growingCalls(store, randomOf('growth')) });
+    stores.push({ size, own, store, calls: await growingCalls(store, randomOf('growth')) });
   }
   for (const { own } of stores) await warm(own);
-  for (const [at, { name }] of stores[0]!.asked.calls.entries())
-    if (CALLS.test(name)) costs.set(name, await middlesOf(name, at));
+  for (const [at, { name }] of stores[0]!.calls.list.entries())
+    if (CALLS.test(name)) costs.set(name, await mediansOf(name, at));
 } finally {
   for (const { store } of stores) await store.close();
   await database.stop();
@@ -67,28 +68,27 @@ if (SIZES.length === ALL_SIZES.length && CALLS.source === '(?:)') {
 process.exit(over === 0 ? 0 : 1);
 
 /** The median time of a call in each store, after a warm-up of caches and query plans. */
-async function middlesOf(name: string, at: number): Promise<Map<number, number>> {
-  for (const { asked } of stores) await asked.renew();
+async function mediansOf(name: string, at: number): Promise<Map<number, number>> {
+  for (const { calls } of stores) await calls.renewTokens();
   const times = new Map(SIZES.map((size) => [size, [] as number[]]));
   const until = performance.now() + MAX_MS;
   for (let count = -FEW; count < TIMES && (count < FEW || performance.now() < until); count++) {
-    for (const { size, asked } of stores) {
+    for (const { size, calls } of stores) {
       const began = performance.now();
-      const { status, body } = await asked.calls[at]!.ask();
+      const { status, body } = await calls.list[at]!.ask();
       const ms = performance.now() - began;
       if (status !== 200) throw new Error(`${name}, ${size}: ${status} ${JSON.stringify(body)}`);
       if (count >= 0) times.get(size)!.push(ms);
     }
   }
-  const middle = (all: number[]): number => all.sort((a, b) => a - b)[Math.floor(all.length / 2)]!;
-  return new Map([...times].map(([size, all]) => [size, middle(all)]));
+  return new Map([...times].map(([size, all]) => [size, median(all)]));
 }
 
 /** The table, and the number of calls above the limit at the largest size. */
 function report(): { table: string; over: number } {
   const largest = SIZES.at(-1)!;
   const ratioOf = (bySize: Map<number, number>): number => bySize.get(largest)! / (bySize.get(BASE) ?? NaN);
-  const barOf = (name: string): number | undefined => stores[0]!.asked.calls.find((call) => call.name === name)!.maxMs;
+  const barOf = (name: string): number | undefined => stores[0]!.calls.list.find((call) => call.name === name)!.maxMs;
   const isOver = (name: string, bySize: Map<number, number>): boolean => {
     const maxMs = barOf(name);
     return maxMs === undefined ? ratioOf(bySize) > BAR : bySize.get(largest)! > maxMs;
@@ -101,7 +101,7 @@ function report(): { table: string; over: number } {
     isOver(name, bySize) ? 'short' : 'met',
   ]);
   const sizes = SIZES.map((size) => size.toLocaleString('en-US'));
-  const headings = ['call, ms in the middle', ...sizes, 'ratio to 10,000', 'bar', ''];
+  const headings = ['call, median ms', ...sizes, 'ratio to 10,000', 'bar', ''];
   return {
     table: tableOf(headings, rows, (column) => column > 0 && column <= SIZES.length + 1),
     over: [...costs].filter(([name, bySize]) => isOver(name, bySize)).length,

@@ -9,10 +9,11 @@ interface GrowingCall {
   ask(): Promise<Answer>;
 }
 
-/** The calls of a store, and what gives their callers new tokens, which last for a quarter of an hour. */
+/** The calls of a store. */
 export interface GrowingCalls {
-  readonly calls: readonly GrowingCall[];
-  renew(): Promise<void>;
+  readonly list: readonly GrowingCall[];
+  /** Gives the callers new tokens, which last for a quarter of an hour. */
+  renewTokens(): Promise<void>;
 }
 
 const WORDS = [
@@ -41,7 +42,7 @@ const START_PAGE_MS = 150;
  */
 export async function growingCalls(store: TestStore, random: () => number): Promise<GrowingCalls> {
   let [buyer, admin] = [await store.person(), await store.person('admin')];
-  const renew = async (): Promise<void> => {
+  const renewTokens = async (): Promise<void> => {
     [buyer, admin] = [await store.person(), await store.person('admin')];
   };
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
@@ -55,7 +56,7 @@ export async function growingCalls(store: TestStore, random: () => number): Prom
   const asAdmin = (path: string) => store.call(admin, 'GET', path);
   const word = () => encodeURIComponent(pick(WORDS));
   const socket = () => pick(['AM5', 'AM4', 'LGA1700']);
-  const calls: GrowingCall[] = [
+  const list: GrowingCall[] = [
     { name: 'part', ask: () => asVisitor(`/part/${pick(parts).id}`) },
     { name: 'list', ask: () => asVisitor(`/part?limit=24&sort=${pick(['featured', '-price', ...SORTS])}`) },
     { name: 'list of a kind', ask: () => asVisitor(`/part?limit=24&category=${pick(KINDS)}&sort=${pick(SORTS)}`) },
@@ -87,7 +88,7 @@ export async function growingCalls(store: TestStore, random: () => number): Prom
     { name: 'start page', ask: () => asAdmin('/overview'), maxMs: START_PAGE_MS },
     { name: 'testimonials', ask: () => asVisitor('/review?limit=24') },
   ];
-  return { calls, renew };
+  return { list, renewTokens };
 }
 
 function place(store: TestStore, buyer: Person, part: { id: string; cents: number; minimum: number }): Promise<Answer> {

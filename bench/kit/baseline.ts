@@ -1,5 +1,5 @@
 import type { Load } from './load-client.ts';
-import { middle, percentile } from './load.ts';
+import { median, percentile } from './load.ts';
 import type { Line } from './table.ts';
 
 /** Measures one side of a comparison for a number of milliseconds. */
@@ -37,12 +37,12 @@ export function rateLine(row: string, { peer, ours }: Rounds, bar: number, note 
   // A round in which the peer did nothing reflects the machine alone. Without enough valid pairs there is no ratio and
   // the bar is missed.
   const pairs = ours.map((load, at) => rateOf(load) / rateOf(peer[at]!)).filter(Number.isFinite);
-  const ratio = pairs.length > ours.length / 2 ? middle(pairs) : NaN;
+  const ratio = pairs.length > ours.length / 2 ? median(pairs) : NaN;
   const percentileOf = (loads: readonly Load[], share: number): number =>
-    middle(loads.map(({ latencies }) => percentile(latencies, share)));
+    median(loads.map(({ latencies }) => percentile(latencies, share)));
   const both = (share: number): string =>
     `${percentileOf(ours, share).toFixed(2)} (${percentileOf(peer, share).toFixed(2)})`;
-  const rate = (loads: readonly Load[]): string => `${Math.round(middle(loads.map(rateOf))).toLocaleString('en-US')}/s`;
+  const rate = (loads: readonly Load[]): string => `${Math.round(median(loads.map(rateOf))).toLocaleString('en-US')}/s`;
   return {
     row,
     ours: rate(ours),

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
  */
 
 /** A run to perform; its result is a `Load`. */
-export interface Order {
+export interface LoadRun {
   readonly port: number;
   readonly connections: number;
   readonly ms: number;
@@ -33,19 +33,19 @@ let places: readonly number[][] = [];
 let sent = 0;
 let unique = Date.now() % 10_000_000;
 
-process.on('message', (order: Order) => {
-  if (order.requests) {
-    requests = order.requests.map((text) => Buffer.from(text));
-    places = order.requests.map((text) => [...text.matchAll(new RegExp(PLACE, 'g'))].map(({ index }) => index));
+process.on('message', (wanted: LoadRun) => {
+  if (wanted.requests) {
+    requests = wanted.requests.map((text) => Buffer.from(text));
+    places = wanted.requests.map((text) => [...text.matchAll(new RegExp(PLACE, 'g'))].map(({ index }) => index));
   }
-  run(order).then(
+  run(wanted).then(
     (load) => process.send!(load),
     (error: unknown) => process.send!({ error: String(error) }),
   );
 });
 process.on('disconnect', () => process.exit());
 
-async function run({ port, connections, ms, answers }: Order): Promise<Load> {
+async function run({ port, connections, ms, answers }: LoadRun): Promise<Load> {
   const latencies: number[] = [];
   let failures = 0;
   let firstFailure = '';

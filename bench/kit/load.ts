@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Load, Order } from './load-client.ts';
+import type { Load, LoadRun } from './load-client.ts';
 
 /** A load generator process; see load-client.ts. */
 export interface LoadClient {
-  run(order: Order): Promise<Load>;
+  run(wanted: LoadRun): Promise<Load>;
   stop(): void;
 }
 
@@ -14,9 +14,9 @@ export function startLoadClient(): LoadClient {
     serialization: 'advanced',
   });
   return {
-    async run(order) {
-      child.send(order);
-      const [answer] = (await once(child, 'message', { signal: AbortSignal.timeout(order.ms + 90_000) })) as [
+    async run(wanted) {
+      child.send(wanted);
+      const [answer] = (await once(child, 'message', { signal: AbortSignal.timeout(wanted.ms + 90_000) })) as [
         Load | { error: string },
       ];
       if ('error' in answer) throw new Error(`The load could not be made: ${answer.error}`);
@@ -58,7 +58,7 @@ export function percentile(sorted: Float64Array, share: number): number {
 }
 
 /** The median. */
-export function middle(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
 }
 

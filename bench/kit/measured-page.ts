@@ -82,7 +82,7 @@ export async function longestInteraction(page: Page, act: () => Promise<void>): 
 /** The longest wait for the browser's report of an interaction. */
 const REPORT_MS = 3_000;
 
-/** The middle one, and the one that 95 of 100 do not exceed. */
+/** The median, and the 95th percentile. */
 export function spread(values: readonly number[]): { median: number; p95: number } {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]!;

@@ -1,5 +1,5 @@
 import type { Load } from '../kit/load-client.ts';
-import { middle, percentile, requestText } from '../kit/load.ts';
+import { median, percentile, requestText } from '../kit/load.ts';
 import type { Row } from '../kit/row.ts';
 import { counted, webTime } from '../kit/store/processor-time.ts';
 import type { Line } from '../kit/table.ts';
@@ -71,8 +71,8 @@ export const builds: Row = async ({ store, load }) => {
 
 /** Latencies as a row, medians of all rounds; the bar limits the latency at its share. */
 function latencyLine(row: string, rounds: readonly Load[], bar: { share: number; ms: number }, note: string): Line {
-  const at = (share: number): number => middle(rounds.map(({ latencies }) => percentile(latencies, share)));
-  const rate = middle(rounds.map((load) => load.answers / load.seconds));
+  const at = (share: number): number => median(rounds.map(({ latencies }) => percentile(latencies, share)));
+  const rate = median(rounds.map((load) => load.answers / load.seconds));
   return {
     row,
     ours: `${Math.round(rate).toLocaleString('en-US')}/s`,

@@ -166,7 +166,7 @@ function phoneLineOf(act: string, times: readonly number[]): Line {
 
 function lineOf(act: string, bar: number, times: readonly number[]): Line {
   const { median, p95 } = spread(times);
-  const note = `median of ${times.length}; 95 of 100 within ${p95.toFixed(0)} ms, of ${bar * 1.5}`;
+  const note = `median of ${times.length}; 95th percentile ${p95.toFixed(0)} ms, limit ${bar * 1.5}`;
   const line = limitLine(`in the page: ${act}`, median, bar, { unit: 'ms', note });
   return { ...line, isMet: line.isMet && p95 <= bar * 1.5 };
 }

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { median } from '../kit/load.ts';
 import type { Row } from '../kit/row.ts';
 import type { MeasuredStore } from '../kit/store/measured-store.ts';
 import { limitLine } from '../kit/table.ts';
@@ -22,7 +23,7 @@ export const match: Row = async ({ store }) => {
     await answer.arrayBuffer();
     times.push(performance.now() - began);
   }
-  const [ms, worst] = [times.toSorted((a, b) => a - b)[ROUNDS >> 1]!, Math.max(...times)];
+  const [ms, worst] = [median(times), Math.max(...times)];
   const row = `POST /api/match, ${LINES} lines, ${store.parts.toLocaleString('en-US')} parts`;
   return [limitLine(row, ms, BAR_MS, { unit: 'ms', note: `median of ${ROUNDS}, ${Math.round(worst)} ms at worst` })];
 };

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { loadSecrets } from '../../server/settings/secrets.ts';
 import { signIn } from '../kit/customer.ts';
 import type { Load } from '../kit/load-client.ts';
-import { merged, middle, percentile } from '../kit/load.ts';
+import { merged, median, percentile } from '../kit/load.ts';
 import { BENCH_PARTS, makePeerTables } from '../kit/peer/peer-tables.ts';
 import { runPgbench } from '../kit/peer/pgbench.ts';
 import type { MeasuredStore } from '../kit/store/measured-store.ts';
@@ -52,7 +52,7 @@ export const purchase: Row = async ({ store, eventLoopDelay }) => {
   for (let time = 0; time < WARM_UP; time++) await buy();
   await store.watched();
   const loads: { peer: Load[]; ours: Load[] } = { peer: [], ours: [] };
-  const took: Took[] = [];
+  const took: PurchaseTimes[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     loads.peer.push(await runPgbench(store.adminUrl, BARE, { connections: 1, ms: 1_500 }));
     const times: number[] = [];
@@ -64,10 +64,10 @@ export const purchase: Row = async ({ store, eventLoopDelay }) => {
     const latencies = new Float64Array(times).sort();
     loads.ours.push({ answers: times.length, failures: 0, firstFailure: '', seconds: 0, latencies });
   }
-  const inMiddle = ({ latencies }: Load): number => percentile(latencies, 0.5);
-  const ratio = middle(loads.ours.map((load, at) => inMiddle(loads.peer[at]!) / inMiddle(load)));
+  const medianOf = ({ latencies }: Load): number => percentile(latencies, 0.5);
+  const ratio = median(loads.ours.map((load, at) => medianOf(loads.peer[at]!) / medianOf(load)));
   const [peer, ours] = [merged(loads.peer).latencies, merged(loads.ours).latencies];
-  const of = (what: keyof Took): string => middle(took.map((one) => one[what])).toFixed(1);
+  const of = (what: keyof PurchaseTimes): string => median(took.map((one) => one[what])).toFixed(1);
   const both = (share: number): string =>
     `${percentile(ours, share).toFixed(1)} (${percentile(peer, share).toFixed(1)})`;
   const row = 'full purchase: place, intent, confirm, settle';
@@ -94,7 +94,7 @@ export const purchase: Row = async ({ store, eventLoopDelay }) => {
 };
 
 /** The times of one purchase, in milliseconds. */
-interface Took {
+interface PurchaseTimes {
   placing: number;
   beginning: number;
   settling: number;
@@ -104,7 +104,7 @@ interface Took {
   least: number;
 }
 
-async function customer(store: MeasuredStore): Promise<() => Promise<Took>> {
+async function customer(store: MeasuredStore): Promise<() => Promise<PurchaseTimes>> {
   const { token, email } = await signIn(store.port);
   const rows = await store.query<{ id: string; cents: number }>(
     'select id, price_cents::int as cents from parts order by id desc limit $1',
@@ -122,12 +122,12 @@ async function customer(store: MeasuredStore): Promise<() => Promise<Took>> {
   const agent = new Agent({ keepAlive: true });
   const send = async (method: string, path: string, body?: object): Promise<any> => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-    const asked = request({ agent, host: '127.0.0.1', port: store.port, path: `/api${path}`, method, headers });
-    asked.end(body && JSON.stringify(body));
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
-    const said = await text(response);
-    if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode} ${said}`);
-    return JSON.parse(said);
+    const sent = request({ agent, host: '127.0.0.1', port: store.port, path: `/api${path}`, method, headers });
+    sent.end(body && JSON.stringify(body));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const answer = await text(response);
+    if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode} ${answer}`);
+    return JSON.parse(answer);
   };
   const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
     const began = performance.now();

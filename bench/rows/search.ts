@@ -44,21 +44,21 @@ async function typedWords(store: MeasuredStore): Promise<string[]> {
  */
 async function bareSql({ databaseUrl }: MeasuredStore, typed: readonly string[]): Promise<string> {
   const db = openDatabase(databaseUrl, 1);
-  const said: string[][] = [];
+  const sent: string[][] = [];
   const query = db.$client.query.bind(db.$client) as (...all: unknown[]) => unknown;
   db.$client.query = ((config: { text: string; values?: unknown[] }, values?: unknown[], ...more: unknown[]) => {
-    said.at(-1)!.push(inlined(config.text, values ?? config.values ?? []));
+    sent.at(-1)!.push(inlined(config.text, values ?? config.values ?? []));
     return query(config, values, ...more);
   }) as never;
   for (const words of typed) {
-    said.push([]);
+    sent.push([]);
     await suggest(db, words);
   }
   await db.$client.end();
-  const turns = said.map(
+  const turns = sent.map(
     (statements, turn) => `\\elif :turn = ${turn + 1}\n${statements.map((one) => `${one};`).join('\n')}`,
   );
-  return `\\set turn random(1, ${said.length})\n\\if :turn = 0\n${turns.join('\n')}\n\\endif\n`;
+  return `\\set turn random(1, ${sent.length})\n\\if :turn = 0\n${turns.join('\n')}\n\\endif\n`;
 }
 
 /** pgbench reads `:word` as a variable even inside strings, so no string may contain such a colon. */

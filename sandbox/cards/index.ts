@@ -1,2 +1,2 @@
-/* The front door of the card stand-in; tests have testing.ts. */
+/* The public interface of the card stand-in; tests use testing.ts. */
 export { type CardSandboxOptions, startCardSandbox } from './server.ts';

@@ -1,2 +1,2 @@
-/* The front door of the identity stand-in; tests have testing.ts. */
+/* The public interface of the identity stand-in; tests use testing.ts. */
 export { type IdentitySandbox, type IdentitySandboxOptions, startIdentitySandbox } from './server.ts';

@@ -39,7 +39,7 @@ export async function drill(
   });
   const db = openDatabase(url, 2);
   try {
-    const age = (Date.now() - (await lastSignOfLife(db, restored.head.madeAt))) / 1000;
+    const age = (Date.now() - (await lastActivityAt(db, restored.head.madeAt))) / 1000;
     const options = { askProvider: false, graceSeconds: Math.ceil(age) + GRACE, stopping };
     const certificate = await verifyBooks({ ...deps, db }, options);
     const kept = new Set(restored.manifest.pictures.map(({ name }) => storedDigest(name)));
@@ -55,7 +55,7 @@ export async function drill(
  * When the store last wrote to its books, in milliseconds. It may have been stopped long before the backup, and its
  * work in progress (unsealed entries, unexpired reservations) waits for its next start.
  */
-async function lastSignOfLife(db: Database, madeAt: string): Promise<number> {
+async function lastActivityAt(db: Database, madeAt: string): Promise<number> {
   const { rows } = await db.$client.query<{ at: Date | null }>(
     'select greatest((select max(at) from audit_trail), (select max(at) from order_events)) as at',
   );

@@ -108,6 +108,6 @@ async function writeAll(archive: ArchiveWriter, client: Client, head: Head, pict
 
 async function writeRows(archive: ArchiveWriter, client: Client, name: string, statement: string): Promise<PartSum> {
   const rows = client.query(copyTo(statement));
-  const sum = await archive.addFlow(name, rows);
+  const sum = await archive.addStream(name, rows);
   return { rows: rows.rowCount, ...sum };
 }

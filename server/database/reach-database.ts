@@ -9,7 +9,7 @@ export interface Reached {
    * A connection that can create databases for that role: the superuser of the store's own server, otherwise the role
    * itself.
    */
-  readonly makerUrl: string;
+  readonly creatorUrl: string;
 }
 
 /**
@@ -19,10 +19,10 @@ export async function reachDatabase<T>(
   settings: Pick<Settings, 'database' | 'dataDir'>,
   work: (reached: Reached) => Promise<T>,
 ): Promise<T> {
-  if (!settings.database.embedded) return work({ url: settings.database.url, makerUrl: settings.database.url });
+  if (!settings.database.embedded) return work({ url: settings.database.url, creatorUrl: settings.database.url });
   const embedded = await startEmbedded({ dataDir: settings.dataDir, log: console.error });
   try {
-    return await work({ url: embedded.url, makerUrl: embedded.adminUrl });
+    return await work({ url: embedded.url, creatorUrl: embedded.adminUrl });
   } finally {
     await embedded.stop();
   }

@@ -4,9 +4,9 @@ import { Failure } from '#contract/errors.ts';
 import type { DrawableDocument, FileInfo } from './draw-pdf.ts';
 import type { ThreadMessage } from './pdf-thread.ts';
 
-/** Where drawings wait for each other: a single document never waits for a file with hundreds. */
-class Lane {
-  /** Settles when all drawings in the lane have ended. */
+/** Runs drawings one after the other. Single documents have their own queue and never wait for a file with hundreds. */
+class DrawingQueue {
+  /** Resolves when all drawings in the queue have ended. */
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
   readonly #max: number;
@@ -34,10 +34,10 @@ class Lane {
 }
 
 /** Milliseconds in which a reader must take the next piece of a file: others wait for it. */
-const PATIENCE = 60_000;
+const STALL_MS = 60_000;
 
-const single = new Lane(200);
-const many = new Lane(8);
+const single = new DrawingQueue(200);
+const many = new DrawingQueue(8);
 
 /**
  * Draws a document as PDF in a separate thread: embedding the fonts takes about 200 ms of processor time, in which no other
@@ -55,25 +55,25 @@ export async function drawInThread(content: DrawableDocument): Promise<Uint8Arra
 /**
  * Draws documents into one PDF file, in a separate thread, one file after another.
  * @param slices the documents, a few at a time: the next slice is read once the thread has drawn the one before
- * @param patience milliseconds after which a file whose reader stalls is aborted
+ * @param stallMs milliseconds after which a file whose reader stalls is aborted
  * @throws the error of the drawing or of a slice, Failure `overloaded`
  */
 export function drawManyInThread(
   info: FileInfo,
   slices: AsyncIterable<readonly DrawableDocument[]>,
-  patience = PATIENCE,
+  stallMs = STALL_MS,
 ): AsyncGenerator<Uint8Array> {
-  return breakOffStalled(draw(many, info, slices), patience);
+  return abortStalled(draw(many, info, slices), stallMs);
 }
 
 /** Ends `pieces` when a piece is not followed by the request for the next one, and then fails instead of ending early. */
-async function* breakOffStalled<Piece>(pieces: AsyncGenerator<Piece>, patience: number): AsyncGenerator<Piece> {
+async function* abortStalled<Piece>(pieces: AsyncGenerator<Piece>, stallMs: number): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     let isStalled = false;
     const timer = setTimeout(() => {
       isStalled = true;
       void pieces.return(undefined);
-    }, patience);
+    }, stallMs);
     try {
       yield piece;
     } finally {
@@ -84,11 +84,11 @@ async function* breakOffStalled<Piece>(pieces: AsyncGenerator<Piece>, patience: 
 }
 
 async function* draw(
-  lane: Lane,
+  queue: DrawingQueue,
   info: FileInfo,
   slices: AsyncIterable<readonly DrawableDocument[]> | Iterable<readonly DrawableDocument[]>,
 ): AsyncGenerator<Uint8Array> {
-  const end = await lane.enter();
+  const end = await queue.enter();
   const thread = new Worker(new URL('pdf-thread.ts', import.meta.url), { workerData: info });
   try {
     const rest = Symbol.asyncIterator in slices ? slices[Symbol.asyncIterator]() : slices[Symbol.iterator]();

@@ -128,7 +128,7 @@ async function composeCreditNote(
         columns: ['Refund', 'Amount'],
         rows: [[what, money(refund.amountCents)]],
         sums: [
-          // The tax of the order, in proportion to what was refunded of it.
+          // The tax of the order, in proportion to the refunded share.
           ...taxesOf(order).map(
             (tax) =>
               [

@@ -8,7 +8,7 @@ import { refunds } from '#server/orders/refunds/tables.ts';
 /** The content of an issued document without its date, which is `issuedAt`. */
 export type IssuedContent = Omit<DocumentContent, 'date'>;
 
-export const NUMBERED_KINDS = ['invoice', 'credit_note'] as const;
+const NUMBERED_KINDS = ['invoice', 'credit_note'] as const;
 export type NumberedKind = (typeof NUMBERED_KINDS)[number];
 
 /** The numbers of invoices and credit notes: gapless per kind and year. A document is drawn from its content, so that it stays the same. */

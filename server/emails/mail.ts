@@ -96,7 +96,7 @@ export interface Mail extends MailBase {
   readonly written?: undefined;
 }
 
-/** A mail whose subject, introduction and closing admins can change; its blocks are what is between them. */
+/** A mail whose subject, introduction and closing admins can change; its blocks come between them. */
 export interface EditableMail extends MailBase {
   readonly subject?: undefined;
   readonly written: {

@@ -47,7 +47,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     });
     if (context.env?.isForCache && page.status === 200) {
       const text = await page.text();
-      // A page without what a failed call would have shown is not for everybody: the caller may have used up a limit.
+      // A page with a failed call is not shared: the call may have failed for this caller only, such as by a rate limit.
       if (isComplete) {
         const { html, hashes } = hashScripts(text, nonce);
         const shared = new Response(html, page);

@@ -26,7 +26,7 @@ export function siteRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settin
 
   app.get('/robots.txt', (context) => context.text(robots, 200, { 'cache-control': 'public, max-age=86400' }));
 
-  // What a browser shows of the store on a home screen.
+  // How browsers show the store on a home screen.
   const manifest = {
     start_url: '/',
     display: 'browser',

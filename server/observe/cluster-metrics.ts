@@ -1,34 +1,34 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Figures } from './metrics-server.ts';
+import type { MetricsJson } from './metrics-server.ts';
 
 /** Milliseconds that a process has to report its metrics; a process that takes longer is missing from that answer. */
 const REPORT_WITHIN = 2_000;
 
-const ASK = 'partsmith:figures';
+const ASK = 'partsmith:metrics';
 
 interface Report {
   readonly answers: typeof ASK;
   readonly id: number;
-  readonly figures: Figures;
+  readonly metrics: MetricsJson;
 }
 
 let last = 0;
 
 /** Requests the metrics of each of these processes. */
-export function requestMetrics(processes: readonly ChildProcess[]): Promise<Figures>[] {
+export function requestMetrics(processes: readonly ChildProcess[]): Promise<MetricsJson>[] {
   return processes.map(requestFrom);
 }
 
-function requestFrom(child: ChildProcess): Promise<Figures> {
+function requestFrom(child: ChildProcess): Promise<MetricsJson> {
   const id = ++last;
   return new Promise((resolve) => {
-    const end = (figures: Figures): void => {
+    const end = (metrics: MetricsJson): void => {
       clearTimeout(timer);
       child.off('message', onMessage);
-      resolve(figures);
+      resolve(metrics);
     };
     const onMessage = (message: Partial<Report> | null): void => {
-      if (message?.answers === ASK && message.id === id) end(message.figures ?? []);
+      if (message?.answers === ASK && message.id === id) end(message.metrics ?? []);
     };
     const timer = setTimeout(() => end([]), REPORT_WITHIN);
     child.on('message', onMessage);
@@ -38,10 +38,10 @@ function requestFrom(child: ChildProcess): Promise<Figures> {
 }
 
 /** Reports this web process's metrics whenever the primary process requests them. */
-export function answerMetricsRequests(figures: () => Promise<Figures>): void {
+export function answerMetricsRequests(metrics: () => Promise<MetricsJson>): void {
   process.on('message', async (message: { ask?: unknown; id?: number } | null) => {
     if (message?.ask !== ASK) return;
-    const report: Report = { answers: ASK, id: message.id!, figures: await figures() };
+    const report: Report = { answers: ASK, id: message.id!, metrics: await metrics() };
     process.send?.(report);
   });
 }

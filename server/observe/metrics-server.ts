@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { healthOf } from '#server/http/health-routes.ts';
 
 /** The metrics of a process, in the form that another process can add up. */
-export type Figures = object[];
+export type MetricsJson = object[];
 
 interface MetricsServer {
   readonly host: string;
@@ -16,12 +16,12 @@ interface MetricsServer {
 /**
  * Serves the metrics of all processes, added up, at `/metrics`, and the health probes, on a separate port. During a flood of
  * requests a probe on the store's port would wait behind all of them.
- * @param gather the metrics of each process that answers
+ * @param collect the metrics of each process that answers
  * @throws Error when the port is in use
  */
 export async function serveMetrics(
   { host, port, token }: MetricsServer,
-  gather: () => Promise<Figures[]>,
+  collect: () => Promise<MetricsJson[]>,
   { log, readiness }: Pick<Deps, 'log' | 'readiness'>,
 ): Promise<Server> {
   const server = createServer(async ({ method, url, headers }, response) => {
@@ -32,11 +32,11 @@ export async function serveMetrics(
     if (url !== '/metrics') return refuse(404);
     if (method !== 'GET') return refuse(405);
     try {
-      const registry = AggregatorRegistry.aggregate((await gather()).filter((figures) => figures.length > 0));
+      const registry = AggregatorRegistry.aggregate((await collect()).filter((metrics) => metrics.length > 0));
       const text = await registry.metrics();
       response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
     } catch (error) {
-      log('error', 'figures could not be gathered', { error: String(error) });
+      log('error', 'metrics could not be collected', { error: String(error) });
       refuse(500);
     }
   });

@@ -9,7 +9,7 @@ import { charge, claim, endReservation, placed, started } from '#test/fixtures/o
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { openMetrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { addStoreFigures } from './store-figures.ts';
+import { addStoreMetrics } from './store-metrics.ts';
 
 const TOKEN = 'a token of sixteen or more';
 
@@ -20,15 +20,15 @@ let origin: string;
 before(async () => {
   store = await startTestStore();
   const metrics = openMetrics('first', { store: store.db.$client });
-  addStoreFigures(metrics.registry, store.db, 0);
+  addStoreMetrics(metrics.registry, store.db, 0);
   front = createWebServer(store.app, store.deps, { seen: metrics.seen });
   metrics.show(front.admission);
   await front.listen(0, '127.0.0.1');
   origin = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
   // Simulates a second process, whose counts are added.
   const other = openMetrics('web 1', {});
-  const gather = () => Promise.all([metrics.registry.getMetricsAsJSON(), other.registry.getMetricsAsJSON(), []]);
-  server = await serveMetrics({ host: '127.0.0.1', port: 0, token: TOKEN }, gather, store.deps);
+  const collect = () => Promise.all([metrics.registry.getMetricsAsJSON(), other.registry.getMetricsAsJSON(), []]);
+  server = await serveMetrics({ host: '127.0.0.1', port: 0, token: TOKEN }, collect, store.deps);
 });
 after(async () => {
   server.close();

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Pool } from 'pg';
 import { Histogram, Registry } from 'prom-client';
-import { addCounter, addGauge } from './add-figure.ts';
+import { addCounter, addGauge } from './add-metric.ts';
 import type { Admission } from '#server/http/front/admission.ts';
 import { COUNTED, counts } from './counts.ts';
-import type { SeenRequest } from './requests.ts';
+import type { FinishedRequest } from './requests.ts';
 
 /** Seconds; a cached response takes 0.1 ms, a page 10 ms, a sign-up 100 ms. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -12,7 +12,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** The metrics of this process. */
 export interface Metrics {
   /** Counts a finished request. */
-  seen(request: SeenRequest): void;
+  seen(request: FinishedRequest): void;
   /** Shows the requests in progress and their limit. */
   show(admission: Admission): void;
   readonly registry: Registry;

@@ -5,7 +5,7 @@ import type { PictureSettings } from '#server/settings/settings.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** Time-out of a bucket request, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 /** Prefix of this store's objects in a bucket that may contain others. */
 const PREFIX = 'pictures/';
 const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', pdf: 'application/pdf' };
@@ -37,7 +37,7 @@ export function createBucketStore(settings: PictureSettings & { mode: 's3' }): P
         },
         ...(body && { body: body as Uint8Array<ArrayBuffer> }),
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT),
       });
     } catch (error) {
       throw notAnswering(error);

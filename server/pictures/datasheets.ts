@@ -13,7 +13,7 @@ import { isFresh, withPictureLock } from './picture-retention.ts';
 /**
  * Stores a datasheet next to the pictures, named by the digest of its content.
  * @returns its URL, for a part's `datasheet`
- * @throws Failure `unsupported_media_type` for what is no PDF
+ * @throws Failure `unsupported_media_type` for a file that is not a PDF
  */
 export async function storeDatasheet(
   { db, pictures }: Pick<Deps, 'db' | 'pictures'>,

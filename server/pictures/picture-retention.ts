@@ -75,7 +75,7 @@ async function requireStoredPicture(
   const path = img.startsWith(`${origin}/`) ? img.slice(origin.length) : img;
   const widest = parsePictureFile(/^\/pictures\/([^/]+)$/.exec(path)?.[1] ?? '');
   if (!widest || isFresh(await pictures.writtenAt(pictureFileName(widest)))) return;
-  const isThere = await withPictureLock(db, widest.digest, () => writeAnew(pictures, widest));
+  const isThere = await withPictureLock(db, widest.digest, () => rewriteFiles(pictures, widest));
   if (!isThere) {
     const words = 'This picture is no longer kept. Choose it again.';
     throw new Failure('invalid_fields', words, { fields: { [field]: words } });
@@ -101,7 +101,7 @@ async function requireStoredDatasheet(
 }
 
 /** Rewrites a picture's files to reset their age. Returns false when a file is missing. */
-async function writeAnew(pictures: PictureStore, widest: PictureFile): Promise<boolean> {
+async function rewriteFiles(pictures: PictureStore, widest: PictureFile): Promise<boolean> {
   for (const width of widthsUpTo(widest.width)) {
     for (const format of PICTURE_FORMATS) {
       const name = pictureFileName({ ...widest, width, format });

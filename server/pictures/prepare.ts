@@ -30,7 +30,7 @@ const WIDEST = PICTURE_WIDTHS.at(-1)!;
 /** At most twice as tall as wide; a card could not show more. */
 const HIGHEST = 2 * WIDEST;
 /** Time-out of one step, in seconds. */
-const PATIENCE = 15;
+const TIMEOUT = 15;
 
 /** Low effort takes a tenth of the time for about the same size. */
 const QUALITY = { avif: { quality: 55, effort: 2 }, webp: { quality: 80, effort: 4 } } as const;
@@ -84,7 +84,7 @@ export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): As
   for (const narrower of widthsUpTo(shape.width)) {
     for (const format of PICTURE_FORMATS) {
       const encoded = await sharp(data, { raw: { width, height, channels } })
-        .timeout({ seconds: PATIENCE })
+        .timeout({ seconds: TIMEOUT })
         .resize({ width: narrower })
         .toFormat(format, QUALITY[format])
         .toBuffer();
@@ -99,7 +99,7 @@ export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): As
  */
 export async function readPixels(bytes: Uint8Array, shape: PictureShape) {
   return sharp(bytes, READING)
-    .timeout({ seconds: PATIENCE })
+    .timeout({ seconds: TIMEOUT })
     .autoOrient()
     .resize({ ...shape, fit: 'fill', withoutEnlargement: true })
     .toColourspace('srgb')

@@ -8,7 +8,7 @@ import type { MailSender } from '#server/emails/mail.ts';
 import type { Log } from '#server/log.ts';
 import * as queries from './delivery-queries.ts';
 import { mayReceive } from './event-permissions.ts';
-import { disableWithoutRights, noteFailure } from './note-failure.ts';
+import { disableWithoutRights, recordFailure } from './record-failure.ts';
 import { postEvent } from './post-event.ts';
 import { delayAfter } from './retry-schedule.ts';
 import { signedHeaders } from './secret.ts';
@@ -45,7 +45,7 @@ export async function keepDelivering(deps: WebhookDeps, stopping: AbortSignal): 
     for (const endpoint of due.filter(({ id }) => !running.has(id))) {
       const delivering = deliverTo(deps, endpoint, stopping)
         .catch((error: unknown) =>
-          deps.log('warn', 'an endpoint was left', { endpoint: endpoint.id, error: String(error) }),
+          deps.log('warn', 'delivery to an endpoint failed', { endpoint: endpoint.id, error: String(error) }),
         )
         .finally(() => running.delete(endpoint.id));
       running.set(endpoint.id, delivering);
@@ -110,7 +110,7 @@ async function deliverBatch(
   if (failed.length > 0) {
     const { answerStatus, answer } = failed[0]!;
     log('warn', 'webhooks were not delivered', { endpoint: id, count: failed.length, answerStatus, answer });
-    if (isFailing || isGone) await noteFailure(db, store, endpoint, { isGone, answerStatus });
+    if (isFailing || isGone) await recordFailure(db, store, endpoint, { isGone, answerStatus });
   }
   return { tried: results.length, hasMore: !isFailing && !isGone && claimed.length === max };
 }

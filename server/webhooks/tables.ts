@@ -19,7 +19,7 @@ export const webhookEndpoints = pgTable(
     /** The previous secret, which also signs until the rotation ends. */
     oldSecret: text('old_secret'),
     oldSecretUntil: at('old_secret_until'),
-    /** The person, and the API key if they used one, who set the endpoint up last: it gets only what they may read. */
+    /** The person, and the API key if they used one, who changed the endpoint last: it gets only what they may read. */
     setBy: uuid('set_by').references(() => users.id),
     keyId: uuid('key_id').references(() => apiKeys.id),
     /** The first failure since the last success. */

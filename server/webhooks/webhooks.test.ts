@@ -82,7 +82,7 @@ test('canceling, low stock and every edit of a part are events; an order is not 
   );
 });
 
-test('stock.low comes when a part gets onto the list of low or sold-out parts, whichever level it has', async () => {
+test('stock.low is sent when a part enters the list of low or sold-out parts, whichever level it has', async () => {
   const { secret } = await add({ events: ['stock.low'] });
   const listed = async () =>
     (await Promise.all(['low', 'out'].map((stock) => store.call(admin, 'GET', `/catalogue?stock=${stock}`)))).flatMap(
@@ -122,7 +122,7 @@ test('stock.low comes when a part gets onto the list of low or sold-out parts, w
   await store.db.$client.query('delete from shop_settings');
 });
 
-test('the level without one of the part or the store is just below the minimum orders that screens call low', async () => {
+test('without a level of the part or the store, stock is low just below the minimum orders that screens call low', async () => {
   const { rows } = await store.db.$client.query('select low_stock_level(null, null, 7)::int as level');
   assert.deepEqual(rows, [{ level: 7 * LOW_STOCK_ORDERS - 1 }]);
 });

@@ -17,7 +17,7 @@ const ROOMS = ['contract', 'server', 'sandbox', 'demo', 'app', 'test'];
 const BROWSER_TESTS = 'test/e2e';
 
 /** Whether a path is a browser test or a folder of browser tests. */
-export const isBrowserTest = (/** @type {string} */ path) => isInside(path, BROWSER_TESTS);
+const isBrowserTest = (/** @type {string} */ path) => isInside(path, BROWSER_TESTS);
 
 /**
  * The test files of a run.

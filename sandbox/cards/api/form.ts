@@ -1,6 +1,6 @@
 import { invalidParameter, missingParameter } from './stripe-failure.ts';
 
-export type FormValue = string | FormValue[] | { [key: string]: FormValue };
+type FormValue = string | FormValue[] | { [key: string]: FormValue };
 export type Form = { [key: string]: FormValue };
 
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype']);

@@ -24,7 +24,7 @@ function choiceOf<T extends string>(form: Form, name: string, values: readonly T
 /** A context for the bank's own actions: no API request caused their events. */
 const byBank = (work: Work): Work => ({ ...work, requestId: null, idempotencyKey: null });
 
-/** A form of the stand-in's own page sends empty fields for what was left open. */
+/** Browsers submit empty fields, which mean the same as absent ones. */
 function withoutEmpty(form: Form): Form {
   return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''));
 }
@@ -56,14 +56,14 @@ const actions: Record<string, Action> = {
   },
 };
 
-/** Whether `/_sandbox/{noun}` is something that a person does in the provider's dashboard, or a bank. */
+/** Whether `/_sandbox/{noun}` is an action in the provider's dashboard or of a bank. */
 export function isDashboardAction(noun: string): boolean {
   return Object.hasOwn(actions, noun);
 }
 
 /**
- * Does what a person does in the provider's dashboard (refund by hand) or a bank does on its own (dispute, fraud warning).
- * Returns the object made or changed. Throws StripeFailure as the provider would.
+ * Performs an action in the provider's dashboard (a manual refund) or of a bank (a dispute, a fraud warning).
+ * Returns the object that it created or changed. Throws StripeFailure as the provider would.
  */
 export function runDashboardAction(
   work: Work,

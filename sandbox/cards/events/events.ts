@@ -16,7 +16,7 @@ export interface Work {
   delivers: (type: EventType) => boolean;
 }
 
-export type EventType =
+type EventType =
   | 'payment_intent.created'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'

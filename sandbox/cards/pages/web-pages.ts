@@ -26,21 +26,22 @@ const joined = (name: string) =>
     .replace(/^import [^;]*;\n/gm, '')
     .replace(/^export /gm, '');
 
-const assets: Record<string, { type: string; read: () => string }> = {
-  '/sandbox-stripe.js': {
-    type: 'text/javascript',
-    read: () => `(() => {\n'use strict';\n${pageParts.map(joined).join('\n')}\n})();\n`,
-  },
-  '/frames/card-frame.js': { type: 'text/javascript', read: () => read('../browser/frames/card-frame.js') },
-  '/frames/card-fields.js': { type: 'text/javascript', read: () => read('../browser/frames/card-fields.js') },
-  '/frames/card-format.js': { type: 'text/javascript', read: () => read('../browser/frames/card-format.js') },
-  '/frames/pay-ways.js': { type: 'text/javascript', read: () => read('../browser/frames/pay-ways.js') },
-  '/frames/frame-look.js': { type: 'text/javascript', read: () => read('../browser/frames/frame-look.js') },
-  '/frames/parent-link.js': { type: 'text/javascript', read: () => read('../browser/frames/parent-link.js') },
-  '/frames/challenge-frame.js': { type: 'text/javascript', read: () => read('../browser/frames/challenge-frame.js') },
-  '/frames/card-frame.css': { type: 'text/css', read: () => read('../browser/frames/card-frame.css') },
-  '/frames/challenge-frame.css': { type: 'text/css', read: () => read('../browser/frames/challenge-frame.css') },
-  '/dashboard.css': { type: 'text/css', read: () => read('./dashboard.css') },
+const frameFiles = [
+  'card-frame.js',
+  'card-fields.js',
+  'card-format.js',
+  'pay-ways.js',
+  'frame-look.js',
+  'parent-link.js',
+  'challenge-frame.js',
+  'card-frame.css',
+  'challenge-frame.css',
+];
+
+const assets: Readonly<Record<string, () => string>> = {
+  '/sandbox-stripe.js': () => `(() => {\n'use strict';\n${pageParts.map(joined).join('\n')}\n})();\n`,
+  '/dashboard.css': () => read('./dashboard.css'),
+  ...Object.fromEntries(frameFiles.map((name) => [`/frames/${name}`, () => read(`../browser/frames/${name}`)])),
 };
 
 /** Escapes text for markup and quoted attributes. */
@@ -54,13 +55,13 @@ const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-ref
 export function serveAsset(path: string, ifNoneMatch: string | undefined): Served | null {
   const asset = Object.hasOwn(assets, path) ? assets[path] : undefined;
   if (!asset) return null;
-  const body = asset.read();
+  const body = asset();
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   // Only the store's script is loaded by another origin.
   const policy = path === '/sandbox-stripe.js' ? 'cross-origin' : 'same-origin';
   const headers = {
     ...common,
-    'content-type': `${asset.type}; charset=utf-8`,
+    'content-type': `text/${path.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
     'cache-control': 'no-cache',
     etag,
     'cross-origin-resource-policy': policy,

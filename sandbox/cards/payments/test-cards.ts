@@ -15,7 +15,6 @@ export interface CardBehavior {
 }
 interface TestCard {
   number: string;
-  brand: Brand;
   name: string;
   what: string;
   behavior: CardBehavior;
@@ -23,44 +22,40 @@ interface TestCard {
 }
 type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 
-const declined = 'Your card was declined.';
-const decline = (code: string, declineCode: string, message: string): CardBehavior => ({
+const decline = (code: string, declineCode: string, message = 'Your card was declined.'): CardBehavior => ({
   decline: { code, declineCode, message },
 });
-const card = (
-  number: string,
-  brand: Brand,
-  name: string,
-  what: string,
-  behavior: CardBehavior,
-  ...names: string[]
-): TestCard => ({ number, brand, name, what, behavior, names });
+const card = (number: string, name: string, what: string, behavior: CardBehavior, ...names: string[]): TestCard => ({
+  number,
+  name,
+  what,
+  behavior,
+  names,
+});
 
 /** Stripe's published test numbers and the `pm_card_*` names that represent them over HTTP. */
 export const testCards: readonly TestCard[] = [
-  card('4242424242424242', 'visa', 'Visa', 'Succeeds', {}, 'pm_card_visa', 'pm_card_us'),
-  card('4000056655665556', 'visa', 'Visa debit', 'Succeeds', {}, 'pm_card_visa_debit'),
-  card('5555555555554444', 'mastercard', 'Mastercard', 'Succeeds', {}, 'pm_card_mastercard'),
-  card('2223003122003222', 'mastercard', 'Mastercard (2-series)', 'Succeeds', {}),
-  card('5200828282828210', 'mastercard', 'Mastercard debit', 'Succeeds', {}, 'pm_card_mastercard_debit'),
-  card('378282246310005', 'amex', 'American Express', 'Succeeds', {}, 'pm_card_amex'),
-  card('371449635398431', 'amex', 'American Express', 'Succeeds', {}),
-  card('6011111111111117', 'discover', 'Discover', 'Succeeds', {}, 'pm_card_discover'),
-  card('3056930009020004', 'diners', 'Diners Club', 'Succeeds', {}, 'pm_card_diners'),
-  card('3566002020360505', 'jcb', 'JCB', 'Succeeds', {}, 'pm_card_jcb'),
-  card('6200000000000005', 'unionpay', 'UnionPay', 'Succeeds', {}, 'pm_card_unionpay'),
+  card('4242424242424242', 'Visa', 'Succeeds', {}, 'pm_card_visa', 'pm_card_us'),
+  card('4000056655665556', 'Visa debit', 'Succeeds', {}, 'pm_card_visa_debit'),
+  card('5555555555554444', 'Mastercard', 'Succeeds', {}, 'pm_card_mastercard'),
+  card('2223003122003222', 'Mastercard (2-series)', 'Succeeds', {}),
+  card('5200828282828210', 'Mastercard debit', 'Succeeds', {}, 'pm_card_mastercard_debit'),
+  card('378282246310005', 'American Express', 'Succeeds', {}, 'pm_card_amex'),
+  card('371449635398431', 'American Express', 'Succeeds', {}),
+  card('6011111111111117', 'Discover', 'Succeeds', {}, 'pm_card_discover'),
+  card('3056930009020004', 'Diners Club', 'Succeeds', {}, 'pm_card_diners'),
+  card('3566002020360505', 'JCB', 'Succeeds', {}, 'pm_card_jcb'),
+  card('6200000000000005', 'UnionPay', 'Succeeds', {}, 'pm_card_unionpay'),
   card(
     '4000000000000002',
-    'visa',
     'Visa',
     'Declined',
-    decline('card_declined', 'generic_decline', declined),
+    decline('card_declined', 'generic_decline'),
     'pm_card_visa_chargeDeclined',
     'pm_card_chargeDeclined',
   ),
   card(
     '4000000000009995',
-    'visa',
     'Visa',
     'Insufficient funds',
     decline('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
@@ -69,25 +64,22 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000000000009987',
-    'visa',
     'Visa',
     'Reported lost',
-    decline('card_declined', 'lost_card', declined),
+    decline('card_declined', 'lost_card'),
     'pm_card_visa_chargeDeclinedLostCard',
     'pm_card_chargeDeclinedLostCard',
   ),
   card(
     '4000000000009979',
-    'visa',
     'Visa',
     'Reported stolen',
-    decline('card_declined', 'stolen_card', declined),
+    decline('card_declined', 'stolen_card'),
     'pm_card_visa_chargeDeclinedStolenCard',
     'pm_card_chargeDeclinedStolenCard',
   ),
   card(
     '4000000000000069',
-    'visa',
     'Visa',
     'Expired',
     decline('expired_card', 'expired_card', 'Your card has expired.'),
@@ -96,7 +88,6 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000000000000127',
-    'visa',
     'Visa',
     'Wrong security code',
     decline('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."),
@@ -105,7 +96,6 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000000000000119',
-    'visa',
     'Visa',
     'Processing error',
     decline(
@@ -118,7 +108,6 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000000000006975',
-    'visa',
     'Visa',
     'Over its limit',
     decline(
@@ -130,7 +119,6 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000002500003155',
-    'visa',
     'Visa',
     'Asks for 3-D Secure',
     { authenticate: true },
@@ -138,7 +126,6 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000002760003184',
-    'visa',
     'Visa',
     'Always asks for 3-D Secure',
     { authenticate: true },
@@ -146,7 +133,6 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000000000003220',
-    'visa',
     'Visa',
     'Asks for 3-D Secure 2',
     { authenticate: true },
@@ -155,24 +141,15 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000008400001629',
-    'visa',
     'Visa',
     '3-D Secure, then declined',
-    { ...decline('card_declined', 'generic_decline', declined), authenticate: true },
+    { ...decline('card_declined', 'generic_decline'), authenticate: true },
     'pm_card_threeDSecureRequiredChargeDeclined',
   ),
-  card(
-    '4000000000007726',
-    'visa',
-    'Visa',
-    'Succeeds; a refund is pending first',
-    { refund: 'later' },
-    'pm_card_pendingRefund',
-  ),
-  card('4000000000005126', 'visa', 'Visa', 'Succeeds; a refund fails later', { refund: 'fails' }, 'pm_card_refundFail'),
+  card('4000000000007726', 'Visa', 'Succeeds; a refund is pending first', { refund: 'later' }, 'pm_card_pendingRefund'),
+  card('4000000000005126', 'Visa', 'Succeeds; a refund fails later', { refund: 'fails' }, 'pm_card_refundFail'),
   card(
     '4000000000000259',
-    'visa',
     'Visa',
     'Succeeds; disputed as fraudulent',
     { dispute: { reason: 'fraudulent' } },
@@ -180,7 +157,6 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000000000002685',
-    'visa',
     'Visa',
     'Succeeds; disputed as not received',
     { dispute: { reason: 'product_not_received' } },
@@ -188,7 +164,6 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000000000001976',
-    'visa',
     'Visa',
     'Succeeds; the bank inquires',
     { dispute: { reason: 'fraudulent', inquiry: true } },
@@ -196,7 +171,6 @@ export const testCards: readonly TestCard[] = [
   ),
   card(
     '4000000000005423',
-    'visa',
     'Visa',
     'Succeeds; early fraud warning',
     { warning: true },

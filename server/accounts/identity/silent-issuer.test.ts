@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
-import { boundOutgoingRequests } from '#server/http/outgoing/outgoing-timeouts.ts';
+import { limitOutgoingRequests } from '#server/http/outgoing/outgoing-timeouts.ts';
 import { member, openAccounts } from '#server/accounts/testing.ts';
 
 const dispatcher = getGlobalDispatcher();
-boundOutgoingRequests(500);
+limitOutgoingRequests(500);
 after(() => setGlobalDispatcher(dispatcher));
 
 test('an issuer that accepts connections and never answers does not block other sign-ins', async () => {

@@ -19,7 +19,7 @@ export interface ArchiveReader {
   /** Reads the next entry whole, up to that many bytes. */
   take(maxBytes: number): Promise<Buffer>;
   /** Streams all entries of a folder as one; returns their size and digest. */
-  takeFlow(folder: string, into: (flow: AsyncIterable<Uint8Array>) => Promise<number>): Promise<PartSum>;
+  takeStream(folder: string, into: (flow: AsyncIterable<Uint8Array>) => Promise<number>): Promise<PartSum>;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function openArchive(source: Readable, keys: Keys, stopping?: Abort
     async take(maxBytes) {
       const chunks: Uint8Array[] = [];
       let size = 0;
-      for await (const chunk of soundly(current!.bytes)) {
+      for await (const chunk of readChunks(current!.bytes)) {
         size += chunk.length;
         if (size > maxBytes) throw new BackupError(`The backup is damaged: ${current!.name} is far too long.`);
         chunks.push(chunk);
@@ -56,12 +56,12 @@ export async function openArchive(source: Readable, keys: Keys, stopping?: Abort
       await advance();
       return Buffer.concat(chunks);
     },
-    async takeFlow(folder, into) {
+    async takeStream(folder, into) {
       const hash = createHash('sha256');
       let [count, bytes] = [0, 0];
       const flow = async function* () {
         while (current?.name === `${folder}/${String(count).padStart(6, '0')}`) {
-          for await (const chunk of soundly(current.bytes)) {
+          for await (const chunk of readChunks(current.bytes)) {
             hash.update(chunk);
             bytes += chunk.length;
             yield chunk;
@@ -76,7 +76,7 @@ export async function openArchive(source: Readable, keys: Keys, stopping?: Abort
   };
 }
 
-async function* soundly(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = bytes[Symbol.asyncIterator]();
   for (;;) {
     const { done, value } = await unlessDamaged(chunks.next());

@@ -17,7 +17,7 @@ export interface ArchiveWriter {
   /** One entry, buffered in memory. */
   add(name: string, bytes: Uint8Array): Promise<void>;
   /** Streams into as many entries as needed. Returns the size and digest; the caller counts the rows. */
-  addFlow(name: string, flow: AsyncIterable<Uint8Array>): Promise<Omit<PartSum, 'rows'>>;
+  addStream(name: string, flow: AsyncIterable<Uint8Array>): Promise<Omit<PartSum, 'rows'>>;
 }
 
 /**
@@ -37,8 +37,8 @@ export async function writeArchive(
   const tar = Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]);
   const locked = await encrypt(packed, keys);
   if (sink.errored) throw sink.errored;
-  const flowing = Promise.all([pipeline(tar, packed, { signal: stopping }), pipeline(locked, sink)]);
-  flowing.catch((error: unknown) => controller.error(error));
+  const written = Promise.all([pipeline(tar, packed, { signal: stopping }), pipeline(locked, sink)]);
+  written.catch((error: unknown) => controller.error(error));
   const madeAt = new Date();
   const add = async (name: string, bytes: Uint8Array): Promise<void> => {
     const writer = controller.add({ name, size: bytes.length, mode: 0o600, mtime: madeAt }).getWriter();
@@ -48,17 +48,17 @@ export async function writeArchive(
     await writer.close();
   };
   try {
-    await produce({ add, addFlow: (name, flow) => addPieces(add, name, flow) });
+    await produce({ add, addStream: (name, flow) => addPieces(add, name, flow) });
     controller.finalize();
   } catch (error) {
     controller.error(error);
     // If the sink failed, that is the cause and this its consequence.
-    throw await flowing.then(
+    throw await written.then(
       () => error,
       (cause: unknown) => cause,
     );
   }
-  await flowing;
+  await written;
 }
 
 async function addPieces(

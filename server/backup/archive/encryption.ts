@@ -34,7 +34,7 @@ export async function encrypt(plain: Readable, keys: Keys): Promise<Readable> {
  * @throws BackupError if it is not a backup, or none of the keys opens it
  */
 export async function decrypt(stream: Readable, keys: Keys): Promise<Readable> {
-  const { begin, whole } = await lookInto(stream);
+  const { begin, whole } = await peek(stream);
   if (begin.subarray(0, GZIP.length).equals(GZIP)) return whole;
   if (!begin.subarray(0, AGE.length).equals(AGE)) throw new BackupError("This file isn't a backup of a store.");
   const decrypter = new Decrypter();
@@ -54,7 +54,7 @@ function asBytes(stream: Readable): ReadableStream<Uint8Array> {
 }
 
 /** Reads enough to identify the file type, and returns the whole stream. */
-async function lookInto(stream: Readable): Promise<{ begin: Buffer; whole: Readable }> {
+async function peek(stream: Readable): Promise<{ begin: Buffer; whole: Readable }> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   let begin = Buffer.alloc(0);
   while (begin.length < AGE.length) {

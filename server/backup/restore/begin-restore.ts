@@ -8,7 +8,7 @@ import { BackupError } from '#server/backup/archive/format.ts';
 const RESTORE_LOCK = 727_377_002;
 
 /** A database claimed by a restore. */
-interface Begun {
+interface Claim {
   /** The extensions it had before the restore. */
   readonly extensions: Extensions;
   /** The SHA-256 of the head of a backup that is fully loaded: the previous restore was interrupted after that. */
@@ -21,7 +21,7 @@ interface Begun {
  * @param client locks the database for this restore while it is connected
  * @throws BackupError if the database contains anything else, or another restore is running
  */
-export async function beginRestore(client: Client, url: string): Promise<Begun> {
+export async function beginRestore(client: Client, url: string): Promise<Claim> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [RESTORE_LOCK]);
   if (!rows[0]?.free)
     throw new BackupError('Another restore into this database is running. Wait until it ends. Nothing was changed.');

@@ -5,15 +5,15 @@ import { quote } from '#server/backup/archive/contents.ts';
 import { BackupError } from '#server/backup/archive/format.ts';
 
 /** Schemas created by migrations and restores; `public` always exists. */
-const MADE = ['drizzle', 'graphile_worker', IDENTITY_SCHEMA, RESTORE_MARK];
+const CREATED_SCHEMAS = ['drizzle', 'graphile_worker', IDENTITY_SCHEMA, RESTORE_MARK];
 
-const NOT_OF_AN_EXTENSION = (catalog: string, oid: string): string =>
+const NOT_IN_EXTENSION = (catalog: string, oid: string): string =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-const THINGS = `
+const OBJECTS = `
   select 'table' as kind, format('%I.%I', n.nspname, c.relname) as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p') and n.nspname = 'public' and ${NOT_OF_AN_EXTENSION('pg_class', 'c.oid')}
+  where c.relkind in ('r', 'p') and n.nspname = 'public' and ${NOT_IN_EXTENSION('pg_class', 'c.oid')}
   union all
   select 'sequence', format('%I.%I', n.nspname, c.relname)
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -22,7 +22,7 @@ const THINGS = `
   union all
   select 'function', p.oid::regprocedure::text
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-  where n.nspname = 'public' and p.prokind = 'f' and ${NOT_OF_AN_EXTENSION('pg_proc', 'p.oid')}
+  where n.nspname = 'public' and p.prokind = 'f' and ${NOT_IN_EXTENSION('pg_proc', 'p.oid')}
   union all
   select 'schema', quote_ident(nspname) from pg_namespace where nspname = any($1)`;
 
@@ -34,7 +34,7 @@ export type Extensions = readonly string[];
  * @throws BackupError naming what it contains
  */
 export async function requireEmpty(client: Client): Promise<void> {
-  const { rows } = await client.query<{ kind: string; name: string }>(THINGS, [MADE]);
+  const { rows } = await client.query<{ kind: string; name: string }>(OBJECTS, [CREATED_SCHEMAS]);
   if (rows.length > 0) {
     const some = rows.slice(0, 3).map(({ kind, name }) => `${kind} ${name}`);
     throw new BackupError(
@@ -53,7 +53,7 @@ export async function clearDatabase(url: string, before: Extensions): Promise<vo
   await client.connect();
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ kind: string; name: string }>(THINGS, [MADE]);
+    const { rows } = await client.query<{ kind: string; name: string }>(OBJECTS, [CREATED_SCHEMAS]);
     for (const { kind, name } of rows) await client.query(`drop ${kind} if exists ${name} cascade`);
     const extra = (await readExtensions(client)).filter((name) => !before.includes(name));
     for (const name of extra) await client.query(`drop extension ${quote(name)}`);

@@ -65,7 +65,7 @@ export async function setSequences(client: Client, sequences: Manifest['sequence
 }
 
 async function loadRows(archive: ArchiveReader, client: Client, folder: string, statement: string): Promise<PartSum> {
-  return archive.takeFlow(folder, async (flow) => {
+  return archive.takeStream(folder, async (flow) => {
     const rows = client.query(copyFrom(statement));
     try {
       await pipeline(Readable.from(flow, { objectMode: false }), rows);

@@ -6,7 +6,7 @@ import type { Reached } from '#server/database/reach-database.ts';
 
 const NAME = 'partsmith_drill_';
 /** Older scratch databases were left by a killed drill; in milliseconds. */
-const LEFT_BEHIND = 24 * 60 * 60 * 1000;
+const ABANDONED_AFTER = 24 * 60 * 60 * 1000;
 
 /**
  * Provides an empty database on the store's own server and drops it afterwards; or uses `given` and empties it
@@ -14,16 +14,16 @@ const LEFT_BEHIND = 24 * 60 * 60 * 1000;
  * @throws BackupError if the role may not create one, or the given one is not empty
  */
 export async function withScratchDatabase<T>(
-  { url, makerUrl }: Reached,
+  { url, creatorUrl }: Reached,
   given: string | null,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   if (given !== null) return withGiven(given, work);
-  const maker = new Client({ connectionString: makerUrl });
+  const maker = new Client({ connectionString: creatorUrl });
   await maker.connect();
   maker.on('error', () => {});
   try {
-    await dropLeftBehind(maker);
+    await dropAbandoned(maker);
     const scratch = new URL(url);
     const name = `${NAME}${Date.now()}`;
     scratch.pathname = `/${name}`;
@@ -62,12 +62,12 @@ async function make(maker: Client, name: string, owner: string): Promise<void> {
   }
 }
 
-async function dropLeftBehind(maker: Client): Promise<void> {
+async function dropAbandoned(maker: Client): Promise<void> {
   const { rows } = await maker.query<{ datname: string }>('select datname from pg_database where datname like $1', [
     `${NAME.replaceAll('_', '\\_')}%`,
   ]);
   for (const { datname } of rows) {
-    if (Date.now() - Number(datname.slice(NAME.length)) > LEFT_BEHIND)
+    if (Date.now() - Number(datname.slice(NAME.length)) > ABANDONED_AFTER)
       await maker.query(`drop database if exists ${datname} with (force)`);
   }
 }

@@ -1,3 +1,3 @@
-/* The front door of the embedded PostgreSQL. */
+/* The public interface of the embedded PostgreSQL. */
 export { isRoot, PLAIN_ENV } from './server-user.ts';
 export { type Embedded, startEmbedded } from './start-embedded.ts';

@@ -50,7 +50,7 @@ export async function isServerOf(pid: number, data: string): Promise<boolean> {
  * when that id now belongs to another program or a zombie, but it accepts its own parent. Deleting the file would skip
  * its check for leftover workers that still share the memory of the server that died.
  */
-export async function disownPidFile(data: string): Promise<void> {
+export async function takeOverPidFile(data: string): Promise<void> {
   const file = await open(join(data, 'postmaster.pid'), constants.O_RDWR | constants.O_NOFOLLOW);
   try {
     const text = await file.readFile('utf8');

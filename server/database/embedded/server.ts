@@ -22,7 +22,7 @@ import { program } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import { rotateLog } from './log-file.ts';
 import type { Installation } from './installation.ts';
-import { type Running, disownPidFile, isAlive, isServerOf, launch, readPidFile } from './server-process.ts';
+import { type Running, takeOverPidFile, isAlive, isServerOf, launch, readPidFile } from './server-process.ts';
 import { ACCESS_TEXT, settingsText } from './server-settings.ts';
 import { writeState } from './state-file.ts';
 import { PLAIN_ENV } from './server-user.ts';
@@ -61,7 +61,7 @@ export async function runServer(
     await ensureDatabase(installation, left);
     return { ...left, data };
   }
-  await refuseUnseenUse(installation, options.others);
+  await refuseOtherContainer(installation, options.others);
   if (!existsSync(data)) await initialize(installation, data);
   const server = await start(installation, data, options.durable);
   await ensureDatabase(installation, server);
@@ -72,7 +72,7 @@ async function findRunning(installation: Installation, data: string): Promise<Ru
   const found = await readPidFile(data);
   if (!found) return null;
   if (!(await isServerOf(found.pid, data))) {
-    await disownPidFile(data).catch((error: NodeJS.ErrnoException) => {
+    await takeOverPidFile(data).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error; // it stopped in the meantime
     });
     return null;
@@ -111,7 +111,7 @@ async function answers(installation: Installation, running: Running, data: strin
  * Other processes of the store use this DATA_DIR, but no server is visible. Within one process table their server died
  * and may be restarted. Seen from another container it may still run, and a second server would destroy the data.
  */
-async function refuseUnseenUse(installation: Installation, others: boolean): Promise<void> {
+async function refuseOtherContainer(installation: Installation, others: boolean): Promise<void> {
   const file = join(installation.dataDir, 'postgres.where');
   const here = await readlink('/proc/self/ns/pid').catch(() => 'here');
   if (others && (await readFile(file, 'utf8').catch(() => here)) !== here) {

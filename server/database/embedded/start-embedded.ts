@@ -9,7 +9,7 @@ import { type Installation, prepareInstallation } from './installation.ts';
 import { stopServerIn, isAlive } from './server-process.ts';
 import { type Server, adminUrlOf, runServer, urlOf } from './server.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Absolute DATA_DIR; made when missing. */
   dataDir: string;
   /** Receives lines to show to the person who starts the store. */

@@ -14,7 +14,7 @@ const CLOSE_EVERY = 1_000;
  * Connections above a limit are closed immediately.
  * @param shared addresses without a limit of their own, because many people use them: trusted proxies, this machine
  */
-export function boundConnections(server: Server, max: number, shared: BlockList): void {
+export function limitConnections(server: Server, max: number, shared: BlockList): void {
   // In a cluster a connection would otherwise be passed from one full process to the next.
   Object.assign(server, { maxConnections: max, dropMaxConnection: true });
   const byAddress = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { isTrusted } from '#server/http/request/address.ts';
 import { createRequestContext } from '#server/http/request/request-context-middleware.ts';
-import type { SeenRequest } from '#server/observe/requests.ts';
+import type { FinishedRequest } from '#server/observe/requests.ts';
 import { startSpan } from '#server/observe/spans.ts';
 import { runInRequestContext, type RequestContext, type Span } from '#server/observe/request-context.ts';
 
@@ -17,7 +17,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export function observeRequests(
   listener: RequestHandler,
   trusted: BlockList,
-  seen?: (request: SeenRequest) => void,
+  seen?: (request: FinishedRequest) => void,
 ): RequestListener {
   return (request, response) => {
     const socket = request.socket.remoteAddress;

@@ -129,7 +129,7 @@ describe('a slow client', () => {
   test('a client that does not finish the head, or sends nothing, is cut off', async () => {
     const front = await open(
       {},
-      { patience: { headersTimeout: 1_000, requestTimeout: 1_500, connectionsCheckingInterval: 50 } },
+      { timeouts: { headersTimeout: 1_000, requestTimeout: 1_500, connectionsCheckingInterval: 50 } },
     );
     const [half, silent] = [await rawClient(front.port), await rawClient(front.port)];
     half.socket.write('GET /quick HTTP/1.1\r\nhost: x\r\nx-slow: ');

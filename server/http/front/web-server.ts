@@ -6,10 +6,10 @@ import { trustedProxies } from '#server/http/request/address.ts';
 import type { App } from '#server/http/context.ts';
 import { isPlainPath } from '#server/http/request/request-path.ts';
 import { cacheHandler } from '#server/http/response-cache/cache-handler.ts';
-import type { SeenRequest } from '#server/observe/requests.ts';
+import type { FinishedRequest } from '#server/observe/requests.ts';
 import { runInRequestContext } from '#server/observe/request-context.ts';
 import { createAdmission, hasBody, type Admission } from './admission.ts';
-import { boundConnections } from './connections.ts';
+import { limitConnections } from './connections.ts';
 import { monitorEventLoopDelay } from './event-loop-delay.ts';
 import { refuse, refusePath, pauseReading } from './refusal.ts';
 import { watchReaders, type Silence } from './silent-readers.ts';
@@ -17,7 +17,7 @@ import { watchBodies, type Pace } from './slow-bodies.ts';
 import { observeRequests, type RequestHandler } from './observed-requests.ts';
 
 /** Timeouts for clients, in milliseconds. */
-const PATIENCE: ServerOptions = {
+const TIMEOUTS: ServerOptions = {
   // Longer than browsers and proxies keep idle connections (60 s or less), so that a connection is not closed just when
   // the next request is sent on it.
   keepAliveTimeout: 75_000,
@@ -64,12 +64,12 @@ export function createWebServer(
   {
     seen,
     pace,
-    patience,
+    timeouts,
     silence,
   }: {
-    seen?: ((request: SeenRequest) => void) | undefined;
+    seen?: ((request: FinishedRequest) => void) | undefined;
     pace?: Pace;
-    patience?: ServerOptions;
+    timeouts?: ServerOptions;
     silence?: Silence;
   } = {},
 ): WebServer {
@@ -100,12 +100,12 @@ export function createWebServer(
       : runInRequestContext(context, () => refusePath(request, response));
   const observed = observeRequests(checked, trusted, seen);
 
-  const server = createServer({ ...PATIENCE, ...patience }, (request, response) => {
+  const server = createServer({ ...TIMEOUTS, ...timeouts }, (request, response) => {
     if (isStopping) response.shouldKeepAlive = false;
     observed(request, response);
   });
   const readers = watchReaders(server, silence);
-  boundConnections(server, http.maxConnections, trustedProxies([...http.trustedProxies, '127.0.0.0/8', '::1']));
+  limitConnections(server, http.maxConnections, trustedProxies([...http.trustedProxies, '127.0.0.0/8', '::1']));
 
   return {
     server,

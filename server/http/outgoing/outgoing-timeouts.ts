@@ -1,14 +1,14 @@
 import { Agent, setGlobalDispatcher } from 'undici';
 
 /** The time-outs for connecting to another server and for its first byte, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Bounds every `fetch` of this process, also those of libraries. Otherwise a server that accepts connections and never
  * answers keeps its caller waiting for five minutes: at start that is every sign-in, while the identity library
  * discovers the issuers.
- * @param patience milliseconds
+ * @param timeoutMs milliseconds
  */
-export function boundOutgoingRequests(patience = PATIENCE): void {
-  setGlobalDispatcher(new Agent({ connectTimeout: patience, headersTimeout: patience, bodyTimeout: patience }));
+export function limitOutgoingRequests(timeoutMs = TIMEOUT_MS): void {
+  setGlobalDispatcher(new Agent({ connectTimeout: timeoutMs, headersTimeout: timeoutMs, bodyTimeout: timeoutMs }));
 }

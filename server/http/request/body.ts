@@ -42,7 +42,7 @@ export async function readJson(request: Request, maxBytes?: number): Promise<unk
   try {
     const text = utf8.decode(bytes);
     // JSON has no other spelling for these, and checking each value takes longer than parsing.
-    return /\\u(0000|d[89a-f])/i.test(text) ? JSON.parse(text, refuseUnkept) : JSON.parse(text);
+    return /\\u(0000|d[89a-f])/i.test(text) ? JSON.parse(text, refuseUnstorable) : JSON.parse(text);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure('malformed', "The body isn't valid JSON.");
@@ -53,7 +53,7 @@ export async function readJson(request: Request, maxBytes?: number): Promise<unk
  * PostgreSQL text cannot contain NUL, and its JSON no lone surrogate (\ud800). Without this check the insert would fail with
  * a 500.
  */
-function refuseUnkept(name: string, value: unknown): unknown {
+function refuseUnstorable(name: string, value: unknown): unknown {
   for (const text of [name, value]) {
     if (typeof text !== 'string') continue;
     if (text.includes('\0')) throw new Failure('malformed', 'The body has a NUL character, which no field accepts.');

@@ -32,7 +32,7 @@ const CHECK_EVERY = 2_000;
 
 /**
  * Listens for changes and invalidates the cache, until it is stopped. The connection is its own, reconnects by itself, and
- * does not wait for fsync: what it writes are notifications only.
+ * does not wait for fsync: it writes notifications only.
  * @param live also gets the changes, and those of orders and messages
  */
 export function listenForInvalidation(

@@ -63,7 +63,7 @@ export function tone(body: Material, [x, y, z]: Normal): string {
   return toHex([0, 1, 2].map((i) => seen.reduce((sum, [color, n]) => sum + (channels(color)[i]! * n * n) / whole, 0)));
 }
 
-/** The tone of what a part's data does not say: that of the paper, in shade. */
+/** The tone of what is unknown about a part: shaded paper. */
 export const NEUTRAL = material('#cdc8bc');
 export const STEEL = material('#b3b6b5');
 export const BONE = material('#d9d4c8');

@@ -12,7 +12,7 @@ import { DISABLED_AFTER_DAYS } from './retry-schedule.ts';
  * once if it `isGone`, and emails the shop.
  * @param last.answerStatus the last attempt's HTTP status, null without an answer
  */
-export async function noteFailure(
+export async function recordFailure(
   db: Database,
   store: ShopEmails & MailSender,
   endpoint: { readonly id: string; readonly url: string },
@@ -20,7 +20,7 @@ export async function noteFailure(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await markFailing(tx, endpoint.id, { days: DISABLED_AFTER_DAYS, isGone }))) return;
-    await noteDisabled(tx, store, endpoint, { answerStatus });
+    await recordDisabled(tx, store, endpoint, { answerStatus });
   });
 }
 
@@ -31,11 +31,11 @@ export async function disableWithoutRights(
   endpoint: { readonly id: string; readonly url: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (await disableEndpoint(tx, endpoint.id)) await noteDisabled(tx, store, endpoint, 'rights');
+    if (await disableEndpoint(tx, endpoint.id)) await recordDisabled(tx, store, endpoint, 'rights');
   });
 }
 
-async function noteDisabled(
+async function recordDisabled(
   tx: Executor,
   store: ShopEmails & MailSender,
   endpoint: { readonly id: string; readonly url: string },

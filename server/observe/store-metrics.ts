@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
 import type { Database } from '#server/database/client.ts';
 import { orderLines } from '#server/orders/tables.ts';
-import { addGauge } from './add-figure.ts';
+import { addGauge } from './add-metric.ts';
 
 /**
  * Adds metrics of the whole store, from the database; only the primary process has them.
  * @param goodFor milliseconds for which a query's result is reused
  */
-export function addStoreFigures(registry: Registry, db: Database, goodFor = 2_000): void {
+export function addStoreMetrics(registry: Registry, db: Database, goodFor = 2_000): void {
   let known: { at: number; answer: ReturnType<typeof look> } | undefined;
   const look = async () => {
     const [waiting, reserved] = await Promise.all([selectWaiting(db), countReserved(db)]);
