@@ -37,6 +37,8 @@ export type Block = string | MailLink | MailFacts | MailLines;
 export type MailKind =
   /** To an address that someone entered: a link that confirms ownership. */
   | 'confirmation'
+  /** A link that makes its recipient staff; they may have no account yet. */
+  | 'invitation'
   /** A link to set a new password. */
   | 'reset'
   /** The first mail about an order. */

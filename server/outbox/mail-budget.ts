@@ -14,6 +14,8 @@ const WINDOW_SECONDS = 60 * 60;
 const LIMITS: Readonly<Record<MailKind, { verified: number; unverified: number }>> = {
   'order-placed': { verified: 80, unverified: 2 },
   'order-update': { verified: 110, unverified: 0 },
+  // Fewer than confirmations: an invited person has to verify the email before they can accept.
+  invitation: { verified: 120, unverified: 2 },
   confirmation: { verified: 120, unverified: 4 },
   reset: { verified: 120, unverified: 6 },
   notice: { verified: 120, unverified: 0 },

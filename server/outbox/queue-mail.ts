@@ -35,4 +35,5 @@ export async function composeWithinBudget(db: Executor, mail: AnyMail): Promise<
 }
 
 /** Whether the email contains a link that grants access to the account: backups omit such emails. */
-const hasSecretLink = ({ kind }: AnyMail): boolean => kind === 'confirmation' || kind === 'reset';
+const hasSecretLink = ({ kind }: AnyMail): boolean =>
+  kind === 'confirmation' || kind === 'invitation' || kind === 'reset';

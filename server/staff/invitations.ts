@@ -9,7 +9,7 @@ import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
+import { tryQueueMail } from '#server/outbox/queue-mail.ts';
 import { setRole } from './change-role.ts';
 import { invitationMail } from './mails.ts';
 import { staffInvitations } from './tables.ts';
@@ -41,7 +41,8 @@ export async function listInvitations(db: Executor): Promise<Invitation[]> {
  * Emails an invitation and replaces an open one of the same address. Does the same with and without an account.
  * @param actor the id of the inviting owner
  * @returns the invitation's id
- * @throws Failure `invalid_fields` for someone who is staff already, which owners see anyway; `forbidden`
+ * @throws Failure `invalid_fields` for someone who is staff already, which owners see anyway; `forbidden`;
+ *   `rate_limited` when the address has had its emails of this hour
  */
 export async function inviteStaff(
   db: Database,
@@ -66,15 +67,13 @@ export async function inviteStaff(
         expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})` as unknown as Date,
       })
       .returning({ id: staffInvitations.id });
-    await queueMail(
-      tx,
-      invitationMail(
-        await withCurrentName(tx, store),
-        email,
-        role,
-        `${store.publicOrigin}/dashboard/invitation?token=${secret}`,
-      ),
-    );
+    const link = `${store.publicOrigin}/dashboard/invitation?token=${secret}`;
+    if (!(await tryQueueMail(tx, invitationMail(await withCurrentName(tx, store), email, role, link))))
+      throw new Failure(
+        'rate_limited',
+        'This address has had several emails in the last hour. Its last invitation still works; send another later.',
+        { retryAfterSeconds: 3_600 },
+      );
     await record(tx, { actor, action: 'user.invited', subject: row!.id, detail: { role } });
     return row!.id;
   });

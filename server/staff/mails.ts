@@ -6,7 +6,7 @@ import type { Mail, MailSender } from '#server/emails/mail.ts';
 export function invitationMail(store: MailSender, email: string, role: StaffRole, link: string): Mail {
   const { name, text } = STAFF_ROLE_TEXTS[role];
   return {
-    kind: 'confirmation',
+    kind: 'invitation',
     store,
     to: email,
     subject: `Invitation to the staff of ${store.name}`,
