@@ -18,7 +18,10 @@ export async function matchList(
   const { lines } = await call('matchParts', { body: { text } });
   const unknown = lines.filter(({ part }) => part === null);
   if (unknown.length > 0) {
-    const named = unknown.map(({ input, guesses }) => `${input}${guesses[0] ? ` (${guesses[0].sku}?)` : ''}`);
+    // A list with columns of its own is sent with the quantity 1 on each line.
+    const named = unknown.map(
+      ({ input, guesses }) => `${input.replace(/, 1$/, '')}${guesses[0] ? ` (${guesses[0].sku}?)` : ''}`,
+    );
     throw refuse(`Use the SKU of: ${named.join('; ')}`);
   }
   return lines.map(({ part, quantity }) => ({ part: part!, quantity }));

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { withoutCurrency } from '#contract/money.ts';
+import { parsePrice } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { matchList } from '#app/loaders/match-list.ts';
 
@@ -28,7 +28,7 @@ export async function matchPartsOfList(context: LoaderContext, text: string, fie
   return lines.map(([, units = '', cost = ''], at) => {
     const [quantity, price] = [
       units === '' ? 1 : Number(units),
-      cost === '' ? undefined : Number(withoutCurrency(cost)),
+      cost === '' ? undefined : (parsePrice(cost) ?? Number.NaN) / 100,
     ];
     if (!Number.isInteger(quantity) || (price !== undefined && !Number.isFinite(price)))
       throw refuse(`Line ${at + 1} is not 'SKU, units, unit cost'`);

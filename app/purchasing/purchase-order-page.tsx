@@ -1,14 +1,17 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
-import { Form, useActionData, useLoaderData } from 'react-router';
-import { centsOf, withoutCurrency } from '#contract/money.ts';
+import { useRef } from 'react';
+import { useActionData, useLoaderData } from 'react-router';
+import { Failure } from '#contract/errors.ts';
+import { centsOf, parsePrice } from '#contract/money.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
-import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
+import { type ActionResult, isConfirmed, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
-import { formAction } from '#app/forms/form-failure.ts';
+import { formAction, failureIn } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -16,10 +19,12 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { NumberField } from '#app/ui/fields/text-field.tsx';
+import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
@@ -36,6 +41,7 @@ const change = formAction(async (context, form): Promise<ActionResult> => {
   const params = { id: context.params['id']! };
   const intent = formText(form, 'intent');
   await context.admin('stock.write');
+  if (intent === 'canceled' && !isConfirmed(form)) return confirmationOfCancel(formText(form, 'number'));
   const message = await run(context, intent, form, params);
   return { done: { intent, ids: [params.id], message, kind: 'success' } };
 });
@@ -46,24 +52,55 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
     return 'Canceled';
   }
   const { lines, version, note } = await call('readPurchaseOrder', { params });
-  const numberOf = (name: string) => Number(withoutCurrency(formText(form, name)) || Number.NaN);
+  const unitsOf = (name: string) => Number(formText(form, name).trim() || Number.NaN);
+  const costOf = (name: string) => (parsePrice(formText(form, name)) ?? Number.NaN) / 100;
   if (intent === 'receive') {
     const received = lines
-      .map(({ _id }) => ({ line: _id, units: numberOf(`received.${_id}`) }))
+      .map(({ _id }) => ({ line: _id, units: unitsOf(`received.${_id}`) }))
       .filter(({ line }) => formText(form, `received.${line}`).trim() !== '');
-    await call('receivePurchaseOrder', { params, body: { lines: received }, ...readAttempt(form) });
+    const fieldOf = (index: number) => received[index] && `received.${received[index].line}`;
+    await named(call('receivePurchaseOrder', { params, body: { lines: received }, ...readAttempt(form) }), fieldOf);
     return 'Added to stock';
   }
   const seen = Number(form.get('version') ?? version);
   const changed = lines.map(({ _id, part, quantity, cost }) => ({
     part,
-    quantity: form.has(`quantity.${_id}`) ? numberOf(`quantity.${_id}`) : quantity,
-    cost: form.has(`cost.${_id}`) ? numberOf(`cost.${_id}`) : cost,
+    quantity: form.has(`quantity.${_id}`) ? unitsOf(`quantity.${_id}`) : quantity,
+    cost: form.has(`cost.${_id}`) ? costOf(`cost.${_id}`) : cost,
   }));
-  await call('changePurchaseOrder', { params, body: { version: seen, note, lines: changed } });
+  const fieldOf = (index: number, field: string) => lines[index] && `${field}.${lines[index]._id}`;
+  await named(call('changePurchaseOrder', { params, body: { version: seen, note, lines: changed } }), fieldOf);
   if (intent !== 'ordered') return 'Draft saved';
   await call('movePurchaseOrder', { params, body: { to: intent } });
   return 'Marked as ordered';
+}
+
+/** Names the refused fields of a call's `lines` as the form does. */
+async function named(
+  call: Promise<unknown>,
+  fieldOf: (index: number, field: string) => string | undefined,
+): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([path, message]) => {
+      const [, index, field] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
+      return [(field && fieldOf(Number(index), field)) ?? path, message];
+    });
+    throw new Failure(error.code, undefined, { fields: Object.fromEntries(fields) });
+  }
+}
+
+function confirmationOfCancel(number: string): ActionResult {
+  return {
+    confirmation: {
+      title: `Cancel ${number}?`,
+      text: 'What was received stays in stock. A canceled purchase order cannot be reopened.',
+      confirm: 'Cancel purchase order',
+      fields: { intent: 'canceled' },
+    },
+  };
 }
 
 export const loader = onServer(load);
@@ -77,6 +114,12 @@ export const meta = titleMeta('Purchase order');
 export default function PurchaseOrderPage() {
   const { order, offered } = useLoaderData<typeof load>();
   const answer = useActionData() as ActionResult | undefined;
+  const failure = failureIn(answer);
+  const errors = failure?.problem.fields ?? {};
+  // Of an order without a line to receive, the whole form is refused.
+  const isMarked = Object.keys(errors).some((name) => /^(quantity|cost|received)\./.test(name));
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, failure?.problem.fields);
   const { text, tone } = PURCHASE_STATE_TEXTS[order.status];
   const isOpen = order.status === 'ordered' || order.status === 'partly_received';
   return (
@@ -99,7 +142,7 @@ export default function PurchaseOrderPage() {
           </>
         }
       />
-      <ActionNotice />
+      {!isMarked && <ActionNotice />}
       <div className="grid grid-cols-1 gap-6">
         <Card>
           <Facts
@@ -115,15 +158,16 @@ export default function PurchaseOrderPage() {
             ]}
           />
         </Card>
-        <Form method="post" noValidate key={`${order.version}${answer && isDone(answer) ? offered : ''}`}>
-          <HiddenFields fields={{ version: order.version, attempt: offered }} />
+        <PostForm ref={form} noValidate key={`${order.version}${answer && isDone(answer) ? offered : ''}`}>
+          <HiddenFields fields={{ version: order.version, number: order.number, attempt: offered }} />
           <Card as="section" title="Parts" flush>
             <ul aria-label="Parts of the purchase order" className="divide-y divide-line">
               {order.lines.map((line) => (
-                <Line key={line._id} line={line} status={order.status} />
+                <Line key={line._id} line={line} status={order.status} errors={errors} />
               ))}
             </ul>
           </Card>
+          {isMarked && <Banner className="mt-5" tone="bad" title="Nothing was saved. Check the marked fields." />}
           <Allowed permission="stock.write">
             <div className="mt-5 flex flex-wrap gap-3">
               {order.status === 'draft' && (
@@ -148,13 +192,21 @@ export default function PurchaseOrderPage() {
               )}
             </div>
           </Allowed>
-        </Form>
+        </PostForm>
       </div>
     </>
   );
 }
 
-function Line({ line, status }: { line: PurchaseOrder['lines'][number]; status: PurchaseOrder['status'] }) {
+function Line({
+  line,
+  status,
+  errors,
+}: {
+  line: PurchaseOrder['lines'][number];
+  status: PurchaseOrder['status'];
+  errors: Partial<Record<string, string>>;
+}) {
   const left = line.quantity - line.received;
   const isOpen = (status === 'ordered' || status === 'partly_received') && left > 0;
   return (
@@ -181,6 +233,7 @@ function Line({ line, status }: { line: PurchaseOrder['lines'][number]; status: 
             label="Units"
             aria-label={`Units of ${line.name}`}
             defaultValue={line.quantity}
+            error={errors[`quantity.${line._id}`]}
             className="max-w-28"
           />
           <NumberField
@@ -190,6 +243,7 @@ function Line({ line, status }: { line: PurchaseOrder['lines'][number]; status: 
             aria-label={`Unit cost of ${line.name}`}
             decimal
             defaultValue={line.cost.toFixed(2)}
+            error={errors[`cost.${line._id}`]}
             className="max-w-32"
           />
         </div>
@@ -200,7 +254,8 @@ function Line({ line, status }: { line: PurchaseOrder['lines'][number]; status: 
           name={`received.${line._id}`}
           label="Received now"
           aria-label={`Units of ${line.name} received now`}
-          placeholder={String(left)}
+          hint={`${formatCount(left)} to come`}
+          error={errors[`received.${line._id}`]}
           className="max-w-32"
         />
       )}

@@ -182,6 +182,6 @@ async function lock(tx: Executor, id: string): Promise<PurchaseRow> {
 
 function conflict(row: PurchaseRow): Failure {
   const { number, status } = row.order;
-  const words = `PO-${number} has changed: it is ${status.replace('_', ' ')} now. Nothing was saved.`;
+  const words = `PO-${number} has been changed since you opened it. Its status is '${status.replace('_', ' ')}'. Nothing was saved.`;
   return new Failure('edit_conflict', words, { fresh: { ...serializePurchase(row) } });
 }
