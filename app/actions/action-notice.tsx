@@ -1,20 +1,41 @@
-import { Form, useActionData } from 'react-router';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useActionData } from 'react-router';
 import { failureText } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { toast } from '#app/ui/toasts/toast-store.ts';
 import { type ActionDone, type ActionResult, isDone } from './use-screen-action.ts';
 import { HiddenFields } from './action-form.tsx';
 
-/** The result of a posted form, or its confirmation question: without scripts it replaces toasts and dialogs. */
+/**
+ * The result of a posted form, or its confirmation question: without scripts it replaces toasts and dialogs. It is
+ * above the form and may be out of sight: then a success is a toast, and a failure or a question gets the focus.
+ */
 export function ActionNotice() {
   const answer = useActionData() as ActionResult | undefined;
-  if (!answer) return null;
+  const notice = useRef<HTMLDivElement>(null);
+  const [toasted, setToasted] = useState<ActionResult>();
+  useLayoutEffect(() => {
+    if (!answer || !notice.current || isInSight(notice.current)) return;
+    if (!isDone(answer) || answer.done.link || answer.done.details) return notice.current.focus();
+    toast(answer.done.message, answer.done.kind);
+    // oxlint-disable-next-line react/set-state-in-effect -- only a rendered notice has a place
+    setToasted(answer);
+  }, [answer]);
+  if (!answer || answer === toasted) return null;
   return (
-    <div className="mb-6">
+    <div ref={notice} tabIndex={-1} className="mb-6 rounded-box">
       <Notice answer={answer} />
     </div>
   );
+}
+
+function isInSight(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  const hidden = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  return top >= hidden && bottom <= innerHeight;
 }
 
 function Notice({ answer }: { answer: ActionResult }) {
@@ -27,12 +48,12 @@ function Notice({ answer }: { answer: ActionResult }) {
       title={title}
       actions={
         <>
-          <Form method="post" id="confirmation">
+          <PostForm id="confirmation">
             <HiddenFields fields={{ ...fields, confirmed: '1' }} />
             <Button type="submit" variant="danger">
               {confirm}
             </Button>
-          </Form>
+          </PostForm>
           <ButtonLink href="?">Go back</ButtonLink>
         </>
       }

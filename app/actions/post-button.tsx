@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Form, type FormProps, useActionData, useNavigation } from 'react-router';
-import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { type FormProps, useNavigation } from 'react-router';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { HiddenFields } from './action-form.tsx';
 
@@ -20,12 +20,11 @@ export function PostButton({
 > &
   Omit<ComponentProps<typeof Button>, 'type' | 'loading'>) {
   const { formData } = useNavigation();
-  const once = useSingleSubmit(useActionData());
   const isSent = formData && Object.entries(fields).every(([name, value]) => formData.get(name) === String(value));
   return (
-    <Form method="post" onSubmit={once} {...{ action, replace, preventScrollReset }}>
+    <PostForm {...{ action, replace, preventScrollReset }}>
       <HiddenFields fields={fields} />
       <Button {...button} type="submit" loading={isSent} />
-    </Form>
+    </PostForm>
   );
 }

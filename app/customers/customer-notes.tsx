@@ -1,10 +1,11 @@
-import { Form, useActionData, useNavigation } from 'react-router';
+import { useActionData, useNavigation } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
@@ -41,7 +42,7 @@ export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
         </ul>
       )}
       <Allowed permission="customers.write">
-        <Form method="post" noValidate key={notes.length} className="grid gap-4 p-5 sm:p-6">
+        <PostForm noValidate key={notes.length} className="grid gap-4 p-5 sm:p-6">
           <HiddenFields fields={{ intent: 'note' }} />
           <TextAreaField
             label="New note"
@@ -57,7 +58,7 @@ export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
               Add note
             </Button>
           </p>
-        </Form>
+        </PostForm>
       </Allowed>
     </Card>
   );

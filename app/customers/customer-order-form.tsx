@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation } from 'react-router';
+import { useActionData, useNavigation } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
@@ -6,6 +6,7 @@ import { failureIn } from '#app/forms/form-failure.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
 
 /** Places an order as the customer: a list of parts as in a quick order. @param attempt a new idempotency key */
 export function CustomerOrderForm({ customer, attempt }: { customer: Customer; attempt: string }) {
@@ -15,7 +16,7 @@ export function CustomerOrderForm({ customer, attempt }: { customer: Customer; a
   const address = customer.addresses[0];
   return (
     <Card as="section" title="Order for this customer">
-      <Form method="post" noValidate key={attempt} className="grid gap-4">
+      <PostForm noValidate key={attempt} className="grid gap-4">
         <HiddenFields fields={{ intent: 'order', attempt: failure?.values['attempt'] ?? attempt }} />
         <TextAreaField
           label="Parts"
@@ -35,7 +36,7 @@ export function CustomerOrderForm({ customer, attempt }: { customer: Customer; a
             Place order
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

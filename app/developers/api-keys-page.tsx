@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import type { ApiKey } from '#contract/developers/api-keys.ts';
 import { KEY_DAYS, KEY_SCOPES, MAX_KEY_NAME, SCOPE_TEXTS } from '#contract/developers/key-scopes.ts';
@@ -10,7 +10,7 @@ import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.t
 import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
-import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -101,7 +101,7 @@ export default function ApiKeysPage() {
             </ul>
           )}
         </Card>
-        <NewKeyCard key={created?.id ?? ''} refused={refused} answer={answer} />
+        <NewKeyCard key={created?.id ?? ''} refused={refused} />
       </div>
     </div>
   );
@@ -160,13 +160,12 @@ const DAYS = [
   { value: '', label: 'Never' },
 ];
 
-function NewKeyCard({ refused, answer }: { refused: RefusedKey | undefined; answer: unknown }) {
+function NewKeyCard({ refused }: { refused: RefusedKey | undefined }) {
   const { formData } = useNavigation();
-  const onSubmit = useSingleSubmit(answer);
   const errors = refused?.problem.fields ?? {};
   return (
     <Card as="section" title="Create a key">
-      <Form method="post" noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <PostForm noValidate className="grid gap-5">
         <HiddenFields fields={{ intent: 'create' }} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -212,7 +211,7 @@ function NewKeyCard({ refused, answer }: { refused: RefusedKey | undefined; answ
             Create key
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

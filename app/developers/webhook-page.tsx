@@ -1,5 +1,5 @@
 import { countOf } from '#app/ui/text/format-number.ts';
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useActionData, useLoaderData, useNavigation } from 'react-router';
 import { DELIVERY_STATES } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
@@ -8,6 +8,7 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -73,7 +74,7 @@ export default function WebhookPage() {
           aside={<WebhookBadge webhook={webhook} />}
           footer={<Buttons webhook={webhook} />}
         >
-          <Form method="post" noValidate className="grid gap-5">
+          <PostForm noValidate className="grid gap-5">
             <HiddenFields fields={{ intent: 'save' }} />
             <WebhookFields values={refused?.entered ?? webhook} errors={refused?.problem.fields ?? {}} />
             <FormBanner failure={refused} />
@@ -82,7 +83,7 @@ export default function WebhookPage() {
                 Save
               </Button>
             </p>
-          </Form>
+          </PostForm>
         </Card>
         <Card as="section" title="Signing secret">
           <div className="grid gap-4">

@@ -1,9 +1,9 @@
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useActionData, useLoaderData, useNavigation } from 'react-router';
 import { MAX_WEBHOOKS } from '#contract/developers/webhook-events.ts';
 import type { Webhook } from '#contract/developers/webhooks.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -42,7 +42,6 @@ export default function WebhooksPage() {
   const added = answer && 'secret' in answer ? answer : undefined;
   const failure = answer && 'problem' in answer ? answer : undefined;
   const { state, formMethod } = useNavigation();
-  const onSubmit = useSingleSubmit(answer);
   return (
     <div className="max-w-4xl">
       <PageHeading title="Webhooks">
@@ -68,13 +67,11 @@ export default function WebhooksPage() {
         </Card>
         {webhooks.length < MAX_WEBHOOKS && (
           <Card as="section" title="Add an endpoint">
-            <Form
+            <PostForm
               // An added endpoint empties the form.
               key={added?.id ?? ''}
-              method="post"
               noValidate
               className="grid gap-5"
-              onSubmit={onSubmit}
             >
               <WebhookFields values={failure?.entered ?? EMPTY} errors={failure?.problem.fields ?? {}} />
               <FormBanner failure={failure} />
@@ -83,7 +80,7 @@ export default function WebhooksPage() {
                   Add endpoint
                 </Button>
               </p>
-            </Form>
+            </PostForm>
           </Card>
         )}
       </div>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { ShipFields } from '#app/orders/admin/fulfillment/ship-fields.tsx';
 import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 import { unitsToSend, whyNotShippable } from '#app/orders/order-rules.ts';
@@ -73,9 +74,8 @@ function ShipForm({
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=tracking]')?.focus(), []);
   const { carrier = lastCarrier, tracking = '', expected = '' } = failure?.values ?? {};
   return (
-    <Form
+    <PostForm
       ref={form}
-      method="post"
       aria-label={`Ship order ${order.number}`}
       className="mt-6 grid gap-4 border-t border-line pt-5"
     >
@@ -92,6 +92,6 @@ function ShipForm({
           Ship order {order.number}
         </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }

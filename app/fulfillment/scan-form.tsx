@@ -8,8 +8,9 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 export function ScanForm({ number, isFocused }: { number: string; isFocused: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isFocused) field.current?.select();
-  }, [isFocused]);
+    // Text that a scanner typed before hydration stays unselected, so that the rest is added to it.
+    if (isFocused && field.current?.value === number) field.current.select();
+  }, [isFocused, number]);
   return (
     <Form method="get" className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <TextField
@@ -23,6 +24,8 @@ export function ScanForm({ number, isFocused }: { number: string; isFocused: boo
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- scanners type at once, also before hydration
+        autoFocus={isFocused}
         required
         numeric
       />

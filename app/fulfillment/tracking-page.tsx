@@ -1,5 +1,5 @@
 import { ORDERS } from '#app/lists/nouns.ts';
-import { Form, useActionData, useNavigation } from 'react-router';
+import { useActionData, useNavigation } from 'react-router';
 import { MAX_TRACKED } from '#contract/fulfillment/choices.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { failureText } from '#app/forms/form-failure.ts';
@@ -15,6 +15,7 @@ import { TableFileField } from '#app/ui/fields/file-field.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { actTracking, type TrackingAnswer } from './tracking-actions.ts';
 import { TrackingTable } from './tracking-table.tsx';
+import { PostForm } from '#app/forms/post-form.tsx';
 
 const load = async (context: LoaderContext) => {
   await context.admin('orders.fulfill');
@@ -56,14 +57,14 @@ export default function TrackingPage() {
 function FileForm({ error, isBusy, isFirst }: { error: string | undefined; isBusy: boolean; isFirst: boolean }) {
   const hint = `CSV or XLSX with columns such as Order, Carrier and Tracking number, in any order. Up to ${formatCount(MAX_TRACKED)} rows.`;
   return (
-    <Form method="post" encType="multipart/form-data" className="grid max-w-form gap-5">
+    <PostForm encType="multipart/form-data" className="grid max-w-form gap-5">
       <TableFileField label={isFirst ? 'File' : 'Another file'} hint={hint} error={error} />
       <p>
         <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} icon="upload" loading={isBusy}>
           Check file
         </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -99,12 +100,12 @@ function Rows({
         flush
         footer={
           !isDone && (
-            <Form method="post">
+            <PostForm>
               <input type="hidden" name="rows" value={JSON.stringify(good)} />
               <Button type="submit" variant="primary" loading={isBusy} disabled={good.length === 0}>
                 Import {countOf(good.length, ['row', 'rows'])}
               </Button>
-            </Form>
+            </PostForm>
           )
         }
       >

@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { MAX_ANSWER, MESSAGE_STATES, type MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
 import { Failure } from '#contract/errors.ts';
@@ -14,7 +14,8 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { formAction } from '#app/forms/form-failure.ts';
+import { formAction, failureIn } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
@@ -61,7 +62,10 @@ const handleInbox = formAction(async (context, form): Promise<ActionResult> => {
   const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
   await context.admin('customers.write');
   if (intent === 'answer') {
-    await context.call('answerMessage', { params: { id }, body: { answer: formText(form, 'answer') } });
+    await context.call('answerMessage', {
+      params: { id },
+      body: { answer: formText(form, 'answer'), seen: formText(form, 'seen') },
+    });
     return done('Answer sent');
   }
   const status = (['new', 'closed'] as const).find((each) => each === intent);
@@ -94,6 +98,11 @@ export default function InboxPage() {
     load: () => call('listMessages', { query: { status, q, after, limit: PAGE_SIZE } }),
     isFirst: !after,
   });
+  const failure = failureIn(useActionData() as ActionResult | undefined);
+  // A message that another person has answered may have left the list; what was typed for it stays.
+  const answered =
+    failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as Message) : undefined;
+  const shown = answered ? [answered, ...messages.filter(({ _id }) => _id !== answered._id)] : messages;
   return (
     <>
       <PageHeading title="Inbox">
@@ -113,7 +122,7 @@ export default function InboxPage() {
         search={{ label: 'Search messages', keep: { status: status === 'new' ? '' : status } }}
       >
         <NewRowsNotice count={added} noun={['message', 'messages']} onShow={show} />
-        {messages.length === 0 && returns.length === 0 ? (
+        {shown.length === 0 && returns.length === 0 ? (
           <EmptyState kind={q ? 'no-match' : 'nothing'} title={q ? 'No message matches' : 'Nothing to answer'}>
             {q ? 'Check the spelling or try fewer words.' : 'New messages and return requests appear here.'}
           </EmptyState>
@@ -122,8 +131,12 @@ export default function InboxPage() {
             {returns.map((request) => (
               <ReturnRow key={request._id} request={request} />
             ))}
-            {messages.map((message) => (
-              <MessageRow key={message._id} message={message} />
+            {shown.map((message) => (
+              <MessageRow
+                key={`${message._id} ${message.answeredAt}`}
+                message={message}
+                typed={failure?.values['id'] === message._id ? failure.values['answer'] : undefined}
+              />
             ))}
           </ul>
         )}
@@ -158,7 +171,13 @@ function ReturnRow({
 
 const TONES = { new: 'wait', answered: 'good', closed: 'plain' } as const;
 
-function MessageRow({ message: { _id, email, subject, message, status, answer, createdAt } }: { message: Message }) {
+function MessageRow({
+  message: { _id, email, subject, message, status, answer, answeredAt, createdAt },
+  typed,
+}: {
+  message: Message;
+  typed: string | undefined;
+}) {
   const { formData } = useNavigation();
   const isAnswering = formData?.get('id') === _id && formData.get('intent') === 'answer';
   return (
@@ -180,14 +199,15 @@ function MessageRow({ message: { _id, email, subject, message, status, answer, c
       </div>
       <div className="grid content-start gap-3">
         {status !== 'closed' && (
-          <Form method="post" className="grid gap-3" aria-label={`Answer to ${subject}`}>
-            <HiddenFields fields={{ id: _id, intent: 'answer' }} />
+          <PostForm className="grid gap-3" aria-label={`Answer to ${subject}`}>
+            <HiddenFields fields={{ id: _id, intent: 'answer', seen: answeredAt ?? '' }} />
             <TextAreaField
               label="Answer"
               name="answer"
               id={`answer-${_id}`}
               rows={4}
               maxLength={MAX_ANSWER}
+              defaultValue={typed}
               required
               hint={`Sent to ${email}, with the message quoted.`}
             />
@@ -196,7 +216,7 @@ function MessageRow({ message: { _id, email, subject, message, status, answer, c
                 Send answer
               </Button>
             </p>
-          </Form>
+          </PostForm>
         )}
         <PostButton fields={{ id: _id, intent: status === 'closed' ? 'new' : 'closed' }} size="sm">
           {status === 'closed' ? 'Reopen' : 'Close without an answer'}

@@ -2,7 +2,7 @@ import { PARTS } from '#app/lists/nouns.ts';
 import { isolated } from '#app/ui/text/isolated.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
-import { Form, redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useActionData, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { PURCHASE_STATES } from '#contract/purchasing/purchase-states.ts';
@@ -14,6 +14,7 @@ import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { pageCursors } from '#app/lists/page-cursors.ts';
@@ -154,7 +155,7 @@ function NewOrderForm({
 }) {
   const errors = failure?.problem.fields ?? {};
   return (
-    <Form method="post" noValidate className="grid max-w-form gap-4">
+    <PostForm noValidate className="grid max-w-form gap-4">
       <input type="hidden" name="attempt" value={failure?.values['attempt'] ?? offered} />
       <SelectField
         label="Supplier"
@@ -177,6 +178,6 @@ function NewOrderForm({
           Create draft
         </Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -2,7 +2,7 @@ import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { formText } from '#app/forms/form-text.ts';
-import { Form, useActionData, useLoaderData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import type { Supplier } from '#contract/purchasing/suppliers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -10,6 +10,7 @@ import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -148,7 +149,7 @@ function SupplierForm({
   const value = (name: 'name' | 'email' | 'leadDays' | 'note') =>
     failure?.values[name] ?? String(supplier?.[name] ?? '');
   return (
-    <Form method="post" noValidate className="grid max-w-form gap-4">
+    <PostForm noValidate className="grid max-w-form gap-4">
       <input type="hidden" name="intent" value="save" />
       {supplier ? (
         <input type="hidden" name="id" value={supplier._id} />
@@ -179,13 +180,13 @@ function SupplierForm({
           {supplier ? 'Save' : 'Add supplier'}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 
 function AssignForm({ supplier, failure }: { supplier: Supplier; failure: FormFailure | undefined }) {
   return (
-    <Form method="post" noValidate className="grid max-w-form gap-4">
+    <PostForm noValidate className="grid max-w-form gap-4">
       <HiddenFields fields={{ intent: 'assign', id: supplier._id }} />
       <TextAreaField
         label="SKUs"
@@ -199,6 +200,6 @@ function AssignForm({ supplier, failure }: { supplier: Supplier; failure: FormFa
       <div>
         <Button type="submit">Assign parts</Button>
       </div>
-    </Form>
+    </PostForm>
   );
 }

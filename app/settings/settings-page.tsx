@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { Allowed } from '#app/accounts/allowed.tsx';
+import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
@@ -98,6 +98,7 @@ function SettingsForm({
   hasProviderTax: boolean;
 }) {
   const { name } = useRootData().store;
+  const canWrite = usePermission('settings.write');
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(saved);
   const [errors, setErrors] = useState(() => errorsOf(problem?.fields));
@@ -126,11 +127,14 @@ function SettingsForm({
       }}
     >
       <input type="hidden" name="version" value={version} />
+      {!canWrite && <Banner title="Only owners can change these settings." />}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      <SellerCard seller={fields.seller} timeZone={fields.timeZone} errors={errors} storeName={name} />
-      <DeliveryCard methods={fields.methods} errors={errors} onButton={onButton} />
-      <TaxCard fields={fields} errors={errors} hasProviderTax={hasProviderTax} onButton={onButton} />
-      <AlertsCard fields={fields} errors={errors} />
+      <fieldset disabled={!canWrite} className="grid min-w-0 gap-6">
+        <SellerCard seller={fields.seller} timeZone={fields.timeZone} errors={errors} storeName={name} />
+        <DeliveryCard methods={fields.methods} errors={errors} onButton={onButton} />
+        <TaxCard fields={fields} errors={errors} hasProviderTax={hasProviderTax} onButton={onButton} />
+        <AlertsCard fields={fields} errors={errors} />
+      </fieldset>
       <SaveProblem problem={problem?.fields && !hasErrors ? undefined : problem} what="settings" />
       <Allowed permission="settings.write">
         <p>

@@ -1,10 +1,11 @@
-import { Form, useActionData, useNavigation } from 'react-router';
+import { useActionData, useNavigation } from 'react-router';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
 import { ROLE_OPTIONS } from './staff-actions.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 
 /** Invites an email address with a role. */
 export function InviteForm() {
@@ -13,7 +14,7 @@ export function InviteForm() {
   const failure = failureIn(answer, 'intent', 'invite');
   const errors = failure?.problem.fields ?? {};
   return (
-    <Form method="post" noValidate className="grid max-w-form gap-4">
+    <PostForm noValidate className="grid max-w-form gap-4">
       <HiddenFields fields={{ intent: 'invite' }} />
       <EmailField
         label="Email"
@@ -35,6 +36,6 @@ export function InviteForm() {
           Send invitation
         </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,5 +1,5 @@
 import { countOf } from '#app/ui/text/format-number.ts';
-import { Form } from 'react-router';
+
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
 import type { StaffMember } from '#contract/accounts/staff.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -10,6 +10,7 @@ import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { ROLE_OPTIONS } from './staff-actions.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 
 /** A member of the staff: who they are, how they sign in, and what an owner can change. */
 export function StaffMemberRow({ member, isViewer }: { member: StaffMember; isViewer: boolean }) {
@@ -37,7 +38,7 @@ export function StaffMemberRow({ member, isViewer }: { member: StaffMember; isVi
       </div>
       <div className="grid content-start gap-3 lg:w-96">
         {!isConfigured && (
-          <Form method="post" className="flex items-end gap-3">
+          <PostForm className="flex items-end gap-3">
             <HiddenFields fields={{ intent: 'role', id, email }} />
             <SelectField
               label={`Role of ${who}`}
@@ -52,7 +53,7 @@ export function StaffMemberRow({ member, isViewer }: { member: StaffMember; isVi
             <Button type="submit" aria-label={`Change the role of ${who}`}>
               Change role
             </Button>
-          </Form>
+          </PostForm>
         )}
         <div className="flex flex-wrap gap-3">
           {sessions > 0 && <SmallForm intent="end-sessions" {...{ id, email, who }} label="Sign out everywhere" />}

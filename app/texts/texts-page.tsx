@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { TEXT_FIELDS, TEXT_GROUPS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
 import type { EditableText } from '#contract/texts/texts-schema.ts';
-import { Allowed } from '#app/accounts/allowed.tsx';
+import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { pageMeta } from '#app/document/page-meta.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -80,6 +80,7 @@ function TextsForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { formData } = useNavigation();
+  const canWrite = usePermission('settings.write');
   const onSubmit = useSingleSubmit(answer);
   const given = answer && 'typed' in answer ? answer : undefined;
   const problem = given?.problem;
@@ -100,6 +101,7 @@ function TextsForm({
       onSubmit={onSubmit}
     >
       {/* Enter in a field saves, although buttons of lists come before the one that saves. */}
+      {!canWrite && <Banner title="Only owners can save changes. Previews show what you type." />}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <Card as="section" title={TEXT_GROUPS[group].title} aside={group === 'home' && <ResellerButton />}>
         <div className="grid gap-7">

@@ -1,10 +1,11 @@
 import { FormBanner } from '#app/forms/form-banner.tsx';
-import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import type { Verification } from '#contract/store/verification.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { call } from '#app/api/browser-send.ts';
 import { failureIn, formAction, type FormFailure } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -58,7 +59,7 @@ export default function VerificationPage() {
               Manage Order
             </ButtonLink>
             <Allowed permission="books.check">
-              <Form method="post" action="/dashboard/verification">
+              <PostForm action="/dashboard/verification">
                 <Button
                   type="submit"
                   variant="primary"
@@ -67,7 +68,7 @@ export default function VerificationPage() {
                 >
                   Check now
                 </Button>
-              </Form>
+              </PostForm>
             </Allowed>
           </>
         }
@@ -134,14 +135,14 @@ function RebuildSales() {
   return (
     <Allowed permission="books.check">
       <Card title="Sales figures">
-        <Form method="post" action="/dashboard/verification" className="grid justify-items-start gap-4">
+        <PostForm action="/dashboard/verification" className="grid justify-items-start gap-4">
           <p className="text-sm text-muted">
             The sales figures on the overview differ from the orders and payments. Rebuild them from the orders.
           </p>
           <Button type="submit" name="intent" value="rebuild-sales" icon="refresh">
             Rebuild and check again
           </Button>
-        </Form>
+        </PostForm>
       </Card>
     </Allowed>
   );

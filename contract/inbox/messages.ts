@@ -31,9 +31,13 @@ export const listMessages = endpoint('listMessages', {
 export const answerMessage = endpoint('answerMessage', {
   summary: 'Emails an answer to the sender of a message, with the message quoted. Replies go to the shop.',
   params: IdParamsSchema,
-  body: z.object({ answer: textSchema(MAX_ANSWER, 'Write an answer') }),
+  body: z.object({
+    answer: textSchema(MAX_ANSWER, 'Write an answer'),
+    /** `answeredAt` as the sender saw it, empty for null. If there is a newer answer, nothing is sent (409, `fresh` is the message). */
+    seen: z.optional(z.string().check(z.maxLength(40))),
+  }),
   response: MessageSchema,
-  errors: ['not_found', 'invalid_fields', 'rate_limited'],
+  errors: ['not_found', 'invalid_fields', 'edit_conflict', 'rate_limited'],
 });
 
 export const setMessageStatus = endpoint('setMessageStatus', {

@@ -13,7 +13,7 @@ export function inboxRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'setti
     return sendPage(context, await listMessages(db, { status, q }, { limit, after }));
   });
   serve(app, contract.answerMessage, admin, async ({ actor, params, body }) =>
-    answerMessage(db, params.id, body.answer, { actor: actor.userId, store: settings.store }),
+    answerMessage(db, params.id, body, { actor: actor.userId, store: settings.store }),
   );
   serve(app, contract.setMessageStatus, admin, async ({ actor, params, body }) =>
     setStatus(db, params.id, body.status, actor.userId),

@@ -109,6 +109,7 @@ export const LONG_GROUPS = [
       'test/e2e/security/log.test.ts',
       'test/e2e/settings.test.ts',
       'test/e2e/staff.test.ts',
+      'test/e2e/staff-forms.test.ts',
       'test/e2e/texts.test.ts',
     ],
     guards: [

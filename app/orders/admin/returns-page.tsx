@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_STATES, type ReturnState } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
@@ -10,6 +10,7 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
@@ -152,11 +153,7 @@ function AnswerForm({ request: { _id, number, reason } }: { request: ReturnReque
   const { state, formData } = useNavigation();
   const isSending = state !== 'idle' && formData?.get('id') === _id;
   return (
-    <Form
-      method="post"
-      className="grid grid-cols-1 content-start gap-3"
-      aria-label={`Answer to the return of order ${number}`}
-    >
+    <PostForm className="grid grid-cols-1 content-start gap-3" aria-label={`Answer to the return of order ${number}`}>
       <HiddenFields fields={{ id: _id }} />
       <TextAreaField
         label="Answer"
@@ -181,6 +178,6 @@ function AnswerForm({ request: { _id, number, reason } }: { request: ReturnReque
           Decline
         </Button>
       </p>
-    </Form>
+    </PostForm>
   );
 }

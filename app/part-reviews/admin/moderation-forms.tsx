@@ -1,10 +1,11 @@
-import { Form, useActionData, useNavigation } from 'react-router';
+import { useActionData, useNavigation } from 'react-router';
 import { MAX_HIDING_REASON, MAX_SHOP_ANSWER } from '#contract/part-reviews/choices.ts';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
+import { PostForm } from '#app/forms/post-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 
@@ -23,7 +24,7 @@ export function ModerationForms({
   const errors = refused?.problem.fields ?? {};
   return (
     <div className="grid content-start gap-4">
-      <Form method="post" className="grid gap-3" aria-label={`Answer to ${name}`}>
+      <PostForm className="grid gap-3" aria-label={`Answer to ${name}`}>
         <HiddenFields fields={{ id: _id, intent: 'answer' }} />
         <TextAreaField
           label="Public answer"
@@ -46,7 +47,7 @@ export function ModerationForms({
             {answer ? 'Save answer' : 'Publish answer'}
           </Button>
         </p>
-      </Form>
+      </PostForm>
       {status === 'hidden' ? (
         <PostButton fields={{ id: _id, intent: 'publish' }} size="sm" aria-describedby={`review-${_id}`}>
           Publish review
@@ -56,7 +57,7 @@ export function ModerationForms({
           <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={`review-${_id}`}>
             Hide review
           </summary>
-          <Form method="post" className="mt-2 grid gap-3" aria-label={`Hide the review by ${name}`}>
+          <PostForm className="mt-2 grid gap-3" aria-label={`Hide the review by ${name}`}>
             <HiddenFields fields={{ id: _id, intent: 'hide' }} />
             <TextAreaField
               label="Reason"
@@ -74,7 +75,7 @@ export function ModerationForms({
                 Hide review
               </Button>
             </p>
-          </Form>
+          </PostForm>
         </details>
       )}
     </div>

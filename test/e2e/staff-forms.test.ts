@@ -1,0 +1,99 @@
+import { expect, test } from './test.ts';
+import { admin, newPerson, unique } from './people.ts';
+
+test('a double click adds one note, answers a message once and invites once', async ({ page, browser, shop }) => {
+  const theirs = await browser.newPage();
+  const customer = await shop.signUp(theirs);
+  await theirs.close();
+  const subject = `Cables ${unique()}`;
+  const { email } = newPerson();
+  await page.request.post('/api/contact', { data: { email, subject, message: 'Have you forty?' } });
+  await shop.signIn(page, admin);
+
+  await page.goto(`/dashboard/users?q=${customer.email}`);
+  await page.locator(`a[href^="/dashboard/customers/"]`).first().click();
+  await page.getByLabel('New note').fill('Calls on Mondays');
+  await page.getByRole('button', { name: 'Add note' }).dblclick();
+  await expect(page.getByLabel('New note')).toHaveValue('');
+  await expect(page.getByText('Calls on Mondays')).toHaveCount(1);
+  const id = new URL(page.url()).pathname.split('/').at(-1)!;
+  expect((await shop.asAdmin<{ notes: unknown[] }>('GET', `/customers/${id}`)).notes).toHaveLength(1);
+
+  await page.goto('/dashboard/inbox');
+  const form = page.getByRole('form', { name: `Answer to ${subject}` });
+  await form.getByLabel('Answer').fill('Yes, forty.');
+  await form.getByRole('button', { name: 'Send answer' }).dblclick();
+  await expect(page.getByText('Answer sent').first()).toBeVisible();
+  const answered = await shop.asAdmin<{ action: string }[]>('GET', '/audit?area=message');
+  expect(answered.filter(({ action }) => action === 'message.answered')).toHaveLength(1);
+
+  const guest = newPerson();
+  await page.goto('/dashboard/staff');
+  await page.getByLabel('Email').fill(guest.email);
+  await page.getByRole('button', { name: 'Send invitation' }).dblclick();
+  await expect(page.getByText(`Invitation sent to ${guest.email}`).first()).toBeVisible();
+  const invited = await shop.asAdmin<{ action: string }[]>('GET', '/audit?area=user');
+  expect(invited.filter(({ action }) => action === 'user.invited')).toHaveLength(1);
+});
+
+test('two people who answer one message: the second is shown the first answer and keeps theirs', async ({
+  page,
+  shop,
+}) => {
+  const subject = `Fans ${unique()}`;
+  const { email } = newPerson();
+  await page.request.post('/api/contact', { data: { email, subject, message: 'Which one is quiet?' } });
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/inbox');
+  const form = page.getByRole('form', { name: `Answer to ${subject}` });
+  await form.getByLabel('Answer').fill('The small one');
+  const messages = await shop.asAdmin<{ _id: string; subject: string }[]>('GET', '/messages');
+  const { _id } = messages.find((message) => message.subject === subject)!;
+  await shop.asAdmin('POST', `/messages/${_id}/answer`, { answer: 'The large one' });
+  await form.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Another answer has been sent')).toBeInViewport();
+  await expect(page.getByText('The large one')).toBeVisible();
+  await expect(form.getByLabel('Answer')).toHaveValue('The small one');
+  await form.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Answer sent').first()).toBeVisible();
+});
+
+test('the result of a form at the end of a long page is in sight', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/dashboard/suppliers');
+  const name = `Quarry ${unique()}`;
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Add supplier' }).click();
+  await expect(page.getByText(`Saved: ${name}`).last()).toBeInViewport();
+});
+
+test('who may only read the settings cannot type in them', async ({ page, browser, shop }) => {
+  const theirs = await browser.newPage({ baseURL: shop.store.origin });
+  const person = await shop.signUpVerified(theirs);
+  const people = await shop.asAdmin<{ _id: string }[]>('GET', `/user?q=${person.email}`);
+  await shop.asAdmin('PUT', `/staff/${people[0]!._id}/role`, { role: 'read-only' });
+  await theirs.goto('/dashboard/settings');
+  await expect(theirs.getByText('Only owners can change these settings.')).toBeVisible();
+  await expect(theirs.getByLabel('Legal name')).toBeDisabled();
+  await expect(theirs.getByRole('button', { name: 'Add tax rate' })).toBeDisabled();
+  await theirs.goto('/dashboard/settings/home');
+  await expect(theirs.getByText('Only owners can save changes.')).toBeVisible();
+  await theirs.close();
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/settings');
+  await expect(page.getByLabel('Legal name')).toBeEnabled();
+});
+
+test('the field for scanned numbers has the focus before any script', async ({ browser, page, shop }) => {
+  await shop.signIn(page, admin);
+  const withoutScripts = await browser.newContext({
+    baseURL: shop.store.origin,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const theirs = await withoutScripts.newPage();
+  await theirs.goto('/dashboard/ship');
+  await expect(theirs.getByLabel('Order number')).toBeFocused();
+  await withoutScripts.close();
+});
