@@ -17,9 +17,9 @@ const MatchedLineSchema = z.object({
   input: z.string(),
   /** Units wanted; 1 if the line has none; as typed, even if more than anyone can order. */
   quantity: z.number(),
-  /** The part that is meant for certain: by its SKU, maker's number or GTIN, or by its name and what distinguishes it. */
+  /** The part, where the line leaves no doubt: by its SKU, maker's number or GTIN, or by its name and variant. */
   part: z.nullable(PartSchema),
-  /** Without a certain part: the parts that may be meant, best first. */
+  /** Without `part`: the parts that the line may mean, best first. */
   guesses: z.array(PartSchema),
 });
 export type MatchedLine = z.infer<typeof MatchedLineSchema>;

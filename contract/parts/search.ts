@@ -90,7 +90,7 @@ const FacetsSchema = z.object({
    */
   prices: z.array(z.object({ from: z.number(), to: z.optional(z.number()), ...CountSchema.shape })),
   /**
-   * Lowest and highest price in dollars, ignoring the price filter; of a list too long to count those of its kind. Absent
+   * Lowest and highest price in dollars, ignoring the price filter; for a list too long to count, those of its kind. Absent
    * when nothing matches.
    */
   priceRange: z.optional(z.object({ lowest: z.number(), highest: z.number() })),
@@ -110,7 +110,7 @@ const FacetsSchema = z.object({
       name: z.string(),
       /** Numbers largest first, texts most frequent first; at most 60, always including the chosen ones. */
       values: z.array(FacetValueSchema),
-      /** Of numbers that `range` can narrow: their limits, and the parts in equal steps between them. */
+      /** For numbers that `range` can narrow: their limits, and the number of parts in each of equal steps between them. */
       range: z.optional(
         z.object({ lowest: z.number(), highest: z.number(), unit: z.string(), bars: z.array(z.number()) }),
       ),

@@ -34,6 +34,7 @@ function judgmentOf(build: readonly BuildPart[], isWanted: (compared: readonly B
   ).toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
   return { verdict: findings[0]?.verdict ?? 'fits', findings };
 }
+
 /** The parts that a rule compares at a time: all together, or each pair. */
 function comparedBy(rule: Rule, build: readonly BuildPart[]): (readonly BuildPart[])[] {
   const { some, others } = sidesOf(rule, build);

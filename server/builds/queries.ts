@@ -20,7 +20,7 @@ export async function selectBuilds(db: Executor, customerId: string) {
     .orderBy(desc(builds.changedAt), desc(builds.id));
 }
 
-/** Which build: one of a customer, or one with a link. */
+/** Identifies a build: by customer and id, or by the token of its link. */
 type BuildKey = { customerId: string; id: string } | { shareToken: string };
 
 const isBuild = (key: BuildKey) =>

@@ -13,7 +13,7 @@ export const builds = pgTable(
       .notNull()
       .references(() => users.id),
     name: text('name').notNull(),
-    /** In the link that shows the build to everyone. Stored as it is, because its owner sees it again. */
+    /** The token of the link that shows the build to everyone; not hashed, because its owner sees the link again. */
     shareToken: text('share_token').unique(),
     createdAt: createdAt(),
     changedAt: at('changed_at').notNull().defaultNow(),

@@ -5,7 +5,7 @@ import type { Executor } from '#server/database/client.ts';
 import type { PartRow } from './part-columns.ts';
 import { adminPartOf } from './serialize-part.ts';
 
-/** The failure of a change that was based on an older version of a part: names who changed it, `fresh` has it. */
+/** The failure of a change to an outdated version of a part. Its text names the editor; `fresh` has the current part. */
 export async function changeConflict(db: Executor, part: PartRow): Promise<Failure> {
   const by = await nameOf(db, part.changedBy);
   const change = `${by ?? 'Someone else'} has changed this part since you opened it. Nothing was saved.`;
@@ -14,7 +14,7 @@ export async function changeConflict(db: Executor, part: PartRow): Promise<Failu
   });
 }
 
-/** The name or email of a person; null for a job and for a deleted account. */
+/** A user's name or email; null for a job and for a deleted account. */
 async function nameOf(db: Executor, actor: string | null): Promise<string | null> {
   const [user] = await db
     .select({ name: users.name, email: users.email })

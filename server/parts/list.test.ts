@@ -36,15 +36,15 @@ describe('the list of parts', () => {
   for (const sort of ['featured', 'newest', 'price', '-price', 'name']) {
     test(`has pages by ${sort} that include every part once`, async () => {
       const whole = await names(`?sort=${sort}`);
-      const met: string[] = [];
+      const seen: string[] = [];
       let after: string | undefined;
       do {
         const answer = await store.call(null, 'GET', `/part?sort=${sort}&limit=2${after ? `&after=${after}` : ''}`);
-        met.push(...answer.body.map((part: { name: string }) => part.name.replace('Rivet ', '')));
+        seen.push(...answer.body.map((part: { name: string }) => part.name.replace('Rivet ', '')));
         after = nextOf(answer.headers.get('link'));
       } while (after);
-      assert.deepEqual(met, whole);
-      assert.equal(new Set(met).size, 7);
+      assert.deepEqual(seen, whole);
+      assert.equal(new Set(seen).size, 7);
     });
   }
 
@@ -73,7 +73,7 @@ describe('the list of parts', () => {
     assert.equal(
       (await store.call(null, 'GET', `/part?sort=name&after=${nextOf(headers.get('link'))}`)).status,
       422,
-      'a place of another order',
+      'a position in another sort order',
     );
   });
 

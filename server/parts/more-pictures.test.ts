@@ -24,7 +24,7 @@ const change = (id: string, body: object) => store.call(admin, 'PATCH', `/part/$
 const read = async (id: string) => (await store.call(null, 'GET', `/part/${id}`)).body;
 const link = (n: number) => `https://pictures.example.com/${n}.webp`;
 
-test('a part has further pictures in order, each with what it shows; removing one removes it alone', async () => {
+test('a part has further pictures in order, each with its description; removing one keeps the others', async () => {
   const id = await store.part();
   const [first, second] = [await upload('#112233'), await upload('#332211')];
   const pictures = [

@@ -8,7 +8,6 @@ import { parts } from './tables.ts';
  */
 export async function picturesInUse(db: Executor, digests: readonly string[] | null): Promise<ReadonlySet<string>> {
   if (digests?.length === 0) return new Set();
-  // All files of a part in one text.
   const { rows } = await db.execute<{ digest: string }>(sql`
     select distinct found[1] as digest
     from (

@@ -137,6 +137,15 @@ export async function partWithSku(db: Executor, sku: string): Promise<{ id: stri
   return row;
 }
 
+/** SKU in lower case -> the part that has it, deleted or not. */
+export async function selectSkuOwners(db: Executor, skus: readonly string[]): Promise<Map<string, string>> {
+  if (skus.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; sku: string }>(
+    sql`select id, lower(sku) as sku from parts where lower(sku) = any(${sql.param(skus.map((sku) => sku.toLowerCase()))}::text[])`,
+  );
+  return new Map(rows.map(({ id, sku }) => [sku, id]));
+}
+
 /** The brand of parts of a kind that a name begins with, as they spell it; empty when there is none. */
 export async function brandInName(db: Executor, category: string, name: string): Promise<string> {
   const [row] = await db

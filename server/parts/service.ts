@@ -46,7 +46,7 @@ export async function listParts(
 }
 
 function searching({ search, ...filter }: PartSelection): PartSelection & { search: Search } {
-  if (!search) throw new TypeError('only a list of what was searched for has a relevance');
+  if (!search) throw new TypeError('only search results can be sorted by relevance');
   return { ...filter, search };
 }
 

@@ -43,9 +43,9 @@ export const parts = pgTable(
     description: text('description').notNull(),
     category: text('category').notNull(),
     img: text('img').notNull(),
-    /** What the picture shows; empty: its name is all that is known. */
+    /** A description of the picture; empty when not given. */
     imgAlt: text('img_alt').notNull().default(''),
-    /** Further pictures, a line each (contract/parts/more-pictures.ts). */
+    /** Further pictures, one per line (contract/parts/more-pictures.ts). */
     morePictures: text('more_pictures').notNull().default(''),
     /** The URL of the uploaded datasheet; empty without one. */
     datasheet: text('datasheet').notNull().default(''),
@@ -57,7 +57,7 @@ export const parts = pgTable(
     minimum: integer('minimum').notNull(),
     /** Units available for sale; reserved units are already subtracted. */
     quantity: integer('quantity').notNull(),
-    /** Where the part is stored: `A-03-2`. Like the two that follow for admins only, never in a public answer. */
+    /** Where the part is stored: `A-03-2`. Like the next two columns only for admins, never in a public answer. */
     storagePlace: text('storage_place').notNull().default(''),
     /** Units in stock at or below which the stock is low; null: the level of the store's settings. */
     lowStock: integer('low_stock'),
@@ -86,7 +86,7 @@ export const parts = pgTable(
     isLow: boolean('is_low')
       .notNull()
       .generatedAlwaysAs(sql`needs_stock(quantity, minimum, low_stock, null)`),
-    /** Doubles of the quantity: finds the parts below a level of the store (low-stock.ts) by an index. */
+    /** The order of magnitude of the quantity: an index on it finds the parts below the store's level (low-stock.ts). */
     stockMagnitude: integer('stock_magnitude')
       .notNull()
       .generatedAlwaysAs(sql`stock_magnitude(quantity)`),
@@ -129,7 +129,7 @@ export const parts = pgTable(
     index('parts_out_of_stock')
       .on(table.category, table.createdAt, table.id)
       .where(sql`hidden_at is null and not in_stock`),
-    // So are those that are low, by their own level or their minimum, or else by the store's level.
+    // So are parts with low stock, by their own level or their minimum, or else by the store's level.
     index('parts_low')
       .on(table.id)
       .where(sql`hidden_at is null and in_stock and is_low`),
@@ -160,7 +160,7 @@ export const parts = pgTable(
     ),
     check('parts_low_stock', sql`${table.lowStock} >= 0`),
     check('parts_cost_cents', sql`${table.costCents} >= 0`),
-    // Most parts have none, and every order that takes stock checks it again.
+    // The first half spares most parts the function, which every order that takes stock would run.
     check(
       'parts_price_breaks',
       sql`${table.priceBreaks} = '[]' or price_breaks_fit(${table.priceCents}, ${table.priceBreaks})`,

@@ -8,7 +8,7 @@ import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 /** Limits of an import: bytes per file, and rows in all files together. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 200_000;
-/** The media types of files: text, XLSX workbooks, ZIP archives of pictures, and whatever a browser does not know. */
+/** The media types of files: text, XLSX workbooks, ZIP archives of pictures, and the type that browsers send for others. */
 export const IMPORT_TYPES = [
   'text/csv',
   'text/plain',
@@ -34,7 +34,7 @@ const LayoutChoicesSchema = z.object({
   fields: z.array(z.enum(IMPORT_FIELDS)).check(z.maxLength(MAX_IMPORT_COLUMNS)),
   /** The decimal sign of prices and numbers. */
   decimal: z.enum(['.', ',']),
-  /** The kind that a text of the kind column means, by the text in lower case. */
+  /** Text of the kind column in lower case -> the kind that it means. */
   kinds: z.record(z.string().check(z.maxLength(200)), KindTargetSchema),
 });
 export type LayoutChoices = z.infer<typeof LayoutChoicesSchema>;

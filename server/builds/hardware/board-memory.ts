@@ -45,8 +45,8 @@ export function takesUnbufferedOnly(socket: string): boolean {
 }
 
 /**
- * The generations of memory that a board may take, by its name, its socket or the size of its modules; undefined when they
- * do not tell it. A board takes one of them: an LGA1700 board DDR4 or DDR5, which few names state.
+ * The generations of memory that a board may take, by its name, its socket or the size of its modules; undefined when these
+ * do not determine it. A board takes one of them: an LGA1700 board DDR4 or DDR5, which few names state.
  * @param moduleSize the largest module that the board takes, in GB
  */
 export function memoriesOf(socket: string, boardName: string, moduleSize = 0): readonly string[] | undefined {

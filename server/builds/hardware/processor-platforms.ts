@@ -3,7 +3,7 @@ import { wordTable } from '#contract/word-table.ts';
 /**
  * The platform of processors whose file names only the microarchitecture, as listed on the makers' product pages
  * (ark.intel.com, amd.com). A name pattern overrides the usual socket; `undefined` marks processors whose socket the
- * name does not tell. Microarchitectures that are not listed stay unknown.
+ * name does not reveal. Microarchitectures that are not listed stay unknown.
  */
 interface Platform {
   readonly usual: string | undefined;
@@ -98,7 +98,7 @@ const PLATFORMS: Readonly<Record<string, Platform>> = wordTable<Platform>({
   Core: { usual: undefined, byName: [[/core 2|pentium e|celeron/i, 'LGA775']] },
 });
 
-/** The socket of a processor by its microarchitecture and name; undefined when they do not tell it. */
+/** The socket of a processor by its microarchitecture and name; undefined when these do not determine it. */
 export function socketOf(microarchitecture: string, name: string): string | undefined {
   const platform = PLATFORMS[microarchitecture];
   const match = platform?.byName?.find(([pattern]) => pattern.test(name));

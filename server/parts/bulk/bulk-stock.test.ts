@@ -38,7 +38,7 @@ describe('a change of stock', () => {
     const [low, high] = await Promise.all(
       [-100.01, 10_000].map(async (amount) => (await preview({ ids: [id], change: stock('percent', amount) })).body),
     );
-    assert.deepEqual([low.counts.too_low, high.counts.changed], [0, 1], 'nothing is below nothing, rounded');
+    assert.deepEqual([low.counts.too_low, high.counts.changed], [0, 1], 'a rounded result below 0 is too low');
     await assertLedger(store.db);
   });
 

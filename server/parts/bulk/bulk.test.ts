@@ -27,7 +27,7 @@ describe('a change of many prices', () => {
         [9.99, 10.99],
       ].sort(),
     );
-    assert.deepEqual(await pricesOf(ids), [1_000, 999], 'nothing is changed by looking');
+    assert.deepEqual(await pricesOf(ids), [1_000, 999], 'a preview changes nothing');
     assert.deepEqual((await apply(seen.body.id)).body, { changed: 2 });
     assert.deepEqual((await apply(seen.body.id)).body, { changed: 2 }, 'a repeat');
     assert.deepEqual(await pricesOf(ids), [1_100, 1_099]);
@@ -140,7 +140,7 @@ describe('a change of many prices', () => {
   test('is undone only for parts without later changes', async () => {
     const ids = [await store.part(), await store.part()];
     const { id } = (await preview({ ids, change: price('set', 5) })).body;
-    assert.equal((await undo(id)).body.code, 'edit_conflict', 'it has not been made');
+    assert.equal((await undo(id)).body.code, 'edit_conflict', 'it was not applied yet');
     await apply(id);
     await store.call(admin, 'PATCH', `/part/${ids[0]}`, { price: 6 });
     assert.deepEqual((await undo(id)).body, { undone: 1, left: 1 });
@@ -164,7 +164,7 @@ describe('a change of many prices', () => {
     const { rows: counted } = await store.db.$client.query(known);
     assert.ok(counted[0].rows >= 2_250, `PostgreSQL plans with ${counted[0].rows} rows`);
     assert.equal((await preview({ filter: { q: 'zzqqxx' }, change: price('set', 1) })).body.counts.changed, 0);
-    const met = new Set<string>();
+    const seen = new Set<string>();
     let after: string | undefined;
     do {
       const page = await store.call(
@@ -172,10 +172,10 @@ describe('a change of many prices', () => {
         'GET',
         `/catalogue/bulk/${half.id}/rows?limit=1000${after ? `&after=${after}` : ''}`,
       );
-      for (const row of page.body) met.add(row._id);
+      for (const row of page.body) seen.add(row._id);
       after = nextOf(page.headers.get('link'));
     } while (after);
-    assert.equal(met.size, 2_250);
+    assert.equal(seen.size, 2_250);
     const both = await Promise.all([apply(half.id), apply(half.id)]);
     assert.deepEqual(
       both.map(({ body }) => body),

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { BulkChange, BulkOutcome } from '#contract/parts/catalog.ts';
+import { UNDO_HOURS } from '#contract/choices.ts';
 import { centsOf, MAX_PRICE_CENTS } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -85,7 +86,7 @@ export async function selectChange(db: Executor, id: string, lock = false): Prom
       change: bulkChanges.change,
       appliedAt: bulkChanges.appliedAt,
       undoneAt: bulkChanges.undoneAt,
-      canUndo: sql<boolean>`coalesce(${bulkChanges.appliedAt} > now() - interval '24 hours', false)`,
+      canUndo: sql<boolean>`coalesce(${bulkChanges.appliedAt} > now() - make_interval(hours => ${UNDO_HOURS}), false)`,
     })
     .from(bulkChanges)
     .where(eq(bulkChanges.id, id));

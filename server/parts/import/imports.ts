@@ -61,11 +61,11 @@ export async function saveLayout(
 }
 
 /**
- * The import, if it takes a further file.
+ * Reads an import to which a file can be added.
  * @param lock locks it against concurrent staging and applying
  * @throws Failure `not_found`, `edit_conflict`, `too_large`
  */
-export async function canTakeFile(
+export async function requireOpenImport(
   db: Executor,
   id: string,
   name: string,

@@ -41,7 +41,7 @@ export async function restage(tx: Executor, found: queries.ImportRecord, currenc
     });
     if (rows.length === 0) return changed;
     after = rows.at(-1)!.no;
-    // Another part may by now have the identity of a new one.
+    // In the meantime another part may have got the SKU or name of a new one.
     const doubtful = rows.filter(({ no, outcome }) => outcome === 'added' || outdated.has(no));
     const before = new Map(doubtful.map((row) => [row.no, effectOf(row)]));
     const judged = await judgeRows(

@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { analyzeTable } from '#server/parts/analyze-table.ts';
-import { canTakeFile, readImport } from './imports.ts';
+import { requireOpenImport, readImport } from './imports.ts';
 import { insertJudged, ROWS_PER_STATEMENT } from './judged-rows.ts';
 import { judgeRows, type ReadRow } from './judging/judge.ts';
 import { NO_KIND } from './judging/new-part.ts';
@@ -36,8 +36,8 @@ interface StagedFile {
 }
 
 /**
- * Reads a local file into an import, all rows or none, or the pictures of a ZIP. A file whose columns are not understood adds no rows; its layout
- * names the missing fields.
+ * Reads a local file into an import, all rows or none, or the pictures of a ZIP. A file whose columns are not understood
+ * adds no rows; its layout names the missing fields.
  * @param currency the store's
  * @param max rows of all files together
  * @throws Failure `not_found`, `edit_conflict` (already applied), `invalid_fields` (the file cannot be read),
@@ -53,7 +53,7 @@ export async function stageFile(
   if (pictures && (await explained(file.name, isArchive(file.path))))
     return explained(file.name, stageArchive({ db, pictures }, actor, id, file));
   const read = await db.transaction(async (tx) => {
-    const found = await canTakeFile(tx, id, file.name, true);
+    const found = await requireOpenImport(tx, id, file.name, true);
     const staging = stageRows(tx, found, file, { signs: currencySigns(currency), max, onBytes });
     await queries.addFile(tx, found, file.name, await explained(file.name, staging));
     await record(tx, { actor, action: 'part.import-file-read', subject: id, detail: { file: file.name } });
@@ -64,7 +64,7 @@ export async function stageFile(
   return read;
 }
 
-/** Rewords what makes a file unreadable. */
+/** Turns an unreadable file into a failure that names the file. */
 async function explained<T>(name: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;

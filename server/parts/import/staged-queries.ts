@@ -215,12 +215,3 @@ export async function selectOrdered(db: Executor, ids: readonly string[]): Promi
   );
   return new Set(rows.map(({ part_id }) => part_id));
 }
-
-/** The parts that have these SKUs, by SKU in lower case. */
-export async function selectSkus(db: Executor, skus: readonly string[]): Promise<Map<string, string>> {
-  if (skus.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: string; sku: string }>(
-    sql`select id, lower(sku) as sku from parts where lower(sku) = any(${sql.param(skus.map((sku) => sku.toLowerCase()))}::text[])`,
-  );
-  return new Map(rows.map(({ id, sku }) => [sku, id]));
-}

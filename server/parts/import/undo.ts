@@ -5,6 +5,7 @@ import { specificationKey } from '#contract/parts/specifications/specification-f
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
+import { selectSkuOwners } from '#server/parts/queries.ts';
 import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { parts } from '#server/parts/tables.ts';
 import { refreshVariants } from '#server/parts/variants.ts';
@@ -71,7 +72,7 @@ async function writeBack(
     const partOf = new Map(found.map((part) => [part.id, part]));
     const corrected = await queries.selectCorrected(tx, ids, appliedAt!, reason);
     const ordered = await queries.selectOrdered(tx, ids);
-    const skus = await queries.selectSkus(tx, rows.flatMap(formerSku));
+    const skus = await selectSkuOwners(tx, rows.flatMap(formerSku));
     const downloaded = await selectDownloaded(
       tx,
       rows.flatMap(({ changes }) => changes.flatMap(linkOfChange)),

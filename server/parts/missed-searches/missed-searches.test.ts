@@ -18,7 +18,7 @@ const rows = async (): Promise<[words: string, visitors: number][]> =>
     ({ words, visitors }) => [words, visitors],
   );
 
-test('searches are counted together whatever their case and spaces, and without what may be about a person', () => {
+test('searches are counted regardless of case and spaces, and never when they may be about a person', () => {
   for (const typed of ['RTX  5099', ' rtx 5099 ', 'rtx\u00A05099', 'ｒｔｘ 5099', 'rtx\n5099\0'])
     assert.equal(searchedWords(typed), 'rtx 5099', typed);
   for (const typed of [
@@ -37,7 +37,7 @@ test('searches are counted together whatever their case and spaces, and without 
     assert.equal(searchedWords(typed), typed.toLowerCase());
 });
 
-test('a client counts once a day and search, with the longest of what it typed letter by letter', async () => {
+test('a client counts once per day and search, with the longest of the texts that it typed letter by letter', async () => {
   const missed = createMissedSearches(store.db, silentLog);
   for (const typed of ['quan', 'quantum', 'Quantum Card', 'quantum card']) missed.note('a', typed);
   missed.note('b', 'quantum card');

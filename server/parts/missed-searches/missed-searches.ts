@@ -7,9 +7,9 @@ import { missedSearches } from './tables.ts';
 /** The longest search that is kept. */
 const MAX_LENGTH = 60;
 /** Maximum number of rows per day; further searches of that day are not stored. */
-const MAX_A_DAY = 1_000;
-/** Maximum number of searches of one client per day, so that it cannot use up the rows of a day. */
-const MAX_A_CLIENT = 20;
+const MAX_PER_DAY = 1_000;
+/** Maximum number of searches of one client per day, so that no client uses up the rows of a day. */
+const MAX_PER_CLIENT = 20;
 /** Maximum number of clients per day; searches of further ones are not stored. */
 const MAX_CLIENTS = 20_000;
 const FLUSH_EVERY_MS = 60_000;
@@ -61,7 +61,7 @@ export function createMissedSearches(db: Database, log: Log): MissedSearches {
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    // Statistics: without the database they are lost, which is only worth a line.
+    // Losing statistics while the database is down merits no more than a log line.
     flight = flight.then(write).catch((error: unknown) => {
       log('warn', 'searches without a match were not counted', { error: String(error) });
     });
@@ -76,7 +76,7 @@ export function createMissedSearches(db: Database, log: Log): MissedSearches {
       if (!known && clients.size >= MAX_CLIENTS) return;
       const client = known ?? { written: new Set(), fresh: new Set() };
       clients.set(key, client);
-      if (client.written.has(words) || client.written.size + client.fresh.size >= MAX_A_CLIENT) return;
+      if (client.written.has(words) || client.written.size + client.fresh.size >= MAX_PER_CLIENT) return;
       client.fresh.add(words);
       timer ??= setTimeout(() => void flush(), FLUSH_EVERY_MS).unref();
     },
@@ -99,7 +99,7 @@ async function addVisitors(db: Database, day: string, visitors: ReadonlyMap<stri
     insert into missed_searches as m (day, words, visitors)
     select ${day}::date, words, visitors from fresh where words not in (select words from updated)
     order by visitors desc, words
-    limit (select greatest(0, ${MAX_A_DAY} - count(*)) from missed_searches where day = ${day}::date)
+    limit (select greatest(0, ${MAX_PER_DAY} - count(*)) from missed_searches where day = ${day}::date)
     on conflict (day, words) do update set visitors = m.visitors + excluded.visitors`);
 }
 

@@ -23,7 +23,7 @@ export function sitemapRoutes(
 ): void {
   const { db, settings } = deps;
   const { publicOrigin } = settings.store;
-  // A file reads as many parts as a search, and every id begins one.
+  // Limited like searches: a file reads many parts, and any id can be the start of one.
   const countSearch = searchCounter(deps);
   const answer = (name: 'sitemapindex' | 'urlset', item: 'sitemap' | 'url', paths: readonly string[]): Response => {
     const items = paths.map((path) => `  <${item}><loc>${publicOrigin}${path}</loc></${item}>\n`).join('');

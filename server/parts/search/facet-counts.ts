@@ -60,7 +60,7 @@ function isWhole(selection: PartSelection): boolean {
   return Object.values(selection).every((value) => value === undefined);
 }
 
-/** The number of parts with a value. A value that was not met may still have some when not all parts were counted. */
+/** The number of parts with a value. One without a count may still have parts if counting stopped early. */
 export function countOf(counts: FacetCounts, facet: string, value: string): Count {
   const values = counts.get(facet);
   return values?.get(value) ?? { count: 0, atLeast: [...(values?.values() ?? [])].some(({ atLeast }) => atLeast) };

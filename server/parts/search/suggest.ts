@@ -8,13 +8,13 @@ import { partSearchOf } from './part-search.ts';
 import { normalizeText } from './words/typed-words.ts';
 
 const MAX_PARTS = 8;
-/** Maximum number of parts ranked for suggestions, which are asked for at each letter. */
+/** Maximum number of parts ranked for suggestions, which the browser requests for each letter. */
 const MAX_RANKED = 500;
 const MAX_KINDS = 4;
 /** Characters of a description that fit on one line of the list. */
 const MAX_CHARACTERS = 120;
 
-const nothing: Suggestions = {
+const NONE: Suggestions = {
   parts: [],
   kinds: [],
   corrected: [],
@@ -25,7 +25,7 @@ const nothing: Suggestions = {
 /** Suggestions for a partly typed query; empty when it contains no word. */
 export async function suggest(db: Executor, q: string): Promise<Suggestions> {
   const search = await partSearchOf(db, q);
-  if (!search || !isRanked(search)) return nothing;
+  if (!search || !isRanked(search)) return NONE;
   const { rows, kinds, isAll } = await selectRanked(
     db,
     { search },

@@ -69,14 +69,9 @@ async function main(): Promise<number> {
     onBytes: progress.add,
     pictures: openPictureStore(settings.pictures, settings.dataDir),
   };
-  try {
-    const result = await withPool((pool) => importFiles(pool, files, options));
-    progress.end();
-    await report(result, values.check ?? false, settings.dataDir);
-    return 0;
-  } finally {
-    progress.end();
-  }
+  const result = await withPool((pool) => importFiles(pool, files, options)).finally(progress.end);
+  await report(result, values.check ?? false, settings.dataDir);
+  return 0;
 }
 
 async function report(result: ImportResult, isRehearsal: boolean, dataDir: string): Promise<void> {
@@ -141,7 +136,6 @@ function createProgress(total: number): { add(bytes: number): void; end(): void 
   const WIDTH = 30;
   let done = 0;
   let shown = -1;
-  let ended = false;
   const draw = (): void => {
     const percent = total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
     const step = out.isTTY ? percent : Math.floor(percent / 10);
@@ -157,8 +151,6 @@ function createProgress(total: number): { add(bytes: number): void; end(): void 
       draw();
     },
     end() {
-      if (ended) return;
-      ended = true;
       if (out.isTTY) out.write('\n');
     },
   };

@@ -56,7 +56,7 @@ export async function importFiles(
   try {
     // Rows name the pictures of archives.
     const isZip = (path: string) => /\.zip$/i.test(path);
-    for (const path of [...paths.filter(isZip), ...paths.filter((one) => !isZip(one))]) {
+    for (const path of paths.toSorted((a, b) => Number(isZip(b)) - Number(isZip(a)))) {
       const name = basename(path);
       const read = await stageFile(
         db,
@@ -65,8 +65,8 @@ export async function importFiles(
         { path, name, kind, choices },
         { currency, pictures, max: Infinity, onBytes },
       );
-      if (read.layouts.at(-1)?.file !== name) continue;
-      const layout = read.layouts.at(-1)!;
+      const layout = read.layouts.at(-1);
+      if (layout?.file !== name) continue;
       const missing = missingFields(layout.fields);
       if (missing.length > 0) throw new Error(notUnderstood(name, missing, layout.headers));
       if (choices && !isRehearsal) {

@@ -52,7 +52,7 @@ interface Comparison {
   note: string | null;
 }
 
-/** The row cannot be; the message is shown to the user. */
+/** Thrown for a row that cannot be imported; the message is shown to the user. */
 export class Refused extends Error {}
 
 /**

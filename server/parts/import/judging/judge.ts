@@ -5,6 +5,7 @@ import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
 import { withArchived, type ArchivedPictures } from '#server/parts/import/pictures/archived-pictures.ts';
 import { datasheetKey, selectDownloaded } from '#server/parts/import/pictures/download-queries.ts';
+import { selectSkuOwners } from '#server/parts/queries.ts';
 import { compareWithPart, type FieldChange } from './compare.ts';
 import { matchRows, type Match } from './matching.ts';
 import { newPartOf, type Defaults, type ImportedPart } from './new-part.ts';
@@ -17,7 +18,7 @@ export interface ReadRow {
   readonly line: number;
   readonly name: string;
   readonly values: RowValues | null;
-  /** Why the row cannot mean a part. */
+  /** Why the row could not be read; null if it was. */
   readonly reason: string | null;
 }
 
@@ -137,12 +138,9 @@ function judge(
 /** Rejects rows that give a part a SKU that another part has. */
 async function refuseTakenSkus(db: Executor, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
   const newSku = ({ changes }: JudgedRow) => changes.find(({ field }) => field === 'sku')?.after as string | undefined;
-  const skus = rows.flatMap((row) => newSku(row)?.toLowerCase() ?? []);
+  const skus = rows.flatMap((row) => newSku(row) ?? []);
   if (skus.length === 0) return [...rows];
-  const { rows: taken } = await db.execute<{ sku: string }>(
-    sql`select lower(sku) as sku from parts where lower(sku) = any(${sql.param(skus)}::text[])`,
-  );
-  const owned = new Set(taken.map(({ sku }) => sku));
+  const owned = new Set((await selectSkuOwners(db, skus)).keys());
   return rows.map((row) => {
     const sku = newSku(row);
     if (sku === undefined) return row;

@@ -25,7 +25,7 @@ export type ImportedPart = Pick<PartRow, Exclude<ImportedColumn, 'sku'> | 'quant
   importKey: string;
 };
 
-/** Makes a new part of a row, or says why it cannot. Guesses nothing: a row without a usable price is rejected. */
+/** Turns a row into a new part, or says why it cannot. Guesses nothing: a row without a usable price is rejected. */
 export function newPartOf(
   values: RowValues,
   defaults: Defaults,
@@ -71,7 +71,7 @@ function newPart(values: RowValues, defaults: Defaults, signs: ReadonlySet<strin
   };
 }
 
-/** Why a row cannot become a new part although all else is there. */
+/** Why a row that only lacks a kind cannot become a new part. */
 export const NO_KIND = 'the kind is missing';
 
 function descriptionFor({ specifications, columns, derived }: RowValues, kind: string, name: string): string {

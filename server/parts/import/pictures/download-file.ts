@@ -2,28 +2,28 @@ import { type Dispatcher, request } from 'undici';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/parts/picture-files.ts';
 import { RefusedAddress } from '#server/http/outgoing/guarded-agent.ts';
 
-/** Why a link gives no file; the message is shown to the admin. */
+/** Thrown when a link gives no file; the message is shown to the admin. */
 export class NoFile extends Error {}
 
 /** Milliseconds for a file with all redirects. */
 const TIMEOUT = 30_000;
 const MAX_REDIRECTS = 3;
-/** The media types of a file whose type a server does not know; its content decides. */
+/** The media types that servers send for files of unknown type; the content decides. */
 const UNKNOWN_TYPES = ['application/octet-stream', 'binary/octet-stream'];
 
-/** A sort of file that a link can give. */
-interface LinkedFileSort {
+/** A type of file that rows link to. */
+interface LinkedFileType {
   /** For messages: `a picture`. */
   readonly noun: string;
   readonly accepted: readonly string[];
   readonly types: readonly string[];
 }
-export const PICTURE_FILE: LinkedFileSort = {
+export const PICTURE_FILE: LinkedFileType = {
   noun: 'a picture',
   accepted: PICTURE_TYPES,
   types: [...PICTURE_TYPES, 'image/jpg', ...UNKNOWN_TYPES],
 };
-export const DATASHEET_FILE: LinkedFileSort = {
+export const DATASHEET_FILE: LinkedFileType = {
   noun: 'a PDF',
   accepted: ['application/pdf'],
   types: ['application/pdf', 'application/x-pdf', ...UNKNOWN_TYPES],
@@ -38,7 +38,7 @@ export const DATASHEET_FILE: LinkedFileSort = {
 export async function downloadFile(
   agent: Dispatcher,
   link: string,
-  sort: LinkedFileSort,
+  type: LinkedFileType,
   { isPlain = false, timeout = TIMEOUT }: { isPlain?: boolean; timeout?: number } = {},
 ): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(timeout);
@@ -47,7 +47,7 @@ export async function downloadFile(
     for (let redirects = 0; ; redirects++) {
       const answer = await request(url, {
         dispatcher: agent,
-        headers: { accept: sort.accepted.join(', '), 'user-agent': 'Partsmith-Pictures/1' },
+        headers: { accept: type.accepted.join(', '), 'user-agent': 'Partsmith-Pictures/1' },
         signal,
       });
       const { location } = answer.headers;
@@ -57,7 +57,7 @@ export async function downloadFile(
         url = urlOf(location, isPlain, url);
         continue;
       }
-      return await readAnswer(answer, sort);
+      return await readAnswer(answer, type);
     }
   } catch (error) {
     if (error instanceof NoFile) throw error;
@@ -75,7 +75,7 @@ function drop(body: Dispatcher.ResponseData['body']): void {
 
 async function readAnswer(
   { statusCode, headers, body }: Dispatcher.ResponseData,
-  { noun, types }: LinkedFileSort,
+  { noun, types }: LinkedFileType,
 ): Promise<Uint8Array> {
   const refuse = (why: string): never => {
     drop(body);

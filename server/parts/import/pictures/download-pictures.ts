@@ -61,7 +61,7 @@ export async function downloadPictures(
           isPlain: testing !== undefined,
           ...(testing && { timeout: testing.timeout }),
         });
-      await settle(deps, link, { id: importId, since, actor: applied.actor }, download);
+      await processLink(deps, link, { id: importId, since, actor: applied.actor }, download);
     }
   };
   try {
@@ -82,8 +82,8 @@ export async function downloadPictures(
   await record(db, { actor: applied.actor, action: 'part.import-pictures', subject: 'catalogue', detail });
 }
 
-/** Downloads one link, unless that is done already, and gives the parts the picture. */
-async function settle(
+/** Downloads one link, unless that is done already, and gives the parts the stored file. */
+async function processLink(
   { db, pictures }: DownloadDeps,
   link: queries.LinkedFile,
   { id, since, actor }: { id: string; since: Date; actor: string },
@@ -126,7 +126,7 @@ async function isStored(deps: DownloadDeps, img: string): Promise<boolean> {
   }
 }
 
-/** Stores a picture, behind uploads of people. @returns its URL */
+/** Stores a picture, giving way to uploads by people. @returns its URL */
 export async function storeWhenFree(deps: DownloadDeps, actor: string, bytes: Uint8Array): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {

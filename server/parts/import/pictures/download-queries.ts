@@ -67,7 +67,7 @@ export async function claimDownload(
   return { img: found?.img ?? null, isClaimed: false };
 }
 
-/** Forgets a download whose files are gone, so that it is claimed again. */
+/** Deletes a download whose files are gone, so that a process claims the link again. */
 export async function deleteDownload(db: Executor, url: string): Promise<void> {
   await db.delete(pictureDownloads).where(eq(pictureDownloads.url, url));
 }
@@ -118,7 +118,7 @@ export async function selectDownloaded(db: Executor, urls: readonly string[]): P
   return new Map(rows.map(({ url, img }) => [url, img!]));
 }
 
-/** How far the pictures and datasheets of an applied import are; null when it has no links. */
+/** The progress of downloading an applied import's pictures and datasheets; null when it has no links. */
 export async function countDownloads(db: Executor, importId: string): Promise<ImportPictures | null> {
   const { rows } = await db.execute<{
     links: number;

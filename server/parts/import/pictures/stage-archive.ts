@@ -3,7 +3,7 @@ import type { Import } from '#contract/parts/import/imports.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
-import { canTakeFile, readImport } from '#server/parts/import/imports.ts';
+import { requireOpenImport, readImport } from '#server/parts/import/imports.ts';
 import * as queries from '#server/parts/import/staged-queries.ts';
 import { archiveKey } from './archived-pictures.ts';
 import { storeWhenFree } from './download-pictures.ts';
@@ -22,7 +22,7 @@ export async function stageArchive(
   id: string,
   { path, name }: { path: string; name: string },
 ): Promise<Import> {
-  await canTakeArchive(db, id, name, false);
+  await requireImportWithoutRows(db, id, name, false);
   const stored = new Map<string, string>();
   const failures: { name: string; reason: string }[] = [];
   await readArchive(path, async (file) => {
@@ -37,7 +37,7 @@ export async function stageArchive(
     }
   });
   return db.transaction(async (tx) => {
-    const found = await canTakeArchive(tx, id, name, true);
+    const found = await requireImportWithoutRows(tx, id, name, true);
     await queries.updateImport(tx, id, {
       files: [...found.files, name],
       pictures: { ...found.pictures, ...Object.fromEntries(stored) },
@@ -48,8 +48,13 @@ export async function stageArchive(
   });
 }
 
-async function canTakeArchive(db: Executor, id: string, name: string, lock: boolean): Promise<queries.ImportRecord> {
-  const found = await canTakeFile(db, id, name, lock);
+async function requireImportWithoutRows(
+  db: Executor,
+  id: string,
+  name: string,
+  lock: boolean,
+): Promise<queries.ImportRecord> {
+  const found = await requireOpenImport(db, id, name, lock);
   if ((await queries.countRows(db, id)) > 0)
     throw new Failure('edit_conflict', 'Add the ZIP of pictures before the files whose rows name them.');
   return found;

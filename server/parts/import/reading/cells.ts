@@ -37,7 +37,7 @@ function isSameNumber(stored: string, cell: string, decimal: Decimal): boolean {
   return isLong && Math.abs(kept - given) <= Math.abs(kept) * 1e-9;
 }
 
-/** One or two digits after the other sign are decimals too: someone typed the price in a file of another country. */
+/** The other decimal sign if one or two digits follow it, as in a price typed into a file from another country. */
 function otherSignOf(digits: string, decimal: Decimal): Decimal {
   const isCents = /^\d+[.,]\d{1,2}$/.test(digits.trim());
   return isCents ? (decimal === '.' ? ',' : '.') : decimal;

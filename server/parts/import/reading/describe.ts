@@ -2,7 +2,6 @@ import { formatSpecification } from '#contract/parts/specifications/specificatio
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { wordTable } from '#contract/word-table.ts';
 
-/** Turns the columns of a file into a sentence or two that help a buyer decide. */
 type Row = Readonly<Record<string, string>>;
 type Phrase = (value: string, row: Row) => string | undefined;
 
@@ -94,7 +93,7 @@ export function sentenceOf(specifications: readonly Specification[]): string {
 
 const LEFT_OUT = new Set(['name', 'price', 'price_per_gb']);
 
-/** Describes the part of a row from its columns; unknown columns keep the file's own wording. */
+/** Describes the part of a row in a sentence; unknown columns keep the file's wording. */
 export function describe(kind: string, row: Row): string {
   const phrases = PHRASES[kind] ?? {};
   const clauses = Object.entries(row).flatMap(([column, value]) => {

@@ -1,12 +1,12 @@
 import { wordTable } from '#contract/word-table.ts';
 
-/** Units that end a column's name, in lower case, as they are written. */
+/** Lower case -> units that can end a column's name. */
 const UNITS: Readonly<Record<string, string>> = wordTable(
   Object.fromEntries(
     'mm cm kg g W V VA Hz kHz MHz GHz MB GB TB ms ns dB'.split(' ').map((unit) => [unit.toLowerCase(), unit]),
   ),
 );
-/** Words that are written in capitals or with signs of their own, in lower case. */
+/** Lower case -> words that are written in capitals or with a dash. */
 const WORDS: Readonly<Record<string, string>> = wordTable({
   ...Object.fromEntries(
     'PWM DPI RPM SNR USB PSU TDP RGB ARGB LED LCD HDR HDMI DVI VGA VESA CPU GPU RAM SSD HDD NVMe SATA PCIe BD DVD CD OS FOV IP EU US UK'

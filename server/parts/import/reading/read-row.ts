@@ -45,7 +45,7 @@ export interface RowValues {
   readonly key: string;
 }
 
-/** Reads a row, or says why it cannot mean a part. */
+/** Reads a row, or says why it is refused. */
 export function readRow(reading: Reading, row: readonly string[]): RowValues | { refused: string } {
   const cells: Partial<Record<ImportField, string>> = {};
   const specifications: SpecificationCell[] = [];
@@ -58,7 +58,7 @@ export function readRow(reading: Reading, row: readonly string[]): RowValues | {
     if (named) specifications.push({ ...named, cell });
     else if (field === 'spec') {
       const name = usSpelling(header.toLowerCase());
-      columns[name] = together(columns[name], cell);
+      columns[name] = joinCells(columns[name], cell);
     } else if (field !== '') cells[field] = cell;
     const isKey = !UNKEYED.has(field) && !/^price/i.test(header);
     if (isKey) keyed.push([header.trim().toLowerCase(), cell]);
@@ -78,13 +78,13 @@ export function readRow(reading: Reading, row: readonly string[]): RowValues | {
   };
 }
 
-/** The cells of columns that have the same name. */
-function together(one: string | undefined, other: string): string {
+/** Joins the cells of columns that have the same name. */
+function joinCells(one: string | undefined, other: string): string {
   if (!one || one === other) return other;
   return other === '' ? one : `${one}, ${other}`;
 }
 
-/** Fields that change without making the row another part. */
+/** Fields that do not identify the part of a row. */
 const UNKEYED = new Set<ImportField>([
   'price',
   'breaks',

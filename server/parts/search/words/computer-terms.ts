@@ -193,7 +193,7 @@ const WEAK = new Set(
 /** Names that contain a computer term without meaning it. */
 const NAMES = ['cooler master', 'pc cooler', 'power color', 'be quiet', 'in win', 'g skill'];
 
-/** Words that say nothing about a part: they have to be in none, and count where they are in its name. */
+/** Words that say nothing about a part: parts need not contain them; those with them in their name rank higher. */
 const FILLERS = new Set(
   (
     'a an and or the of in on to at by me my i we you is it that this for with from ' +

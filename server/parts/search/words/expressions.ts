@@ -76,7 +76,7 @@ export function partsOf(way: readonly string[], known: ReadonlyMap<string, Known
 }
 
 /**
- * The tsquery for parts that contain all words of a text as typed; undefined when it contains no word. Takes no statement.
+ * The tsquery for parts that contain all words of a text as typed; undefined when it contains no word. Reads no vocabulary.
  */
 export function exactQueryOf(text: string): string | undefined {
   const words = typedWords(text).map(({ ways }) =>

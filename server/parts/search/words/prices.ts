@@ -29,7 +29,7 @@ const ONE_SIDED: readonly (readonly [RegExp, (amount: number) => { from?: number
   [pattern(String.raw`${AMOUNT}\s+(?:or less|or below|or under|max|maximum|at most)`), (to) => ({ to })],
   [pattern(String.raw`${AMOUNT}\s+(?:or more|and up|and above|or above|\+)`), (from) => ({ from })],
 ];
-/** An amount with a currency sign and nothing else: about that much. */
+/** An amount with a currency sign and no limit means about that much. */
 const ABOUT = pattern(
   String.raw`(?:around\s+|about\s+|~\s*|circa\s+)?(?:[$€£]\s*(\d{1,3}(?:,\d{3})+|\d{1,7}(?:\.\d{1,2})?)(k)?|(\d{1,7}(?:\.\d{1,2})?)(k)?\s*(?:${SIGN}))`,
 );

@@ -15,7 +15,7 @@ export interface ReadWord extends TypedWord {
   readonly limits?: Limits;
   /** Facet values of a size: a part has all of one alternative. */
   readonly values?: readonly (readonly string[])[];
-  /** It may be in no part, and ranks those higher that have it. */
+  /** Parts need not contain it; those that do rank higher. */
   readonly isOptional?: boolean;
   /** A size or price that is shown as a filter. */
   readonly meant?: Meant;
@@ -43,7 +43,7 @@ export function readQuery(q: string): ReadQuery {
   };
 }
 
-/** Blanks instead of a part of the query, so that places stay. */
+/** Replaces a piece of the query by blanks, which keeps the positions of the rest. */
 function blanked(q: string, { start, end }: { start: number; end: number }): string {
   return q.slice(0, start) + ' '.repeat(end - start) + q.slice(end);
 }

@@ -11,25 +11,7 @@ export const MAX_WORDS = 8;
 const LONGEST_WORD = 40;
 
 /** Units that follow a number, and their synonyms. */
-const UNITS = [
-  'gb',
-  'tb',
-  'mb',
-  'kb',
-  'ghz',
-  'mhz',
-  'hz',
-  'w',
-  'mm',
-  'cm',
-  'rpm',
-  'db',
-  'ns',
-  'mt',
-  'gbit',
-  'mbit',
-  'v',
-];
+const UNITS = 'gb tb mb kb ghz mhz hz w mm cm rpm db ns mt gbit mbit v'.split(' ');
 const UNIT_WORDS: Readonly<Record<string, string>> = wordTable({
   watt: 'w',
   watts: 'w',

@@ -36,9 +36,7 @@ export async function lookUp(db: Executor, words: readonly string[]): Promise<Ma
   return new Map(rows.map(({ typed, parts, begun }) => [typed, { parts: parts ?? 0, begun: begun ?? [] }]));
 }
 
-/**
- * Which of some words of letters a part on sale contains now; the vocabulary may not know a part that was added just now.
- */
+/** Which of these words a part on sale contains now; the vocabulary does not contain the newest parts yet. */
 export async function wordsOfParts(db: Executor, words: readonly string[]): Promise<ReadonlySet<string>> {
   // Counted, because for `exists` PostgreSQL may scan all parts in the hope of an early match.
   const { rows } = await db.execute<{ typed: string }>(sql`
