@@ -23,7 +23,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   const { db } = deps;
   const { publicOrigin } = deps.settings.store;
   const countSearch = searchCounter(deps);
-  matchRoutes(app, deps, everyone, countSearch);
+  matchRoutes(app, deps, everyone);
   searchRoutes(app, db, everyone, countSearch);
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {

@@ -80,6 +80,7 @@ const LIMITS: Record<string, Limit> = {
     attempt: (address) => passes(call(address, `/basket/lines/${NO_PART}`, { quantity: 1 }, undefined, 'PUT')),
   },
   searches: { max: 20, attempt: (address) => passes(call(address, '/part?q=fan')) },
+  'lists of parts': { max: 2, attempt: (address) => passes(call(address, '/match', { text: '4 fan' })) },
   'files with lists': { max: 30, attempt: (address) => passes(call(address, '/match/file', {})) },
   'wrong passwords of an account': {
     max: 10,

@@ -5,28 +5,31 @@ import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { clientKey } from '#server/http/request/address.ts';
 import { serve } from '#server/http/serve.ts';
-import type { CountSearch } from '#server/parts/search/routes.ts';
 import { matchLines } from './match-lines.ts';
-import * as lists from './read-list.ts';
+import * as files from './read-list.ts';
 
 /** Files read for one address: a small one can take a second of processor time. */
 const FILES = { max: 30, seconds: 60 };
 
-/** Quick orders; a list counts as one search, and files have their own limit. */
+/** A list of 200 lines takes as long as ten searches, so a tenth of them is allowed. */
+const SEARCHES_A_LIST = 10;
+
+/** Quick orders, limited by address: lists, and the files that they are read from. */
 export function matchRoutes(
   app: App,
-  { db, limits }: Pick<Deps, 'db' | 'limits'>,
+  { db, limits, settings }: Pick<Deps, 'db' | 'limits' | 'settings'>,
   everyone: Guards['everyone'],
-  countSearch: CountSearch,
 ): void {
+  const lists = { max: Math.ceil(settings.limits.searchesAMinute / SEARCHES_A_LIST), seconds: 60 };
+
   serve(app, matchParts, everyone, async ({ body, context }) => {
-    await countSearch(context);
+    limits?.hit(`list:${clientKey(context.get('address'))}`, lists);
     return { lines: await matchLines(db, body.text) };
   });
 
   serve(app, readList, everyone, async ({ context }) => {
     limits?.hit(`list-file:${clientKey(context.get('address'))}`, FILES);
     const file = { name: 'The file', maxBytes: MAX_LIST_BYTES };
-    return { text: await spoolBody(context.req.raw, file, lists.readList) };
+    return { text: await spoolBody(context.req.raw, file, files.readList) };
   });
 }
