@@ -110,10 +110,19 @@ export function CheckoutForm({
     return false;
   };
   const isKnownShort = problem?.code === 'lines_short' && !isShort;
+  const refusal = problem && !isKnownShort && (
+    <>
+      <Refusal problem={problem} />
+      <VerifyToOrder problem={problem} />
+    </>
+  );
+  // A form sent without scripts is answered by a whole page, which opens at its top.
+  const isAnswer = problem !== undefined && problem === answer?.problem;
   return (
     // Depends on the container rather than the window: larger text leaves less room.
     <div className="@container">
       <PageHeading title="Check out" />
+      {isAnswer && refusal && <div className="mb-6 grid gap-5">{refusal}</div>}
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div id="your-order" className="grid scroll-mt-28 grid-cols-1 gap-6 @4xl:order-2 @4xl:sticky @4xl:top-24">
           <CheckoutSummary lines={basket.lines} charges={charges} isTaxMissing={isTaxMissing} isLocked={isPlaced} />
@@ -213,15 +222,7 @@ export function CheckoutForm({
             config={config}
             billing={billing}
             disabled={isShort || charges.isUndelivered}
-            problem={
-              problem &&
-              !isKnownShort && (
-                <>
-                  <Refusal problem={problem} />
-                  <VerifyToOrder problem={problem} />
-                </>
-              )
-            }
+            problem={!isAnswer && refusal}
             addresses={addresses}
             check={check}
             onRefused={refuse}

@@ -2,8 +2,8 @@ import type { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { CopyableId } from '#app/orders/detail/order-facts.tsx';
 import { AddressMissing } from './address-missing.tsx';
-import { partTextOf, type PayableOrder } from './payable-order.ts';
-import { chargeFacts } from './payment-summary.tsx';
+import type { PayableOrder } from './payable-order.ts';
+import { contentFacts } from './payment-summary.tsx';
 import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -15,7 +15,6 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
-import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** A paid order with its transaction id, which is also shown after a reload. */
 export function PaymentDone({ order }: { order: PayableOrder }) {
@@ -104,26 +103,11 @@ export function OrderClosed({ order }: { order: PayableOrder }) {
 }
 
 function ResultFacts({ order, transactionId }: { order: PayableOrder; transactionId: string | null }) {
-  const contents =
-    order.lines.length === 1
-      ? [
-          { name: 'Part', value: partTextOf(order.lines[0]!) },
-          { name: 'Quantity', value: <Figures>{formatCount(order.lines[0]!.placeOrderQuantity)}</Figures> },
-        ]
-      : order.lines.map((line) => ({
-          name: (
-            <>
-              <Figures>{formatCount(line.placeOrderQuantity)}</Figures> × {partTextOf(line)}
-            </>
-          ),
-          value: <Price cents={centsOf(line.placeOrderPrice)} />,
-        }));
   return (
     <Facts
       items={[
         { name: 'Order', value: <Figures>{order.number}</Figures> },
-        ...contents,
-        ...chargeFacts(order.charges),
+        ...contentFacts(order),
         { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} /> },
         { name: 'Status', value: <OrderStateBadge order={order} /> },
         ...(transactionId

@@ -16,13 +16,11 @@ type Line = PayableOrder['lines'][number];
 /** The order to pay. @param holdUntil when its reservation expires; null while loading */
 export function PaymentSummary({ order, holdUntil }: { order: PayableOrder; holdUntil: string | null }) {
   const cents = centsOf(order.placeOrderPrice);
-  const contents = order.lines.length === 1 ? partFacts(order.lines[0]!) : lineFacts(order.lines);
   return (
     <Card title="Your order">
       <Facts
         items={[
-          ...contents,
-          ...chargeFacts(order.charges),
+          ...contentFacts(order),
           { name: 'Total', value: <Price cents={cents} className="text-xl" /> },
           {
             name: 'Reserved for',
@@ -47,6 +45,11 @@ export function PaymentSummary({ order, holdUntil }: { order: PayableOrder; hold
   );
 }
 
+/** What an order contains and costs, without the total. */
+export function contentFacts({ lines, charges }: PayableOrder) {
+  return [...(lines.length === 1 ? partFacts(lines[0]!) : lineFacts(lines)), ...chargeFacts(charges)];
+}
+
 /** One part, with its unit price. */
 function partFacts(line: Line) {
   const { placeOrderQuantity, placeOrderPrice } = line;
@@ -67,7 +70,7 @@ function lineFacts(lines: readonly Line[]) {
 }
 
 /** Delivery and taxes of an order. Included ones say so. */
-export function chargeFacts({ method, deliveryCents, taxes }: ShownCharges) {
+function chargeFacts({ method, deliveryCents, taxes }: ShownCharges) {
   const charged = [
     ...(method === null ? [] : [{ name: method, cents: deliveryCents }]),
     ...taxes.map((tax) => ({ name: taxName(tax), cents: tax.cents })),

@@ -69,7 +69,7 @@ test('the chosen delivery method is charged, and stays after Back, a reload and 
   await payButton(page).click();
   await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
   // What was paid adds up to the total.
-  await expect(page.getByRole('main')).toContainText('Express$20.00Total$120.00');
+  await expect(page.getByRole('main')).toContainText('Unit price$100.00Express$20.00Total$120.00');
   const [line] = await shop.as<{ order: string }[]>(
     page,
     person,
