@@ -14,12 +14,7 @@ before(async () => {
   store = await startTestStore({ webhooks: false, cardTimeoutMs: 400 });
   [buyer, admin] = [await store.person(), await store.person('admin')];
 });
-afterEach(() =>
-  fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
-  }).catch(() => undefined),
-); // The last test has already closed it.
+afterEach(() => store.cardSandbox.clearFaults().catch(() => undefined)); // The last test has already closed it.
 after(async () => {
   await assertLedger(store.db);
   await store.close();

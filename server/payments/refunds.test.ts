@@ -184,10 +184,7 @@ test('a repeatedly failing refund is retried rarely, by its job only, and never 
     [id],
   );
   assert.equal(rows[0].rows, 1, 'no money moved back');
-  await fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
-  });
+  await store.cardSandbox.clearFaults();
   await store.db.$client.query('update refunds set next_try_at = now(), checked_at = null where order_id = $1', [id]);
   await reconcile();
   await store.runJobs();

@@ -74,10 +74,7 @@ test('duplicate, reordered and late events settle the payment once', async () =>
       ['placed', 'paid'],
       fault,
     );
-    await fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
-    });
+    await store.cardSandbox.clearFaults();
   }
 });
 

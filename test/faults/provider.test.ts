@@ -29,11 +29,7 @@ let store: TestStore;
 before(async () => {
   store = await startTestStore({ webhooks: false, cardTimeoutMs: 300 });
 });
-const clearFaults = () =>
-  fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
-  });
+const clearFaults = () => store.cardSandbox.clearFaults();
 afterEach(clearFaults);
 after(() => store?.close());
 

@@ -295,10 +295,7 @@ export class RealStore {
 
 /** Switches all provider faults off. */
 export async function clearFaults({ cardSandbox }: TestStore): Promise<void> {
-  await fetch(`${cardSandbox.origin}/_sandbox/faults`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${cardSandbox.options.secretKey}` },
-  });
+  await cardSandbox.clearFaults();
 }
 
 function outcomeOf({ status, body }: Answer, more?: number): string {

@@ -17,12 +17,7 @@ before(async () => {
   store = await startTestStore({ webhooks: false, cardTimeoutMs: 400, cardRetries: 2 });
   buyer = await store.person();
 });
-afterEach(() =>
-  fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${secretKey}` },
-  }),
-);
+afterEach(() => store.cardSandbox.clearFaults());
 after(() => store.close());
 
 type App = ReturnType<typeof createApp>;
