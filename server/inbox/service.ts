@@ -5,7 +5,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { type Page, pageOf, type PageRequest, readIdCursor } from '#server/http/paging.ts';
 import type { MailSender } from '#server/emails/mail.ts';
-import { tryQueueMail } from '#server/outbox/queue-mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { answerMail } from './mails.ts';
 import * as queries from './queries.ts';
 
@@ -43,7 +43,7 @@ export async function answerMessage(
         },
       );
     const replyTo = store.shopEmail ?? store.senderEmail;
-    if (!(await tryQueueMail(tx, answerMail(store, { email, message, answer, replyTo }))))
+    if (!(await queueMail(tx, answerMail(store, { email, message, answer, replyTo }))))
       throw new Failure('rate_limited', 'This address has had several emails in the last hour. Try again later.', {
         retryAfterSeconds: 3_600,
       });

@@ -10,13 +10,9 @@ import { outbox } from './tables.ts';
 /**
  * Queues a mail in the caller's transaction: it is sent if, and only if, the transaction commits. A mail over its
  * recipient's budget, or of a kind that an unverified address does not get, is dropped.
+ * @returns false when the mail is dropped
  */
-export async function queueMail(db: Executor, mail: AnyMail): Promise<void> {
-  await tryQueueMail(db, mail);
-}
-
-/** Like `queueMail`. @returns false when the mail is dropped */
-export async function tryQueueMail(db: Executor, mail: AnyMail): Promise<boolean> {
+export async function queueMail(db: Executor, mail: AnyMail): Promise<boolean> {
   const content = await composeWithinBudget(db, mail);
   if (!content) return false;
   await db.insert(outbox).values({ content, isSecret: hasSecretLink(mail), traceContext: traceContext().from ?? null });

@@ -6,7 +6,7 @@ import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
-import { tryQueueMail } from '#server/outbox/queue-mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
 import { readPart } from '#server/parts/service.ts';
 import { partNoticeMail } from './mails.ts';
@@ -108,7 +108,7 @@ async function sendNotice(
   const isInStock = whenInStock && part.quantity >= part.minimum;
   const isBelow = whenBelowCents !== null && part.priceCents < whenBelowCents;
   const person = { email, name: customerName };
-  if (!(await tryQueueMail(tx, partNoticeMail(store, person, part, { isInStock, isBelow, token })))) return false;
+  if (!(await queueMail(tx, partNoticeMail(store, person, part, { isInStock, isBelow, token })))) return false;
   await queries.markSent(tx, { customerId, partId: part.id }, { isInStock, isBelow, unsubscribeToken: token });
   return true;
 }

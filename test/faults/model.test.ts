@@ -9,7 +9,6 @@ import { PRICE_BREAKS, SHOP } from './model-prices.ts';
 import { IS_LONG, SEED } from './mode.ts';
 import { ModelRun } from './model-run.ts';
 import { assertMoney } from './money.ts';
-import { clearFaults } from './real-store.ts';
 
 /** Days to generate; the short form also stops after some seconds. */
 const RUNS = Number(process.env['FAULTS_RUNS'] ?? (IS_LONG ? 10_000 : 60));
@@ -78,6 +77,6 @@ async function live(stock: [number, number], steps: readonly GeneratedCommand[])
   } catch (error) {
     throw new Error(`the store said:\n${store.logs.map((line) => JSON.stringify(line)).join('\n')}`, { cause: error });
   } finally {
-    await clearFaults(store);
+    await store.cardSandbox.clearFaults();
   }
 }

@@ -89,7 +89,7 @@ export class RealStore {
       }
       case 'fault':
         // One at a time: one call survives a single cut, and a second one in a row gets 503.
-        await clearFaults(this.#store);
+        await this.#store.cardSandbox.clearFaults();
         await this.#store.cardSandbox.fault(step.fault, step.fault.startsWith('refund') ? {} : { at: step.at });
         return '200';
       case 'jobs':
@@ -136,7 +136,7 @@ export class RealStore {
       }
       case 'dashboard refund': {
         // The fault would fail this refund without an error of the store.
-        await clearFaults(this.#store);
+        await this.#store.cardSandbox.clearFaults();
         const fields = { payment_intent: intent!, ...(step.cents !== undefined && { amount: step.cents }) };
         return this.#store.cardSandbox.dashboard('refunds', fields).then(
           () => 'refunded',
@@ -291,11 +291,6 @@ export class RealStore {
   #call(who: Person, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
     return callServer(this.#store.origin, who, method, path, body, headers);
   }
-}
-
-/** Switches all provider faults off. */
-export async function clearFaults({ cardSandbox }: TestStore): Promise<void> {
-  await cardSandbox.clearFaults();
 }
 
 function outcomeOf({ status, body }: Answer, more?: number): string {

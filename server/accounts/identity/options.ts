@@ -87,7 +87,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       // A new user can use the store at once; sensitive actions require a verified email.
       requireEmailVerification: false,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, url }) => queueMail(db, resetMail(store, user, url)),
+      sendResetPassword: async ({ user, url }) => void (await queueMail(db, resetMail(store, user, url))),
       onPasswordReset: async ({ user }, request) => {
         // Anyone can sign up with anyone's address: until it is verified, only the mailbox is known to be the owner's.
         if (!user.emailVerified) await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'reset' }));
