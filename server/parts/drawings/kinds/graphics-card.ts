@@ -123,16 +123,7 @@ function drawShroud(pen: Pen, { length, shell, cut, blades, blade = COAL }: Card
       ],
       { fill: dark, stroke: shell.edge, width: HAIRLINE },
     );
-  else
-    pen.lines(
-      'left',
-      0,
-      [
-        [8, 8, length - 10, 8],
-        [8, HEIGHT - 8, length - 10, HEIGHT - 8],
-      ],
-      shell.edge,
-    );
+  else pen.lines('left', 0, hatch([8, 8, length - 10, 8], 2, 0, HEIGHT - 16), shell.edge);
   for (let i = 0; i < fans; i++) rotor(pen, 'left', 0, 6 + room * (i + 0.5), HEIGHT / 2, r, blades, blade);
 }
 

@@ -53,12 +53,7 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
           [16, top + 2],
           [-1, top - 8],
         ]
-      : [
-          [-1, 8],
-          [LENGTH + 1, 8],
-          [LENGTH + 1, top],
-          [-1, top],
-        ];
+      : rectangle(-1, 8, LENGTH + 2, top - 8);
   pen.solid('left', -1.6, outline, 2.2, shell);
   pen.solid('left', 2.6, outline, 2.6, shell);
   if (kind === 'smooth') return;
