@@ -23,7 +23,7 @@ export type AddressAnswer = { readonly done: string } | { readonly removed: Addr
  * Changes the saved addresses. Fields: `intent` (`save`, `restore`, `prefer`, `remove`, or `country` to change the fields
  * only), `id` of an existing one, the address, and `isDefault`.
  */
-export async function actAddresses(context: LoaderContext): Promise<AddressAnswer> {
+export async function handleAddressesAction(context: LoaderContext): Promise<AddressAnswer> {
   const { request, call, signedIn } = context;
   const form = await request.formData();
   const id = formText(form, 'id');

@@ -11,7 +11,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { AddressForm, draftOf } from './address-form.tsx';
-import { type AddressAnswer, actAddresses, ADDRESSES_PATH } from './address-actions.ts';
+import { type AddressAnswer, handleAddressesAction, ADDRESSES_PATH } from './address-actions.ts';
 import { AddressList } from './address-list.tsx';
 import { countryOptions } from './country-options.ts';
 import { readFormat, deliveryFrom } from './delivery-form.ts';
@@ -42,11 +42,11 @@ const load = async ({ call, signedIn, url }: LoaderContext) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(async (context) => {
-  const answer = await actAddresses(context);
+  const answer = await handleAddressesAction(context);
   return 'done' in answer ? redirect(ADDRESSES_PATH) : answer;
 });
 export const clientAction = inBrowser(async (context) => {
-  const answer = await actAddresses(context);
+  const answer = await handleAddressesAction(context);
   if (!('done' in answer)) return answer;
   deleteDraft(draftOf(answer.done));
   return redirect(ADDRESSES_PATH);

@@ -9,7 +9,7 @@ export function AddToBasket({
   withQuantity = false,
 }: {
   part: Pick<Part, '_id' | 'minimum'>;
-  describedBy?: string | undefined;
+  describedBy?: string;
   /** Shows a field for the quantity. */
   withQuantity?: boolean;
 }) {

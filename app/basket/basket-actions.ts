@@ -13,7 +13,7 @@ export type BasketAnswer = { line: BasketLine; message: string | undefined } | F
  * Removing and restoring redirect to the basket, or to the checkout with `from=checkout`; after a removal the basket's
  * address says what to restore.
  */
-export const actBasket = formAction(async ({ call }, form): Promise<BasketAnswer | Response> => {
+export const handleBasketAction = formAction(async ({ call }, form): Promise<BasketAnswer | Response> => {
   const intent = formText(form, 'intent');
   const part = formText(form, 'part');
   const quantity = formText(form, 'quantity') || formText(form, 'placeOrderQuantity');

@@ -17,7 +17,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { actBasket, type BasketAnswer } from './basket-actions.ts';
+import { handleBasketAction, type BasketAnswer } from './basket-actions.ts';
 import { BasketRow } from './basket-row.tsx';
 import { countedUnits, lineProblem } from './line-problem.ts';
 
@@ -37,13 +37,13 @@ const load = async ({ call, url }: LoaderContext) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(async (ask) => {
-  const answer = await actBasket(ask);
+export const action = onServer(async (context) => {
+  const answer = await handleBasketAction(context);
   // Without scripts: a reload must not send the form again.
   return 'line' in answer ? redirect('/basket') : answer;
 });
-export const clientAction = inBrowser(async (ask) => {
-  const answer = await actBasket(ask);
+export const clientAction = inBrowser(async (context) => {
+  const answer = await handleBasketAction(context);
   if (answer instanceof Response) return answer;
   if ('problem' in answer) toast(answer.problem.detail ?? answer.problem.title, 'error');
   else if (answer.message) toast(answer.message);

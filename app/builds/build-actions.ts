@@ -18,7 +18,7 @@ export type BuildAnswer =
   | FormFailure;
 
 /** Changes the list of builds. Fields: `intent` (`create`, `copy`, `add`, `delete`), `id`, `name`, `part`. */
-export const actBuilds = formAction(async ({ call, signedIn }, form): Promise<BuildAnswer | Response> => {
+export const handleBuildsAction = formAction(async ({ call, signedIn }, form): Promise<BuildAnswer | Response> => {
   const [id, part, name] = ['id', 'part', 'name'].map((field) => formText(form, field)) as [string, string, string];
   await signedIn();
   switch (form.get('intent')) {
@@ -47,7 +47,7 @@ export const actBuilds = formAction(async ({ call, signedIn }, form): Promise<Bu
 });
 
 /** Changes a build. Fields: `intent` (`set`, `remove`, `rename`, `share`, `unshare`, `basket`), `part`, `quantity`, `name`. */
-export const actBuild = formAction(async (context, form): Promise<BuildAnswer | Response> => {
+export const handleBuildAction = formAction(async (context, form): Promise<BuildAnswer | Response> => {
   const { call, params, signedIn } = context;
   const id = params.id!;
   const part = formText(form, 'part');

@@ -22,7 +22,7 @@ import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { actBuild, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
+import { handleBuildAction, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
 import { BuildLines } from './build-lines.tsx';
 import { CandidateList } from './candidate-list.tsx';
 import { ManageBuild } from './manage-build.tsx';
@@ -45,12 +45,12 @@ const load = async ({ call, signedIn, params, url }: LoaderContext) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(async (context) => {
-  const answer = await actBuild(context);
+  const answer = await handleBuildAction(context);
   // Without scripts: a reload must not send the form again.
   return 'message' in answer ? redirect(buildPath(context.params.id!)) : answer;
 });
 export const clientAction = inBrowser(async (context) => {
-  const answer = await actBuild(context);
+  const answer = await handleBuildAction(context);
   if ('message' in answer) toast(answer.message);
   if ('problem' in answer) toast(failureText(answer), 'error');
   return answer;

@@ -19,7 +19,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Price } from '#app/ui/text/price.tsx';
-import { actBuilds, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
+import { handleBuildsAction, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
 import { VerdictBadge } from './verdict.tsx';
 
 const load = async ({ call, signedIn, url }: LoaderContext) => {
@@ -31,8 +31,8 @@ const load = async ({ call, signedIn, url }: LoaderContext) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(actBuilds);
-export const clientAction = inBrowser(actBuilds);
+export const action = onServer(handleBuildsAction);
+export const clientAction = inBrowser(handleBuildsAction);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('My Builds');
 

@@ -17,7 +17,7 @@ export interface CheckoutAnswer {
   readonly values: Record<string, string>;
   readonly format: AddressFormat;
   /** The charges with the tax of the address, if the card provider calculated it. */
-  readonly charges?: OrderCharges | undefined;
+  readonly charges?: OrderCharges;
   /** Why nothing was ordered; undefined if only the country was changed. */
   readonly problem: Problem | undefined;
 }

@@ -28,7 +28,7 @@ export function pageMeta(
     description?: string;
     path?: string;
     picture?: { url: string; alt: string } | undefined;
-    subject?: string | undefined;
+    subject?: string;
   },
   matches: Matches,
 ): MetaDescriptor[] {

@@ -10,7 +10,7 @@ type Rows = CallResult<'readTrackingFile'>['rows'];
 export type TrackingAnswer = { readonly rows: Rows; readonly isDone: boolean } | { readonly problem: Problem };
 
 /** Reads the form's `file`, or applies its `rows`, the rows of the preview as JSON. */
-export async function actTracking(context: LoaderContext): Promise<TrackingAnswer> {
+export async function handleTrackingAction(context: LoaderContext): Promise<TrackingAnswer> {
   const form = await context.request.formData();
   try {
     await context.admin('orders.fulfill');

@@ -13,7 +13,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TableFileField } from '#app/ui/fields/file-field.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
-import { actTracking, type TrackingAnswer } from './tracking-actions.ts';
+import { handleTrackingAction, type TrackingAnswer } from './tracking-actions.ts';
 import { TrackingTable } from './tracking-table.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 
@@ -24,8 +24,8 @@ const load = async (context: LoaderContext) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(actTracking);
-export const clientAction = inBrowser(actTracking);
+export const action = onServer(handleTrackingAction);
+export const clientAction = inBrowser(handleTrackingAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Tracking numbers');

@@ -2,7 +2,6 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import './dense-table.css';
 import type { ComponentProps, ReactNode } from 'react';
 import { Card } from '#app/ui/content/card.tsx';
-import { ListCount } from './list-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 
@@ -55,4 +54,10 @@ function FoundCount({ page: { items, next, total }, noun, q }: Listed) {
       {q ? `${count} found for '${q}'` : count}
     </p>
   );
+}
+
+/** The number of rows on all pages of a list: '5,415 parts'. Nothing for an empty list, which says so itself. */
+export function ListCount({ total, noun }: { total: number | undefined; noun: readonly [string, string] }) {
+  if (!total) return null;
+  return <p className="border-b border-line px-4 py-2 text-sm text-muted">{countOf(total, noun)}</p>;
 }

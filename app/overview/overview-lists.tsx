@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Overview } from '#contract/store/overview.ts';
+import { PARTS, UNITS } from '#app/lists/nouns.ts';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -8,7 +9,7 @@ import { Facts } from '#app/ui/content/facts.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 
 /** The paid orders that wait longest to be shipped. */
 export function OldestToShip({ toShip: { orders, oldest } }: { toShip: Overview['toShip'] }) {
@@ -17,23 +18,19 @@ export function OldestToShip({ toShip: { orders, oldest } }: { toShip: Overview[
       title="Ship next"
       none="Every paid order is shipped."
       items={oldest.map(({ order, number, customer, placedAt, lines, units }) => ({
+        href: `/dashboard/manageorder?order=${order}`,
         name: (
-          <Anchor href={`/dashboard/manageorder?order=${order}`} className="link-text wrap-anywhere">
+          <>
             <Figures>#{number}</Figures> {customer}
-          </Anchor>
+          </>
         ),
         value: (
-          <span className="text-sm text-muted">
-            {lines === 1 ? '1 part' : `${lines} parts`}, {units === 1 ? '1 unit' : `${formatCount(units)} units`},{' '}
-            <DateTime iso={placedAt} />
-          </span>
+          <>
+            {countOf(lines, PARTS)}, {countOf(units, UNITS)}, <DateTime iso={placedAt} />
+          </>
         ),
       }))}
-      more={
-        orders.count > oldest.length
-          ? { href: '/dashboard/manageorder?view=to-ship', text: 'All orders to ship' }
-          : undefined
-      }
+      more={orders.count > oldest.length && { href: '/dashboard/manageorder?view=to-ship', text: 'All orders to ship' }}
     />
   );
 }
@@ -45,19 +42,11 @@ export function LowStock({ stock: { lowest } }: { stock: Overview['stock'] }) {
       title="Lowest stock"
       none="No part is running low."
       items={lowest.map(({ _id, name, variant, sku, quantity, minimum }) => ({
-        name: (
-          <>
-            <Anchor
-              href={`/dashboard/manageproduct?q=${encodeURIComponent(sku)}&edit=${_id}`}
-              className="link-text wrap-anywhere"
-            >
-              {name}
-            </Anchor>
-            <PartIdentity part={{ variant, sku }} />
-          </>
-        ),
+        href: `/dashboard/manageproduct?q=${encodeURIComponent(sku)}&edit=${_id}`,
+        name,
+        part: { variant, sku },
         value: (
-          <span className={quantity < minimum ? 'text-sm text-error' : 'text-sm text-muted'}>
+          <span className={quantity < minimum ? 'text-error' : undefined}>
             <Figures>{formatCount(quantity)}</Figures> left (minimum <Figures>{formatCount(minimum)}</Figures>)
           </span>
         ),
@@ -73,19 +62,10 @@ export function BestSellers({ parts }: { parts: Overview['bestSellers'] }) {
       title="Best sellers, 30 days"
       none="Nothing was sold in the last 30 days."
       items={parts.map(({ _id, name, variant, sku, units }) => ({
-        name: (
-          <>
-            <Anchor href={`/part/${_id}`} className="link-text wrap-anywhere">
-              {name}
-            </Anchor>
-            <PartIdentity part={{ variant, sku }} />
-          </>
-        ),
-        value: (
-          <span className="text-sm text-muted">
-            <Figures>{formatCount(units)}</Figures> {units === 1 ? 'unit' : 'units'}
-          </span>
-        ),
+        href: `/part/${_id}`,
+        name,
+        part: { variant, sku },
+        value: <Figures>{countOf(units, UNITS)}</Figures>,
       }))}
     />
   );
@@ -98,16 +78,9 @@ export function MissedSearches({ searches }: { searches: Overview['missedSearche
       title="Searches without results, 30 days"
       none="Every search found a part."
       items={searches.map(({ words, visitors }) => ({
-        name: (
-          <Anchor href={`/?q=${encodeURIComponent(words)}`} className="link-text wrap-anywhere">
-            {words}
-          </Anchor>
-        ),
-        value: (
-          <span className="text-sm text-muted">
-            <Figures>{formatCount(visitors)}</Figures> {visitors === 1 ? 'visitor' : 'visitors'}
-          </span>
-        ),
+        href: `/?q=${encodeURIComponent(words)}`,
+        name: words,
+        value: <Figures>{countOf(visitors, ['visitor', 'visitors'])}</Figures>,
       }))}
     />
   );
@@ -115,17 +88,17 @@ export function MissedSearches({ searches }: { searches: Overview['missedSearche
 
 /** Orders and baskets that customers abandoned. */
 export function Abandoned({ abandoned: { orders, baskets } }: { abandoned: Overview['abandoned'] }) {
-  const counted = ({ count, cents }: typeof orders, one: string, many: string) => (
-    <span className="text-sm text-muted">
-      <Figures>{`${formatCount(count.count)}${count.atLeast ? '+' : ''}`}</Figures> {count.count === 1 ? one : many}
-      {count.count > 0 && (
+  const counted = ({ count: { count, atLeast }, cents }: typeof orders, one: string, many: string) => (
+    <>
+      <Figures>{`${formatCount(count)}${atLeast ? '+' : ''}`}</Figures> {count === 1 ? one : many}
+      {count > 0 && (
         <>
           {', '}
           <Price cents={cents} />
-          {count.atLeast && '+'}
+          {atLeast && '+'}
         </>
       )}
-    </span>
+    </>
   );
   return (
     <ListOf
@@ -133,17 +106,22 @@ export function Abandoned({ abandoned: { orders, baskets } }: { abandoned: Overv
       none=""
       items={[
         {
-          name: (
-            <Anchor href="/dashboard/manageorder?view=overdue" className="link-text">
-              Ordered and not paid in time
-            </Anchor>
-          ),
+          href: '/dashboard/manageorder?view=overdue',
+          name: 'Ordered and not paid in time',
           value: counted(orders, 'order', 'orders'),
         },
         { name: 'In a basket, untouched for a day', value: counted(baskets, 'basket', 'baskets') },
       ]}
     />
   );
+}
+
+/** An entry of a list: its name, a link where it has a page, and what is known of it. */
+interface ListItem {
+  href?: string;
+  name: ReactNode;
+  part?: Parameters<typeof PartIdentity>[0]['part'];
+  value: ReactNode;
 }
 
 function ListOf({
@@ -154,22 +132,32 @@ function ListOf({
 }: {
   title: string;
   none: string;
-  items: readonly { name: ReactNode; value: ReactNode }[];
-  more?: { href: string; text: string } | undefined;
+  items: readonly ListItem[];
+  more?: { href: string; text: string } | false;
 }) {
+  const facts = items.map(({ href, name, part, value }) => ({
+    name: (
+      <>
+        {href ? (
+          <Anchor href={href} className="link-text wrap-anywhere">
+            {name}
+          </Anchor>
+        ) : (
+          name
+        )}
+        {part && <PartIdentity part={part} />}
+      </>
+    ),
+    value: <span className="text-sm text-muted">{value}</span>,
+  }));
+  const footer = more && (
+    <ButtonLink href={more.href} size="sm" variant="ghost">
+      {more.text}
+    </ButtonLink>
+  );
   return (
-    <Card
-      as="section"
-      title={title}
-      footer={
-        more && (
-          <ButtonLink href={more.href} size="sm" variant="ghost">
-            {more.text}
-          </ButtonLink>
-        )
-      }
-    >
-      {items.length === 0 ? <p className="text-sm text-muted">{none}</p> : <Facts items={items} />}
+    <Card as="section" title={title} footer={footer}>
+      {facts.length === 0 ? <p className="text-sm text-muted">{none}</p> : <Facts items={facts} />}
     </Card>
   );
 }

@@ -123,17 +123,7 @@ function Outcome({ at, outcome }: NonNullable<Overview['reconciliation']>) {
   );
 }
 
-function Queue({
-  title,
-  count,
-  href,
-  urgent,
-}: {
-  title: string;
-  count: Count;
-  href?: string | undefined;
-  urgent?: boolean;
-}) {
+function Queue({ title, count, href, urgent }: { title: string; count: Count; href?: string; urgent?: boolean }) {
   const isNone = count.count === 0;
   const content = (
     <>

@@ -8,7 +8,7 @@ import { OWN_REVIEWS_PATH } from './own-review-path.ts';
 export const reviewSchema = async () => (await import('./review-form-schema.ts')).ReviewFormSchema;
 
 /** Writes or deletes the customer's review of a part. Fields: `intent` (`save`, `delete`), `part`, `rating`, `text`. */
-export const actOwnReviews = formAction(async ({ call, signedIn }, form): Promise<Response> => {
+export const handleOwnReviewsAction = formAction(async ({ call, signedIn }, form): Promise<Response> => {
   const id = formText(form, 'part');
   await signedIn();
   switch (form.get('intent')) {

@@ -22,7 +22,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Stars } from '#app/ui/content/stars.tsx';
 import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 import { formatDay } from '#app/ui/text/format-date.ts';
-import { actOwnReviews } from './own-review-actions.ts';
+import { handleOwnReviewsAction } from './own-review-actions.ts';
 import { OWN_REVIEWS_PATH, ownReviewPath } from './own-review-path.ts';
 import { ReviewForm } from './review-form.tsx';
 import { ShopAnswer } from './shop-answer.tsx';
@@ -40,8 +40,8 @@ const load = async ({ call, callPage, signedIn, url }: LoaderContext) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(actOwnReviews);
-export const clientAction = inBrowser(actOwnReviews);
+export const action = onServer(handleOwnReviewsAction);
+export const clientAction = inBrowser(handleOwnReviewsAction);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('My Reviews');
 

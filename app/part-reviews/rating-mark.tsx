@@ -1,8 +1,7 @@
 import type { Part } from '#contract/parts/parts.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
-import { ratingText } from './rating-text.ts';
+import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 
 /** A part's average and number of reviews: a star, '4.5 (12)'; nothing without reviews. */
 export function RatingMark({ rating }: { rating: Part['rating'] }) {
@@ -19,4 +18,14 @@ export function RatingMark({ rating }: { rating: Part['rating'] }) {
       </span>
     </span>
   );
+}
+
+/** Formats '4.5 of 5 stars, 12 reviews'. */
+export function ratingText({ average, count }: { average: number; count: number }): string {
+  return `${average.toFixed(1)} of 5 stars, ${reviewsText(count)}`;
+}
+
+/** Formats '1 review', '1,204 reviews'. */
+export function reviewsText(count: number): string {
+  return countOf(count, ['review', 'reviews']);
 }

@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { ratingText, reviewsText } from './rating-text.ts';
+import { ratingText, reviewsText } from './rating-mark.tsx';
 import { reviewsHref } from './review-links.ts';
 import { readReviewQuery } from './review-list.ts';
 

@@ -12,7 +12,7 @@ const goHome = async (): Promise<Response> => redirect('/');
  * Says that a review helped, or withdraws that, and returns to the review. Fields: `id`, `intent` (`vote`, `withdraw`),
  * `part`, `page` (`order` for the page with the order form).
  */
-const actVote = async ({ call, request, signedIn }: LoaderContext): Promise<Response> => {
+const handleVote = async ({ call, request, signedIn }: LoaderContext): Promise<Response> => {
   const form = await request.formData();
   const [id, part] = [formText(form, 'id'), formText(form, 'part')];
   await signedIn();
@@ -27,5 +27,5 @@ async function publicPath(call: LoaderContext['call'], id: string): Promise<stri
 }
 
 export const loader = onServer(goHome);
-export const action = onServer(actVote);
-export const clientAction = inBrowser(actVote);
+export const action = onServer(handleVote);
+export const clientAction = inBrowser(handleVote);

@@ -37,7 +37,7 @@ const MAX_LIST_BYTES = 2 * 1024 * 1024;
  * Matches a list. Fields: `text` or `file`; `do`: `match`, `add` (puts what can be ordered into the basket), `update`, or
  * a command of a row; `machines`, `choices` and `quantity.N` are as the page showed them.
  */
-export async function actQuickOrder(context: LoaderContext): Promise<QuickOrder | FailedQuickOrder> {
+export async function handleQuickOrder(context: LoaderContext): Promise<QuickOrder | FailedQuickOrder> {
   const form = await context.request.formData();
   const command = formText(form, 'do');
   let text = formText(form, 'text').replaceAll('\r\n', '\n');

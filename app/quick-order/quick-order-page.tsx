@@ -10,11 +10,11 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { ListForm } from './list-form.tsx';
 import { MatchedList } from './matched-list.tsx';
-import { actQuickOrder, type FailedQuickOrder, type QuickOrder } from './quick-order-action.ts';
+import { handleQuickOrder, type FailedQuickOrder, type QuickOrder } from './quick-order-action.ts';
 import { keptChoices, type Choices } from './quick-order-rows.ts';
 
-export const action = onServer(actQuickOrder);
-export const clientAction = inBrowser(actQuickOrder);
+export const action = onServer(handleQuickOrder);
+export const clientAction = inBrowser(handleQuickOrder);
 export const meta = titleMeta('Quick order');
 
 /** Paste or upload a list of parts, check what the store understood, and put it into the basket. */

@@ -7,7 +7,7 @@ import { formAction } from '#app/forms/form-failure.ts';
 export const SAVED_PARTS_PATH = '/dashboard/saved';
 
 /** Changes the saved parts. Fields: `intent` (`save`, `remove`), `part`, `whenInStock`, `whenBelow`. */
-export const actSavedParts = formAction(async ({ call, signedIn }, form): Promise<Response> => {
+export const handleSavedPartsAction = formAction(async ({ call, signedIn }, form): Promise<Response> => {
   const part = formText(form, 'part');
   await signedIn();
   switch (form.get('intent')) {

@@ -11,15 +11,7 @@ import { useCurrency } from '#app/ui/text/price.tsx';
 import { SAVED_PARTS_PATH } from './saved-part-actions.ts';
 
 /** The customer's email choices for a part. @param saved undefined for a part that is not saved yet */
-export function SavedPartForm({
-  part,
-  saved,
-  refused,
-}: {
-  part: Part;
-  saved?: SavedPart | undefined;
-  refused?: FormFailure | undefined;
-}) {
+export function SavedPartForm({ part, saved, refused }: { part: Part; saved?: SavedPart; refused?: FormFailure }) {
   const currency = useCurrency();
   const error = refused?.problem.fields?.['whenBelow'];
   const canWait = !stockState(part).canOrder;

@@ -21,7 +21,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
-import { actSavedParts, SAVED_PARTS_PATH } from './saved-part-actions.ts';
+import { handleSavedPartsAction, SAVED_PARTS_PATH } from './saved-part-actions.ts';
 import { SavedPartForm } from './saved-part-form.tsx';
 
 const load = async ({ call, signedIn, url }: LoaderContext) => {
@@ -33,8 +33,8 @@ const load = async ({ call, signedIn, url }: LoaderContext) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(actSavedParts);
-export const clientAction = inBrowser(actSavedParts);
+export const action = onServer(handleSavedPartsAction);
+export const clientAction = inBrowser(handleSavedPartsAction);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Saved Parts');
 

@@ -1,3 +1,4 @@
+import type { StockMovement } from '#contract/stock/stock-choices.ts';
 import type { StockEntry } from '#contract/stock/stock.ts';
 import { useListLoading } from '#app/lists/list-pager.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -6,7 +7,15 @@ import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
-import { entryText, reasonText } from './entry-texts.ts';
+
+const KINDS: Readonly<Record<StockMovement, string>> = {
+  received: 'Added',
+  removed: 'Removed',
+  held: 'Reserved',
+  released: 'Released',
+  shipped: 'Shipped',
+  returned: 'Returned',
+};
 
 /** The stock ledger of one part: each change with its units, reason, person and time, and the units left for sale. */
 export function StockEntries({ entries }: { entries: readonly StockEntry[] }) {
@@ -26,7 +35,7 @@ export function StockEntries({ entries }: { entries: readonly StockEntry[] }) {
         {
           header: 'What',
           primary: true,
-          cell: (entry) => <span className="md:whitespace-nowrap">{entryText(entry)}</span>,
+          cell: ({ kind }) => <span className="md:whitespace-nowrap">{KINDS[kind]}</span>,
         },
         {
           header: 'Units',
@@ -72,4 +81,22 @@ function Why({ entry: { reason, order } }: { entry: StockEntry }) {
       )}
     </span>
   );
+}
+
+/** Reasons that the store writes itself. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^added to the catalogue$/, 'Part added'],
+  [/^stock edited$/, 'Edited in the catalog'],
+  [/^changed for many$/, 'Bulk change'],
+  [/^change for many taken back$/, 'Bulk change undone'],
+  [/^import [\w-]+ undone$/, 'Import undone'],
+  [/^import [\w-]+$/, 'Import'],
+  [/^hold ended$/, 'Not paid in time'],
+  [/^refunded without restocking$/, 'Refunded, not put back on sale'],
+];
+
+/** The reason of an entry, in words. */
+function reasonText(reason: string): string {
+  const known = REASONS.find(([pattern]) => pattern.test(reason))?.[1];
+  return known ?? (reason === '' ? '' : reason[0]!.toUpperCase() + reason.slice(1));
 }

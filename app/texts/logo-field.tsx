@@ -13,7 +13,7 @@ export function LogoField({
 }: {
   name: string;
   label: string;
-  hint?: string | undefined;
+  hint?: string;
   value: string;
   error: string | undefined;
 }) {

@@ -3,7 +3,6 @@ import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { Phone } from '#contract/accounts/phones.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { SettingRow } from '#app/accounts/profile/setting-row.tsx';
 
@@ -49,16 +48,11 @@ function AuthenticatorRow({ factors, isAdmin, canAdd }: { factors: SecondFactors
           )}
         </>
       }
-      actions={
-        (authenticator || canAdd) && (
-          <ButtonLink
-            size="sm"
-            href="/dashboard/myprofile/authenticator"
-            aria-label={authenticator ? 'Change the authenticator app' : undefined}
-          >
-            {authenticator ? 'Change' : 'Set up'}
-          </ButtonLink>
-        )
+      link={
+        (authenticator || canAdd) && {
+          href: '/dashboard/myprofile/authenticator',
+          ...(authenticator ? { text: 'Change', label: 'Change the authenticator app' } : { text: 'Set up' }),
+        }
       }
     >
       {authenticator ? (
@@ -84,16 +78,13 @@ function PasskeysRow({ factors: { passkeys }, canAdd }: { factors: SecondFactors
   return (
     <SettingRow
       title="Passkeys"
-      actions={
-        (passkeys.length > 0 || canAdd) && (
-          <ButtonLink
-            size="sm"
-            href="/dashboard/myprofile/passkeys"
-            aria-label={passkeys.length > 0 ? 'Change the passkeys' : 'Add a passkey'}
-          >
-            {passkeys.length > 0 ? 'Change' : 'Add one'}
-          </ButtonLink>
-        )
+      link={
+        (passkeys.length > 0 || canAdd) && {
+          href: '/dashboard/myprofile/passkeys',
+          ...(passkeys.length > 0
+            ? { text: 'Change', label: 'Change the passkeys' }
+            : { text: 'Add one', label: 'Add a passkey' }),
+        }
       }
     >
       {passkeys.length > 0
@@ -108,16 +99,13 @@ function PhoneRow({ phone: { number, awaited }, canAdd }: { phone: Phone; canAdd
   return (
     <SettingRow
       title="Phone number"
-      actions={
-        (number || canAdd) && (
-          <ButtonLink
-            size="sm"
-            href="/dashboard/myprofile/phone"
-            aria-label={number ? 'Change the phone number' : 'Confirm a phone number'}
-          >
-            {number ? 'Change' : 'Confirm one'}
-          </ButtonLink>
-        )
+      link={
+        (number !== null || canAdd) && {
+          href: '/dashboard/myprofile/phone',
+          ...(number
+            ? { text: 'Change', label: 'Change the phone number' }
+            : { text: 'Confirm one', label: 'Confirm a phone number' }),
+        }
       }
     >
       {number ? <Figures>{number}</Figures> : awaited ? 'Waiting for the code.' : 'No phone number.'}

@@ -1,7 +1,6 @@
 import type { Address } from '#contract/addresses/addresses.ts';
 import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
 import { AddressText } from '#app/addresses/address-text.tsx';
-import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
@@ -13,10 +12,10 @@ export function AddressesCard({ addresses }: { addresses: readonly Address[] }) 
       <SettingRows>
         <SettingRow
           title={first ? 'Default delivery address' : 'No saved addresses'}
-          actions={
-            <ButtonLink size="sm" href={first ? ADDRESSES_PATH : `${ADDRESSES_PATH}?add=1`}>
-              {first ? 'Manage addresses' : 'Add an address'}
-            </ButtonLink>
+          link={
+            first
+              ? { href: ADDRESSES_PATH, text: 'Manage addresses' }
+              : { href: `${ADDRESSES_PATH}?add=1`, text: 'Add an address' }
           }
         >
           {first ? <AddressText address={first} /> : 'Save the addresses that you order to.'}

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 
-/** One setting of a section: its name, current value and actions. @param actions buttons or links */
+/**
+ * One setting of a section: its name, current value and actions.
+ * @param link to the page that changes it; `label` is its accessible name @param actions other buttons or links
+ */
 export function SettingRow({
   title,
   children,
+  link,
   actions,
 }: {
   title: ReactNode;
   children?: ReactNode;
+  link?: { href: string; text: string; label?: string } | false;
   actions?: ReactNode;
 }) {
   return (
@@ -16,7 +22,16 @@ export function SettingRow({
         <h3 className="font-medium">{title}</h3>
         {children && <div className="mt-0.5 text-sm text-muted wrap-anywhere">{children}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {(link || actions) && (
+        <div className="flex flex-wrap gap-2">
+          {actions}
+          {link && (
+            <ButtonLink size="sm" href={link.href} aria-label={link.label}>
+              {link.text}
+            </ButtonLink>
+          )}
+        </div>
+      )}
     </li>
   );
 }

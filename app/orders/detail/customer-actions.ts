@@ -81,7 +81,7 @@ export function cancelTexts({
   content: string;
   isWhole: boolean;
   paid: boolean;
-  refund?: string | undefined;
+  refund?: string;
 }) {
   return {
     title: `Cancel your order of ${content}?`,

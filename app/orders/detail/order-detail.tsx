@@ -49,9 +49,9 @@ export function OrderDetail({
   /** Actions for each line of an order with several. */
   lineActions: (line: Order) => ReactNode;
   /** An admin's actions for each parcel. */
-  parcelActions?: ((shipment: Shipment) => ReactNode) | undefined;
+  parcelActions?: (shipment: Shipment) => ReactNode;
   /** An admin's actions for each refund. */
-  refundActions?: ((refund: Refund) => ReactNode) | undefined;
+  refundActions?: (refund: Refund) => ReactNode;
 }) {
   const { store } = useRootData();
   const summary = summaryOf(order);

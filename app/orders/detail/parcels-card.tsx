@@ -17,7 +17,7 @@ export function ParcelsCard({
 }: {
   order: WholeOrder;
   /** Actions for a parcel. */
-  actions?: ((shipment: Shipment) => ReactNode) | undefined;
+  actions?: (shipment: Shipment) => ReactNode;
 }) {
   if (shipments.length === 0) return null;
   const nameOf = (id: string) => lines.find(({ _id }) => _id === id)?.placeOrderProductName;

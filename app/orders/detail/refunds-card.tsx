@@ -19,7 +19,7 @@ export function RefundsCard({
   actions,
 }: {
   refunds: readonly Refund[];
-  actions?: ((refund: Refund) => ReactNode) | undefined;
+  actions?: (refund: Refund) => ReactNode;
 }) {
   if (refunds.length === 0) return null;
   return (

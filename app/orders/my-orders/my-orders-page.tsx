@@ -12,7 +12,7 @@ import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
-import { ListCount } from '#app/lists/list-count.tsx';
+import { ListCount } from '#app/lists/list-card.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { hrefHere, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { readSort } from '#app/lists/sorting.ts';

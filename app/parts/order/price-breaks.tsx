@@ -11,7 +11,7 @@ export function PriceBreaks({
   quantity,
 }: {
   part: Pick<Part, 'price' | 'breaks' | 'minimum'>;
-  quantity?: number | null | undefined;
+  quantity?: number | null;
 }) {
   if (part.breaks.length === 0) return null;
   const prices = [{ from: 1, price: part.price }, ...part.breaks]

@@ -17,7 +17,7 @@ export function RangeField({
   from: End;
   to: End;
   placeholders?: readonly [string, string];
-  error?: string | undefined;
+  error?: string;
 }) {
   const errorId = useId();
   const invalid = error ? { 'aria-invalid': true as const, 'aria-describedby': errorId } : {};

@@ -1,5 +1,5 @@
 import { useDownload } from '#app/api/use-download.ts';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SettingRow, SettingRows } from '#app/accounts/profile/setting-row.tsx';
 
@@ -14,11 +14,7 @@ export function YourData() {
         </SettingRow>
         <SettingRow
           title="Delete the account"
-          actions={
-            <ButtonLink size="sm" href="/dashboard/myprofile/delete">
-              Delete my account
-            </ButtonLink>
-          }
+          link={{ href: '/dashboard/myprofile/delete', text: 'Delete my account' }}
         >
           You'll see what we delete and what we keep first.
         </SettingRow>

@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { FactorRows, type Factors } from '#app/accounts/factors/factor-rows.tsx';
@@ -43,22 +43,17 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileRes
   return (
     <SettingRow
       title="Email"
+      link={hasSignIn && { href: '/dashboard/myprofile/email', text: 'Change', label: 'Change the email' }}
       actions={
-        <>
-          {!emailVerified && hasSignIn && (
-            <fetcher.Form method="post">
-              <input type="hidden" name="form" value="verify-email" />
-              <Button type="submit" size="sm" loading={fetcher.state !== 'idle'}>
-                Send the link again
-              </Button>
-            </fetcher.Form>
-          )}
-          {hasSignIn && (
-            <ButtonLink size="sm" href="/dashboard/myprofile/email" aria-label="Change the email">
-              Change
-            </ButtonLink>
-          )}
-        </>
+        !emailVerified &&
+        hasSignIn && (
+          <fetcher.Form method="post">
+            <input type="hidden" name="form" value="verify-email" />
+            <Button type="submit" size="sm" loading={fetcher.state !== 'idle'}>
+              Send the link again
+            </Button>
+          </fetcher.Form>
+        )
       }
     >
       <EmailText email={email} />{' '}
@@ -81,15 +76,10 @@ function PasswordRow({ account: { hasPassword, providers } }: { account: OwnAcco
   return (
     <SettingRow
       title="Password"
-      actions={
-        <ButtonLink
-          size="sm"
-          href="/dashboard/myprofile/password"
-          aria-label={hasPassword ? 'Change password' : 'Set a password'}
-        >
-          {hasPassword ? 'Change' : 'Set'}
-        </ButtonLink>
-      }
+      link={{
+        href: '/dashboard/myprofile/password',
+        ...(hasPassword ? { text: 'Change', label: 'Change password' } : { text: 'Set', label: 'Set a password' }),
+      }}
     >
       {hasPassword ? 'Password set.' : 'No password.'}
       {providers.length > 0 && ` You ${hasPassword ? 'also ' : ''}sign in with ${providers.join(' and ')}.`}

@@ -35,18 +35,18 @@ export function FulfillmentDialog({
     const key = lines.map(({ _id }) => _id).join(',');
     return <ShipDialog key={key} {...{ lines, isPart, busy, errors, onSubmit, onClose }} />;
   }
-  const common = { busy, onConfirm: () => onSubmit({ intent: pending.intent, ids: first._id }), onClose };
-  if (pending.intent === 'lift') {
-    const { title, text, confirm } = liftConfirmation(first);
-    return (
-      <ConfirmDialog {...common} open title={title} confirm={confirm} cancel="Keep it blocked">
-        <p>{text}</p>
-      </ConfirmDialog>
-    );
-  }
-  const { title, text, confirm } = cancelConfirmation(first, currency);
+  const isLift = pending.intent === 'lift';
+  const { title, text, confirm } = isLift ? liftConfirmation(first) : cancelConfirmation(first, currency);
   return (
-    <ConfirmDialog {...common} open title={title} confirm={confirm} cancel="Keep order">
+    <ConfirmDialog
+      open
+      busy={busy}
+      title={title}
+      confirm={confirm}
+      cancel={isLift ? 'Keep it blocked' : 'Keep order'}
+      onConfirm={() => onSubmit({ intent: pending.intent, ids: first._id })}
+      onClose={onClose}
+    >
       <p>{text}</p>
     </ConfirmDialog>
   );

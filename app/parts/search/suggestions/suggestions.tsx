@@ -12,7 +12,7 @@ export interface SuggestionsProps {
   /** The field above, which becomes a combobox. */
   input: HTMLInputElement;
   /** Where a part links to, if not to its own page. */
-  hrefOfPart?: ((part: SuggestedPart) => string) | undefined;
+  hrefOfPart?: (part: SuggestedPart) => string;
 }
 
 /** Suggestions for the words in a field, below it: the popup of the combobox pattern. The focus stays in the field. */
