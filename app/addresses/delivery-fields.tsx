@@ -120,7 +120,7 @@ function Field({
     fieldClassName: SPANS[inRow],
   };
   if (!options) return <TextField {...shared} maxLength={LENGTHS[name]} />;
-  // A saved region that the list does not have stays.
+  // Keeps a saved region that is not in the list.
   const isListed = !defaultValue || options.some(({ value }) => value === defaultValue);
   const choices = isListed ? options : [{ value: defaultValue, label: defaultValue }, ...options];
   return <SelectField {...shared} options={choices} placeholder="Choose" />;

@@ -28,7 +28,7 @@ export function deliveryOf(form: FormData): Delivery {
   return Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, text(name)])) as unknown as Delivery;
 }
 
-/** The address alone of a saved one. */
+/** The address fields of a saved address. */
 export function deliveryFrom(saved: Delivery): Delivery {
   return Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, saved[name]])) as unknown as Delivery;
 }

@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import type { Part } from '#contract/parts/parts.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 
-/** Adds a part's minimum to the basket. Without scripts the form opens the basket. @param describedBy id of its name */
+/** Adds a part's minimum order to the basket. Without scripts the form opens the basket. @param describedBy id of its name */
 export function AddToBasket({
   part,
   describedBy,

@@ -16,7 +16,7 @@ export function quantityLeft({ onSale, stock, minimum }: BasketLine, quantity: n
   return onSale && stock >= minimum && quantity !== null && quantity > stock ? stock : undefined;
 }
 
-/** The units that a sum counts: none for what is no number of units, such as -5 or 1.5. */
+/** The units that a sum counts; 0 for anything that is not a number of units, such as -5 or 1.5. */
 export function countedUnits(quantity: number | null): number {
   return quantity !== null && Number.isInteger(quantity) && quantity > 0 ? quantity : 0;
 }

@@ -25,7 +25,7 @@ export interface CheckoutCharges extends OrderCharges {
   readonly chosen: OfferedMethod | undefined;
   /** The shop has delivery methods, but none for the address. */
   readonly isUndelivered: boolean;
-  /** Delivery or tax depend on an address that is not known yet. */
+  /** Delivery or tax depends on an address that is not known yet. */
   readonly needsAddress: boolean;
 }
 

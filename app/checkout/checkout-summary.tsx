@@ -101,7 +101,7 @@ function SummaryLine({ line, isLocked }: { line: BasketLine; isLocked: boolean }
   );
 }
 
-/** Takes what is left of a line, or removes it. */
+/** Reduces a line to the units that are left, or removes it. */
 function Ways({ line }: { line: BasketLine }) {
   const fetcher = useFetcher();
   const units = quantityLeft(line, line.quantity) ?? (line.quantity < line.minimum ? line.minimum : undefined);

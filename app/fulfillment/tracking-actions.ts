@@ -6,7 +6,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 type Rows = CallResult<'readTrackingFile'>['rows'];
 
-/** The rows of a file: what they would do, or with `isDone` what they did. */
+/** The rows of a file: their planned effect, or with `isDone` the actual one. */
 export type TrackingAnswer = { readonly rows: Rows; readonly isDone: boolean } | { readonly problem: Problem };
 
 /** Reads the form's `file`, or applies its `rows`, the rows of the preview as JSON. */

@@ -15,7 +15,7 @@ const DISPLAY: Readonly<Record<TrackingOutcome, { tone: Tone; before: string; af
   refused: { tone: 'bad', before: 'Refused', after: 'Refused' },
 };
 
-/** The rows of a file with tracking numbers, and what each does or did. */
+/** The rows of a file with tracking numbers, and the effect of each. */
 export function TrackingTable({ rows, isDone }: { rows: readonly Row[]; isDone: boolean }) {
   return (
     <DataTable

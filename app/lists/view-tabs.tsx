@@ -8,7 +8,7 @@ export function ViewTabs({
   className = 'px-2',
 }: {
   label: string;
-  /** With the number of its rows, if known. */
+  /** The number of its rows, if known. */
   tabs: readonly { href: string; text: string; count?: string; current: boolean }[];
   className?: string;
 }) {
@@ -26,7 +26,7 @@ export function ViewTabs({
               )}
             >
               {text}
-              {/* A further digit moves nothing. */}
+              {/* Leaves room for another digit, so that nothing moves. */}
               {count !== undefined && (
                 <span className="figures ms-1.5 min-w-[3ch] font-normal max-sm:ms-1 max-sm:min-w-[2ch] text-muted">
                   {count}

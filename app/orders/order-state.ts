@@ -106,8 +106,7 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
 };
 
 /**
- * An order's history, each step with its time, and what is still to come. Of repeated reservations only the last one is
- * shown.
+ * An order's history, each step with its time, and what is still to come. Shows only the last of several reservations.
  */
 export function timelineSteps({
   timeline,
@@ -133,7 +132,7 @@ type HistoryStep = Order['timeline'][number] & {
 /** Events of lines within this many milliseconds are one step. */
 const TOGETHER = 60_000;
 
-/** The history of an order. Of several lines each step names those that it concerns; what was done to many is one step. */
+/** The history of an order. With several lines, each step names those that it concerns; a change of many lines is one step. */
 export function orderTimelineSteps({ history, status, lines }: WholeOrder): TimelineStep[] {
   if (lines.length === 1) return timelineSteps({ timeline: history, status });
   const groups: { what: OrderEvent; at: string; names: string[] }[] = [];

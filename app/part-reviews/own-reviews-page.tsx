@@ -155,7 +155,7 @@ function OwnReview({ review }: { review: OwnPartReview }) {
   );
 }
 
-/** Asks before it deletes, without scripts too. */
+/** Asks before deleting, also without scripts. */
 function DeleteReview({ part, describedBy }: { part: OwnPartReview['part']; describedBy?: string }) {
   return (
     <details>

@@ -4,7 +4,7 @@ import type { PartReview, PartReviewQuery, RatingSummary } from '#contract/part-
 import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
-/** A page of a part's reviews, that its address names. */
+/** The page of a part's reviews that an address names. */
 export interface ReviewList {
   readonly summary: RatingSummary;
   readonly reviews: readonly PartReview[];
@@ -36,7 +36,7 @@ export async function loadReviewList(
   };
   if (!after) return read({});
   return read({ after }).catch((error: unknown) => {
-    // A wrong position in an address that someone edited: the first page.
+    // An invalid position in an edited address: shows the first page.
     if (error instanceof Failure && error.code === 'invalid_fields') return read({});
     throw error;
   });

@@ -10,7 +10,7 @@ export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'min_rating
   in_stock?: '1';
   min_rating?: '4';
   spec?: string[];
-  /** In the address `min_capacity=1000&max_capacity=2000`. */
+  /** In the address: `min_capacity=1000&max_capacity=2000`. */
   range?: string[];
   /** Default: relevance while searching, otherwise the shop's own order. */
   sort?: PartSort;
@@ -44,7 +44,7 @@ export function readFilter(search: URLSearchParams): AddressFilter {
   const matching = (name: string, pattern: RegExp) => pattern.exec(search.get(name)?.trim() ?? '')?.[0];
   const q = search.get('q')?.trim().slice(0, 200) || undefined;
   const minimum = matching('minimum_at_most', /^[1-9]\d{0,5}$/);
-  // Links of before `colour` became `color` keep their filter. Sorted, so that the same selection always has the same address.
+  // Links from before `colour` became `color` keep their filter. Sorted, so that the same selection always has the same address.
   const named = search.getAll('spec').map((spec) => spec.replace(/^colour:/, 'color:'));
   const specs = [...new Set(named)].sort().filter((spec) => SPEC_CHOICE.test(spec));
   const amount = (name: string) => matching(name, /^\d{1,9}(\.\d{1,3})?$/) ?? '';

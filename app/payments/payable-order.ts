@@ -5,7 +5,7 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 
 /** An order as its payment shows it: price, status and transaction are the whole order's, the rest its first line's. */
 export interface PayableOrder extends Order {
-  /** All lines that are not canceled; of a canceled order all. */
+  /** All lines that are not canceled; for a canceled order, all lines. */
   readonly lines: readonly Order[];
   /** Delivery and taxes, where the order has them. */
   readonly charges: ShownCharges;

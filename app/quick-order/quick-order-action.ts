@@ -94,7 +94,7 @@ async function addToBasket(
   };
 }
 
-/** The choices that the page had, with the quantities typed since. */
+/** The page's choices, with the quantities typed since. */
 function typedChoices(form: FormData, lines: QuickOrder['lines'], machines: number | null): Choices {
   const before = readChoices(formText(form, 'choices'));
   const hasNewMultiplier = formText(form, 'multiplied') !== formText(form, 'machines');

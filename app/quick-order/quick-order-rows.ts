@@ -10,7 +10,7 @@ interface Choice {
   readonly part?: string;
   /** Units to order in all, instead of the quantity times the machines. */
   readonly take?: number;
-  /** The line with the same part to whose quantity this one's was added. */
+  /** The line with the same part, whose quantity includes this line's. */
   readonly into?: number;
   readonly isRemoved?: boolean;
 }
@@ -40,7 +40,7 @@ export interface QuickOrderRow {
   readonly possible: number | undefined;
 }
 
-/** Machines that one list can be ordered for. */
+/** Maximum number of machines that one list can be ordered for. */
 export const MAX_MACHINES = 10_000;
 
 export const isNumberOfMachines = (machines: number | null): machines is number =>

@@ -12,7 +12,7 @@ export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: STAFF_RO
 
 /**
  * The forms about accounts of others: `role` and `remove` change a role, `suspend`, `lift` and `end-sessions` an account,
- * `invite` and `revoke` an invitation. What ends rights asks for confirmation first.
+ * `invite` and `revoke` an invitation. Whatever takes away rights asks for confirmation first.
  */
 export const handleStaffAction = formAction(async (context, form): Promise<ActionResult> => {
   const field = (name: string): string => formText(form, name);

@@ -125,7 +125,7 @@ function NoUsers({ q, narrowed }: { q: string; narrowed: boolean }) {
   );
 }
 
-/** Whether a user is no admin yet and has a verified email. */
+/** Whether a user is not an admin yet and has a verified email. */
 function canBeMadeAdmin({ role, emailVerified }: User): boolean {
   return role !== 'admin' && emailVerified;
 }

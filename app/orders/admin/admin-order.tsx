@@ -173,7 +173,7 @@ export function AdminOrder({
   );
 }
 
-/** Sends the customer the last email about an order again, or its documents. */
+/** Resends the customer the last email about an order, or its documents. */
 function ResendCard({ orderId, onSubmit }: { orderId: string; onSubmit: (fields: ActionFields) => void }) {
   const button = (what: 'last' | 'documents', text: string) => (
     <ActionButton size="sm" icon="refresh" fields={{ intent: 'resend', id: orderId, what }} onPress={onSubmit}>

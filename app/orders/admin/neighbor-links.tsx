@@ -34,5 +34,5 @@ export function NeighborLinks({ previous, next }: { previous: string | null; nex
   );
 }
 
-/** A refund form that is open is one of this order only. */
+/** An open refund form belongs to this order only. */
 const hrefOf = (search: URLSearchParams, id: string): string => hrefHere(search, { order: id, refund: '' });

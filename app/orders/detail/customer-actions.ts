@@ -98,7 +98,7 @@ async function requestReturn({ call }: LoaderContext, id: string, form: FormData
   const wanted = [...form].flatMap(([name, value]) => {
     const line = /^units-(.+)$/.exec(name)?.[1];
     const text = String(value).trim();
-    // `Number` would read '1e1' as 10.
+    // `Number` would parse '1e1' as 10.
     return line && text && text !== '0' ? [{ line, units: /^\d+$/.test(text) ? Number(text) : Number.NaN }] : [];
   });
   const wrong = wanted.find(({ units }) => Number.isNaN(units));

@@ -14,8 +14,7 @@ import { Price } from '#app/ui/text/price.tsx';
 import { chargesOfOrder } from './charge-lines.tsx';
 
 /**
- * The facts of an order. Of an order with one line also its part, quantity and prices, which several lines have in their
- * own card.
+ * The facts of an order. With one line, also its part, quantity and prices; several lines have their own card.
  * @param changeAddress a link to change the address, while that is possible
  */
 export function OrderFacts({

@@ -12,7 +12,7 @@ import { Price } from '#app/ui/text/price.tsx';
 import { ChargeLines, chargesOfOrder } from './charge-lines.tsx';
 import { OrderStateBadge } from '#app/orders/order-state-badge.tsx';
 
-/** A phone shows this many lines of a long order; the rest is folded, so that parcels and address are in reach. */
+/** A phone shows this many lines of a long order; the rest is collapsed, so that parcels and address are within reach. */
 const MAX_ON_PHONE = 5;
 
 /**

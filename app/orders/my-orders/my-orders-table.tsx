@@ -111,7 +111,7 @@ export function MyOrdersTable({
   );
 }
 
-/** The whole order, which every entry of a list of orders contains. */
+/** The whole order, which every entry in a list of orders contains. */
 const wholeOf = ({ whole }: Order): NonNullable<Order['whole']> => whole!;
 
 function StatusWithReservation({ order, onHoldEnd }: { order: Order; onHoldEnd: () => void }) {

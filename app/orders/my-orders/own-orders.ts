@@ -46,7 +46,7 @@ export async function loadOwnOrders(context: LoaderContext, query: OwnOrdersQuer
       if (!isRefusal(again)) throw again;
     }
     await context.signOut();
-    // As a full page load, because every part of the page that shows the viewer has to change.
+    // A full page load, because every part of the page that shows the viewer has to change.
     throw redirectDocument('/');
   }
 }

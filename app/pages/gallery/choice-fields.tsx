@@ -12,7 +12,7 @@ import { Family, FieldGrid, LONG_COUNT, LONG_NAME, LONG_WORD, Specimen } from '.
 /** Checkboxes, numbers, stars and filters. */
 export function GalleryChoiceFields() {
   return (
-    <Family title="Fields to choose in">
+    <Family title="Choice fields">
       <FieldGrid title="CheckboxField">
         <CheckboxField label="Verified buyers only" hint="Reviews of paid orders." name="g-check" />
         <CheckboxField label="Verified buyers only" name="g-check-on" defaultChecked />
@@ -32,7 +32,7 @@ export function GalleryChoiceFields() {
         />
         <NumberStepper label="Quantity" name="g-quantity-off" min={25} max={140} disabled />
         <NumberStepper label="Quantity" name="g-quantity-long" min={1} max={LONG_COUNT} defaultValue={LONG_COUNT} />
-        <NumberStepper label="Quantity, not seen" name="g-quantity-hidden" min={1} max={1} hideLabel />
+        <NumberStepper label="Quantity, hidden label" name="g-quantity-hidden" min={1} max={1} hideLabel />
         <NumberStepper
           label="Quantity"
           name="g-quantity-after"

@@ -45,7 +45,7 @@ export function GalleryDialogs() {
         <Opened by="Locked">
           {(close) => (
             // Its only exit is the button that simulates the end of the operation.
-            <Dialog open locked onClose={close} title="Saving" footer={<Button onClick={close}>It has come</Button>}>
+            <Dialog open locked onClose={close} title="Saving" footer={<Button onClick={close}>Done</Button>}>
               It can't be closed while it waits for the store.
             </Dialog>
           )}
@@ -141,9 +141,9 @@ function BusyConfirm({ close }: { close: () => void }) {
       onClose={close}
       onConfirm={close}
       title="Cancel order 4f2a?"
-      confirm="Cancel the order and give $310.00 back"
+      confirm="Cancel the order and refund $310.00"
     >
-      It waits for the store; load the page again to leave it.
+      Reload the page to close this dialog.
     </ConfirmDialog>
   );
 }

@@ -23,7 +23,7 @@ export function GalleryMessages() {
     <Family title="Messages">
       <Specimen title="ToastRegion">
         <Button onClick={showToasts}>Show toasts</Button>
-        <Button onClick={() => flashToast('Kept for the next page')}>Keep one for the next page</Button>
+        <Button onClick={() => flashToast('Shown on the next page')}>Show one on the next page</Button>
       </Specimen>
       <Specimen title="Banner" stacked>
         {tones.map((tone) => (
@@ -31,7 +31,7 @@ export function GalleryMessages() {
             What happened, what was kept, and what to do next.
           </Banner>
         ))}
-        <Banner title="A message without more words" />
+        <Banner title="A message without details" />
         <Banner tone="bad" title="Your card was declined" actions={<Button size="sm">Try another card</Button>}>
           Nothing was charged, and your order is held for 24 more minutes.
         </Banner>
@@ -57,7 +57,7 @@ export function GalleryMessages() {
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
           <Card flush>
             <EmptyState kind="nothing" title="No orders yet" action={<Button variant="primary">See the parts</Button>}>
-              What you order shows here, with its state and its receipt.
+              Your orders appear here, with their status and receipts.
             </EmptyState>
           </Card>
           <Card flush>

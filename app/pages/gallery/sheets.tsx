@@ -59,7 +59,7 @@ export function GallerySheets() {
           </Card>
           <Card className="self-start">A card without a title.</Card>
           <Card flush>
-            <p className="p-4">A flush card: what is in it has its own space.</p>
+            <p className="p-4">A flush card: its content brings its own padding.</p>
           </Card>
         </div>
       </Specimen>

@@ -18,7 +18,7 @@ export function GalleryTables() {
   const own = columns(search.get('sort'));
   return (
     <Family title="Tables">
-      <Specimen title="DataTable, full: sorted by its heads, chosen from, with actions" stacked>
+      <Specimen title="DataTable, full: sortable, selectable, with actions" stacked>
         <Card flush>
           <DataTable
             caption="Parts"
@@ -40,7 +40,7 @@ export function GalleryTables() {
           <DataTable caption="Parts, plain" columns={own} rows={rows.slice(0, 2)} rowKey={rowKey} empty={nothing} />
         </Card>
       </Specimen>
-      <Specimen title="DataTable, newer rows on their way" stacked>
+      <Specimen title="DataTable, loading newer rows" stacked>
         <Card flush>
           <DataTable caption="Parts, busy" columns={own} rows={rows} rowKey={rowKey} empty={nothing} busy />
         </Card>

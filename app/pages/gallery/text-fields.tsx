@@ -10,7 +10,7 @@ const long = `${LONG_NAME}. `.repeat(3);
 /** Text fields: empty, filled in, invalid, locked, disabled and overfull. */
 export function GalleryTextFields() {
   return (
-    <Family title="Fields to type in">
+    <Family title="Text fields">
       <FieldGrid title="TextField">
         <TextField label="Name" name="g-name" placeholder="As printed on the box" />
         <TextField label="Name" name="g-name-hint" hint="At most 120 characters." defaultValue="Aurora X9" optional />
@@ -38,10 +38,10 @@ export function GalleryTextFields() {
           disabled
         />
         <TextField
-          label="A label that is not seen"
+          label="A hidden label"
           name="g-hidden"
           hideLabel
-          placeholder="Label not seen"
+          placeholder="Hidden label"
           fieldClassName="md:col-span-2"
         />
       </FieldGrid>

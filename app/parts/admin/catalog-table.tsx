@@ -22,7 +22,7 @@ import { TruncatedName, TruncatedText } from './truncated-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { inPlace } from '#app/ui/in-place.ts';
 
-/** The specification's product table: names cut to ten letters, descriptions to fifteen. */
+/** The specification's product table: names shortened to ten letters, descriptions to fifteen. */
 export function CatalogTable({
   parts,
   view,

@@ -27,7 +27,7 @@ export function TruncatedText({ text, letters }: { text: string; letters: number
   );
 }
 
-/** A name cut as in the specification's product table, with the full name on a second line. */
+/** A name shortened as in the specification's product table, with the full name on a second line. */
 export function TruncatedName({ name, letters }: { name: string; letters: number }) {
   const shown = clip(name, letters);
   if (shown === name) return name;

@@ -2,7 +2,7 @@ import type { Specification } from '#contract/parts/specifications/specification
 import { hrefOf } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 
-/** Facts that two kinds must have in common: kind, fact, and the other kind with its name of the fact. */
+/** Facts that two kinds must have in common: a kind, its fact, and the other kind with its name for the fact. */
 const SHARED_FACTS = [
   ['processor', 'Socket', 'motherboard', 'Socket'],
   ['motherboard', 'Socket', 'processor', 'Socket'],

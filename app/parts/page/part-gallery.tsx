@@ -8,7 +8,7 @@ import { IllustrationNote } from '#app/parts/illustration-note.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { inPlace } from '#app/ui/in-place.ts';
 
-/** The pictures of a part, first the main one, each with what it shows. */
+/** The pictures of a part with their captions, the main one first. */
 function picturesOf(part: PartDetail): { img: string; alt: string }[] {
   const named = `${isDrawing(part.img) ? 'Drawing' : 'Picture'} of ${part.name}`;
   const more = part.morePictures.map(({ img, alt }, at) => ({

@@ -30,7 +30,7 @@ export function RowText({ label, count }: { label: string; count: Count | undefi
   );
 }
 
-/** One group of filters with its heading, folded by a native `<details>`. */
+/** One group of filters with its heading, collapsible by a native `<details>`. */
 export function FacetGroup({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="facet-group border-t border-line py-1.5 first:border-t-0">

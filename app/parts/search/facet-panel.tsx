@@ -7,7 +7,7 @@ import { PriceFacet } from './price-facet.tsx';
 import { RangeFacet } from './range-facet.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
-/** Facets of the part kind that are open at first; the others are folded. */
+/** Facets of the part kind that are open at first; the others are collapsed. */
 const OPEN_SPECIFICATIONS = 3;
 
 /**

@@ -112,7 +112,7 @@ export function PartSearch({
         </form>
         <div className="part-search-list min-w-0">
           <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
-            {/* Of one width, so that the chips after it stay in place when the count changes. */}
+            {/* A fixed width, so that the chips after it stay in place when the count changes. */}
             {found && <p className="min-w-20 text-sm text-muted">{found}</p>}
             <p className="part-search-views order-last ms-auto flex gap-1 text-sm">
               {(['Grid', 'Table'] as const).map((view) => {

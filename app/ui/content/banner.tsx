@@ -13,7 +13,7 @@ const styles: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
 
 /**
  * A persistent message in the page: what happened, what was kept, what to do next.
- * `bad` is announced at once. @param actions buttons or links that fix it.
+ * `bad` is announced immediately. @param actions buttons or links that fix it.
  */
 export function Banner({
   tone = 'note',

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { formatRemaining, formatTime } from '#app/ui/text/format-date.ts';
 
 /**
- * The time left until `until` (an ISO date-time), updated every second. Until the browser counts, its place is
+ * The time left until `until` (an ISO date-time), updated every second. Until scripts run, its place is
  * empty; without scripts the deadline is shown as a clock time. @param onEnd called once, when the time is up.
  */
 export function Countdown({

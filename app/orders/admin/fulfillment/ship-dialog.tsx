@@ -117,7 +117,7 @@ function LineChoice({
   );
 }
 
-/** How many units of a line go into the parcel: by default all that are left, which sends no number. */
+/** The number of a line's units in the parcel: by default all remaining units, for which nothing is sent. */
 function Units({ line, errors }: { line: Order; errors: Readonly<Record<string, string>> }) {
   const left = unitsToSend(line);
   const name = unitsInput(line._id);

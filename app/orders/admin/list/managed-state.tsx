@@ -10,7 +10,7 @@ const PROBLEMS: Partial<Record<OrderProblem, string>> = {
   short: 'Out of stock',
 };
 
-/** An order's status: its part's, or for several parts a summary such as '2 of 5 shipped'. */
+/** An order's status: that of its part, or for several parts a summary such as '2 of 5 shipped'. */
 export function ManagedState({ order }: { order: ManagedOrder }) {
   const { total, disputes } = order;
   return (

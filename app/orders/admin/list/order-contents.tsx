@@ -7,7 +7,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { isolated } from '#app/ui/text/isolated.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
-/** The names of parts in a row; the others unfold. */
+/** Maximum number of part names in a row; the others are collapsed. */
 const SHOWN = 2;
 
 /** An order's contents, number, day and tags. An order with one part shows the part. */

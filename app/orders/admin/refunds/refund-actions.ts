@@ -32,7 +32,7 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
     const body = {
       reason: text('reason'),
       ...(text('amount') && { amount: amountOf(text('amount')) }),
-      // `Number` would read '1e1' as 10.
+      // `Number` would parse '1e1' as 10.
       ...(units && { units: /^\d+$/.test(units) ? Number(units) : Number.NaN }),
       ...(form.get('restock') !== null && { restock: true }),
       expected: {

@@ -27,7 +27,7 @@ export function MorePicturesField({
 }: {
   defaultValue: string;
   error: string | undefined;
-  /** For the drawing in place of a link that does not load. */
+  /** For the drawing that replaces a picture that does not load. */
   category: string;
 }) {
   const box = useRef<HTMLDivElement>(null);

@@ -102,7 +102,7 @@ function Outcome({ row: { outcome, reason } }: { row: ImportRow }) {
   );
 }
 
-/** Fields of a new part that are shown without unfolding the others. */
+/** Fields of a new part that are shown while the others are collapsed. */
 const FIRST = new Set(['kind', 'price', 'breaks', 'cost', 'stock', 'minimum', 'sku', 'brand']);
 
 function Changes({ changes, isNew }: { changes: readonly ImportFieldChange[]; isNew: boolean }) {
