@@ -1,27 +1,17 @@
 import { useLoaderData } from 'react-router';
-import { PAGE_SIZE } from '#contract/paging.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
-import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { readReviewFilter } from './read-review-filter.ts';
+import { loadManagedReviews } from './load-managed-reviews.ts';
 import { moderateReviews } from './moderate-actions.ts';
 import { ModeratedList } from './moderated-list.tsx';
 import { ManagedReviewRow } from './managed-review-row.tsx';
+import { ReviewedPartLink } from './reviewed-part-link.tsx';
 
-const load = async (context: LoaderContext) => {
-  await context.admin('customers.read');
-  const filter = readReviewFilter(context.url.searchParams);
-  const { after } = pageCursors(context.url.searchParams);
-  return {
-    ...filter,
-    page: await context.callPage('listManagedReviews', { query: { ...filter, after, limit: PAGE_SIZE } }),
-  };
-};
+const load = loadManagedReviews(({ callPage }, query) => callPage('listManagedReviews', { query }));
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -47,11 +37,11 @@ export default function ManageReviewsPage() {
       </PageHeading>
       <ActionNotice />
       <ModeratedList label="Reviews" noun={['review', 'reviews']} {...{ view, stars, q, page }}>
-        <ul className="divide-y divide-line">
-          {page.items.map((review) => (
-            <ManagedReviewRow key={review._id} review={review} />
-          ))}
-        </ul>
+        {page.items.map((review) => (
+          <ManagedReviewRow key={review._id} review={review} hint="The author sees it.">
+            <ReviewedPartLink part={review.part} />
+          </ManagedReviewRow>
+        ))}
       </ModeratedList>
     </>
   );

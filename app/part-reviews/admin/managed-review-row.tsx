@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ManagedReview } from '#contract/part-reviews/managed-reviews.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -5,20 +6,36 @@ import { Stars } from '#app/ui/content/stars.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { HiddenReason } from './hidden-reason.tsx';
 import { ModerationForms } from './moderation-forms.tsx';
-import { ReviewedPartLink } from './reviewed-part-link.tsx';
 
-/** A review of a part, with the forms that answer, hide and publish it. */
-export function ManagedReviewRow({ review }: { review: ManagedReview }) {
-  const { _id, part, customer, name, rating, text, createdAt, changedAt } = review;
+type ShownFields = '_id' | 'name' | 'rating' | 'text' | 'createdAt' | 'status' | 'hiddenReason' | 'answer';
+
+/**
+ * A review of a part, or a testimonial, with the forms that answer, hide and publish it.
+ * @param hint who sees the reason for hiding it @param children what it reviews
+ */
+export function ManagedReviewRow({
+  review,
+  hint,
+  children,
+}: {
+  review: Pick<ManagedReview, ShownFields> & { customer: string | null; changedAt?: string | null };
+  hint: string;
+  children?: ReactNode;
+}) {
+  const { _id, customer, name, rating, text, createdAt, changedAt } = review;
   return (
     <li className="grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2">
       <div className="grid min-w-0 content-start gap-2">
-        <ReviewedPartLink part={part} />
+        {children}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Stars rating={rating} />
-          <TextLink href={`/dashboard/customers/${customer}`} className="wrap-anywhere">
-            {name}
-          </TextLink>
+          {customer ? (
+            <TextLink href={`/dashboard/customers/${customer}`} className="wrap-anywhere">
+              {name}
+            </TextLink>
+          ) : (
+            <span className="wrap-anywhere">{name}</span>
+          )}
         </p>
         <p className="text-sm text-muted">
           <DateTime iso={createdAt} />
@@ -34,7 +51,7 @@ export function ManagedReviewRow({ review }: { review: ManagedReview }) {
         <HiddenReason review={review} />
       </div>
       <Allowed permission="customers.write">
-        <ModerationForms key={`${review.status} ${review.answer}`} review={review} hint="The author sees it." />
+        <ModerationForms key={`${review.status} ${review.answer}`} review={review} hint={hint} />
       </Allowed>
     </li>
   );

@@ -6,7 +6,7 @@ import { ListCard } from '#app/lists/list-card.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
 import { hrefWith } from '#app/lists/page-cursors.ts';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
-import type { ReviewFilter } from './read-review-filter.ts';
+import type { ReviewFilter } from './load-managed-reviews.ts';
 
 const VIEW_TEXTS: Readonly<Record<ReviewView, string>> = {
   unanswered: 'Unanswered',
@@ -66,7 +66,7 @@ export function ModeratedList({
           {isNarrowed ? 'Check the spelling or remove a filter.' : `New ${noun[1]} appear under Unanswered.`}
         </EmptyState>
       ) : (
-        children
+        <ul className="divide-y divide-line">{children}</ul>
       )}
       <ListPager label={label} next={page.next} />
     </ListCard>

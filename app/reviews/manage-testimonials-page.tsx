@@ -1,25 +1,16 @@
 import { useLoaderData } from 'react-router';
-import { PAGE_SIZE } from '#contract/paging.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { pageCursors } from '#app/lists/page-cursors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
-import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { moderateReviews } from '#app/part-reviews/admin/moderate-actions.ts';
+import { ManagedReviewRow } from '#app/part-reviews/admin/managed-review-row.tsx';
 import { ModeratedList } from '#app/part-reviews/admin/moderated-list.tsx';
-import { readReviewFilter } from '#app/part-reviews/admin/read-review-filter.ts';
+import { loadManagedReviews } from '#app/part-reviews/admin/load-managed-reviews.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { ManagedTestimonialRow } from './managed-testimonial-row.tsx';
 
-const load = async (context: LoaderContext) => {
-  await context.admin('customers.read');
-  const filter = readReviewFilter(context.url.searchParams);
-  const { after } = pageCursors(context.url.searchParams);
-  const query = { ...filter, after, limit: PAGE_SIZE };
-  return { ...filter, page: await context.callPage('listManagedTestimonials', { query }) };
-};
+const load = loadManagedReviews(({ callPage }, query) => callPage('listManagedTestimonials', { query }));
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -45,11 +36,18 @@ export default function ManageTestimonialsPage() {
       </PageHeading>
       <ActionNotice />
       <ModeratedList label="Testimonials" noun={['testimonial', 'testimonials']} {...{ view, stars, q, page }}>
-        <ul className="divide-y divide-line">
-          {page.items.map((testimonial) => (
-            <ManagedTestimonialRow key={testimonial._id} testimonial={testimonial} />
-          ))}
-        </ul>
+        {page.items.map((testimonial) => (
+          <ManagedReviewRow
+            key={testimonial._id}
+            review={{
+              ...testimonial,
+              rating: testimonial.ratings,
+              text: testimonial.review,
+              answer: testimonial.answer ?? '',
+            }}
+            hint="For the audit trail and the author's download of their data."
+          />
+        ))}
       </ModeratedList>
     </>
   );
