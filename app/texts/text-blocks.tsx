@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import type { TextBlock, TextRun } from '#contract/texts/texts-schema.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
-import { CodeSample } from '#app/pages/blogs/code-sample.tsx';
 
 /** A text that was written in Markdown. @param level of its headings, 2 below the heading of a page */
 export function TextBlocks({ blocks, level = 2 }: { blocks: readonly TextBlock[]; level?: 2 | 3 }) {
@@ -59,4 +58,22 @@ function marked({ text, marks }: TextRun) {
   if (marks.includes('em')) shown = <em>{shown}</em>;
   if (marks.includes('strong')) shown = <strong>{shown}</strong>;
   return shown;
+}
+
+/** A few lines of code; long lines scroll, also by the keyboard. */
+function CodeSample({ label, children }: { label: string; children: string }) {
+  return (
+    <figure className="my-5">
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable boxes need keyboard access
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className="overflow-x-auto rounded-box border border-line bg-base-200 p-4 text-sm leading-6"
+      >
+        <code>{children.trim()}</code>
+      </pre>
+      <figcaption className="mt-1.5 text-sm text-muted">{label}</figcaption>
+    </figure>
+  );
 }

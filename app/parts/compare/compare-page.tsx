@@ -8,12 +8,12 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { PartSearchField } from '#app/parts/search/part-search-field.tsx';
-import { chosenParts, partsOfKind } from './chosen-parts.ts';
+import { chosenParts, partsOfKind, useChosenParts } from './chosen-parts.ts';
 import { compareHref, kindsOf, replaceComparison } from './comparisons.ts';
 import { compareClientLoader, loadComparison } from './compare-loader.ts';
 import { CompareTable } from './compare-table.tsx';
 import { FoundParts } from './found-parts.tsx';
-import { OtherComparisons } from './other-comparisons.tsx';
+import { kindsLabel } from '#contract/parts/part-kinds.ts';
 
 export const loader = onServer(loadComparison);
 export const clientLoader = compareClientLoader;
@@ -100,5 +100,25 @@ export default function ComparePage() {
       )}
       <OtherComparisons shown={kinds} />
     </div>
+  );
+}
+
+/** Links to this browser's comparisons of other kinds. */
+function OtherComparisons({ shown }: { shown: readonly string[] }) {
+  const chosen = useChosenParts();
+  const kinds = kindsOf(chosen).filter((kind) => !shown.includes(kind));
+  if (kinds.length === 0) return null;
+  return (
+    <nav aria-label="Your other comparisons" className="mt-8 flex flex-wrap items-center gap-2">
+      <span className="text-sm text-muted">Your other comparisons:</span>
+      {kinds.toSorted().map((kind) => {
+        const parts = partsOfKind(chosen, kind);
+        return (
+          <ButtonLink key={kind} href={compareHref(parts.map(({ _id }) => _id))} size="sm">
+            {kindsLabel(kind)} ({parts.length})
+          </ButtonLink>
+        );
+      })}
+    </nav>
   );
 }
