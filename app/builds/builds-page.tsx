@@ -51,7 +51,7 @@ export default function BuildsPage() {
             one.
           </>
         ) : (
-          'Lists of parts for a computer, checked for whether they fit together.'
+          'Lists of parts for a computer, checked for compatibility.'
         )}
       </PageHeading>
       <div className="grid max-w-4xl gap-6">

@@ -29,7 +29,9 @@ export function CustomerOrderForm({ customer, attempt }: { customer: Customer; a
         />
         <p className="text-sm text-muted">
           They get an email with a link to the order. Only they can pay for it.{' '}
-          {address ? 'It ships to their default address.' : 'They have no saved address and add one before they pay.'}
+          {address
+            ? 'It ships to their default address.'
+            : 'They have no saved address, so they add one before paying.'}
         </p>
         <p>
           <Button type="submit" loading={formData?.get('intent') === 'order'}>

@@ -77,7 +77,7 @@ export function WebhookLog({
         }
         empty={
           <EmptyState kind={status ? 'no-match' : 'nothing'} title="No deliveries here">
-            The log keeps the deliveries of 30 days.
+            The log keeps deliveries for 30 days.
           </EmptyState>
         }
       />

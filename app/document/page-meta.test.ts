@@ -16,7 +16,7 @@ test("the page title contains the store's name", () => {
   const contentOf = (name: string) => meta.find(({ property }) => property === name)?.content;
   assert.deepEqual(
     [contentOf('og:site_name'), contentOf('og:title'), contentOf('og:url'), contentOf('og:image:alt')],
-    ['Bits', 'Blogs · Bits', 'https://bits.test/blogs', 'A computer drawn in parts, by Bits'],
+    ['Bits', 'Blogs · Bits', 'https://bits.test/blogs', 'An exploded drawing of a computer, by Bits'],
   );
   // A shared search says what was searched for.
   const shared = pageMeta({ title: 'Bits: parts', path: '/', subject: "Parts for 'ssd'" }, matches);

@@ -6,7 +6,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 /**
  * The picture that other sites show with a link to us. Few of them support SVG: tools/draw-icons.mjs makes a PNG of it.
  */
-const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'A computer drawn in parts, by' };
+const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'An exploded drawing of a computer, by' };
 
 /**
  * Title, description, canonical URL and social card of a page, for its `meta` export.

@@ -113,7 +113,7 @@ function HiddenNotice({ review: { hiddenReason } }: { review: OwnPartReview }) {
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">
         {hiddenReason}
       </p>
-      <p>You can change or delete it. We publish it again once it fits.</p>
+      <p>You can change or delete it. We'll publish it again once it follows our rules.</p>
     </Banner>
   );
 }

@@ -52,7 +52,7 @@ export default function InvitationPage() {
           {STAFF_ROLE_TEXTS[answer.role].text}
         </Banner>
       ) : !emailVerified ? (
-        <VerifyEmailFirst email={email}>Then open the link of the invitation again.</VerifyEmailFirst>
+        <VerifyEmailFirst email={email}>Then open the invitation link again.</VerifyEmailFirst>
       ) : (
         <Card>
           <OneButtonForm form="accept" token={token} submit="Accept the invitation" failure={failure}>

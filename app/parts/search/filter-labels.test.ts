@@ -63,7 +63,7 @@ test('corrected and ignored words are shown', () => {
   );
   assert.equal(
     correctionText({ corrected: [], ignored: ['4071'] }),
-    "Showing results without '4071': no part matches all of it.",
+    "Showing results without '4071': no part matches all the words.",
   );
 });
 

@@ -41,7 +41,7 @@ export function shortPrice(dollars: number, currency: string): string {
 export function correctionText({ corrected, ignored }: Pick<Facets, 'corrected' | 'ignored'>): string {
   const list = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
   const taken = `Showing results for ${list(corrected.map(({ taken }) => taken))}. No results for ${list(corrected.map(({ typed }) => typed))}.`;
-  const left = `Showing results without ${list(ignored)}: no part matches all of it.`;
+  const left = `Showing results without ${list(ignored)}: no part matches all the words.`;
   return [...(corrected.length > 0 ? [taken] : []), ...(ignored.length > 0 ? [left] : [])].join(' ');
 }
 

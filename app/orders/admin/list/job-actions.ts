@@ -30,7 +30,7 @@ export async function handleJobAction(context: LoaderContext, form: FormData): P
   const stop = form.get('stop');
   if (stop !== null) {
     await context.call('stopOrderJob', { params: { id: String(stop) } });
-    return { done: { intent: 'stop', ids: [], message: 'Stopped. What is done stays done.', kind: 'info' } };
+    return { done: { intent: 'stop', ids: [], message: 'Stopped. Completed changes were kept.', kind: 'info' } };
   }
   const action = JOB_ACTIONS.find((each) => each === form.get('intent'));
   const ids = idsOf(form);

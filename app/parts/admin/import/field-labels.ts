@@ -16,7 +16,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   breaks: 'Volume discounts',
   minimum: 'Minimum order',
   stock: 'Stock',
-  stock_at: 'Time of the stock',
+  stock_at: 'Stock as of',
   storage_place: 'Storage place',
   low_stock: 'Low-stock level',
   cost: 'Unit cost',

@@ -180,7 +180,7 @@ function ImportSummary({
       {shown(counts.added)} new, {shown(counts.changed)} changed, {shown(counts.unchanged)} unchanged,{' '}
       {shown(counts.refused)} rejected. Stock is what can be sold; reserved units stay reserved.
       {withoutKind > 0 &&
-        ` ${countOf(withoutKind, ROWS)} ${withoutKind === 1 ? 'has' : 'have'} no kind of this store. Choose one.`}
+        ` ${countOf(withoutKind, ROWS)} ${withoutKind === 1 ? 'has' : 'have'} no known kind. Choose one.`}
     </Banner>
   );
 }
