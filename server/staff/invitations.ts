@@ -9,7 +9,7 @@ import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
-import { tryQueueMail } from '#server/outbox/queue-mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { setRole } from './change-role.ts';
 import { invitationMail } from './mails.ts';
 import { staffInvitations } from './tables.ts';
@@ -68,7 +68,7 @@ export async function inviteStaff(
       })
       .returning({ id: staffInvitations.id });
     const link = `${store.publicOrigin}/dashboard/invitation?token=${secret}`;
-    if (!(await tryQueueMail(tx, invitationMail(await withCurrentName(tx, store), email, role, link))))
+    if (!(await queueMail(tx, invitationMail(await withCurrentName(tx, store), email, role, link))))
       throw new Failure(
         'rate_limited',
         'This address has had several emails in the last hour. Its last invitation still works; send another later.',
