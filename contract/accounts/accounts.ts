@@ -146,7 +146,7 @@ export const revokeAdmin = endpoint('revokeAdmin', {
 });
 
 /** The user of the session cookie, for server rendering. */
-export const ViewerSchema = z.object({
+const ViewerSchema = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),

@@ -13,7 +13,7 @@ const MAX_CUSTOMER_NOTE = 2_000;
 export const CUSTOMER_ROWS = 50;
 
 /** The email is empty once the account is deleted. */
-export const CustomerSchema = z.extend(UserSchema, {
+const CustomerSchema = z.extend(UserSchema, {
   suspendedAt: z.nullable(z.string()),
   /** When the account was deleted: its orders stay, anonymized. */
   deletedAt: z.nullable(z.string()),

@@ -33,7 +33,7 @@ export const RecoveryFormSchema = z.object({ code: RecoveryCodeSchema });
 export const NothingToConfirmSchema = z.object({});
 export const PasskeyFormSchema = z.object({ name: PasskeyNameSchema });
 
-export const PasskeySchema = z.object({
+const PasskeySchema = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const PasskeySchema = z.object({
 });
 export type Passkey = z.infer<typeof PasskeySchema>;
 
-export const SecondFactorsSchema = z.object({
+const SecondFactorsSchema = z.object({
   /** False for accounts of another provider, which have no password to confirm with. */
   hasPassword: z.boolean(),
   authenticator: z.boolean(),

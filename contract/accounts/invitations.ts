@@ -6,7 +6,7 @@ import { EmailSchema, IdParamsSchema, InsertedSchema } from '#contract/fields.ts
 /** Lifetime of an invitation, in days. */
 export const INVITATION_DAYS = 7;
 
-export const InvitationSchema = z.object({
+const InvitationSchema = z.object({
   _id: z.string(),
   email: z.string(),
   staffRole: z.enum(STAFF_ROLES),

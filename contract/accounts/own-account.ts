@@ -11,7 +11,7 @@ const currentPassword = z
   .check(z.minLength(1, 'Password is Required'), z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'));
 const secret = z.string().check(z.minLength(1), z.maxLength(200));
 
-export const OwnAccountSchema = z.object({
+const OwnAccountSchema = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   /**
@@ -31,7 +31,7 @@ export const readOwnAccount = endpoint('readOwnAccount', {
   response: OwnAccountSchema,
 });
 
-export const SessionSchema = z.object({
+const SessionSchema = z.object({
   _id: z.string(),
   /** A readable name: `Firefox on Linux`. */
   device: z.string(),
@@ -113,7 +113,7 @@ export const downloadOwnData = endpoint('downloadOwnData', {
 });
 
 /** The obstacles to the deletion of an account, and its effects. */
-export const DeletionSchema = z.object({
+const DeletionSchema = z.object({
   /** Paid and not yet shipped; these prevent the deletion. */
   paidOrders: z.number(),
   /** Closed orders with a pending refund. */

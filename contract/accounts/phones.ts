@@ -28,7 +28,7 @@ export const PhoneCodeFormSchema = z.object({ number: PhoneNumberSchema, code: P
 /** Lifetime of a code, in minutes. */
 export const PHONE_CODE_MINUTES = 10;
 
-export const PhoneSchema = z.object({
+const PhoneSchema = z.object({
   /** The confirmed number. */
   number: z.nullable(z.string()),
   /** The number that awaits confirmation with the code sent to it. */

@@ -15,7 +15,7 @@ const StaffMemberSchema = z.object({
   suspendedAt: z.nullable(z.string()),
   /** Whether an authenticator app is set up, and the number of passkeys. */
   secondFactor: z.object({ authenticator: z.boolean(), passkeys: z.number() }),
-  /** The last sign-in; null for none that the audit trail knows. */
+  /** The last sign-in in the audit trail; null if there is none. */
   signedInAt: z.nullable(z.string()),
   /** The number of open sessions. */
   sessions: z.number(),

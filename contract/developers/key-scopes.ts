@@ -9,7 +9,7 @@ export const KEY_PREFIX = 'ps_';
 
 /** Permissions that no key can have: with them it could give itself, or another person, further ones. */
 const NEVER = ['staff.manage', 'keys.manage'] as const satisfies readonly Permission[];
-export type KeyScope = Exclude<Permission, (typeof NEVER)[number]>;
+type KeyScope = Exclude<Permission, (typeof NEVER)[number]>;
 
 /** The scopes of keys: permissions of roles. */
 export const KEY_SCOPES = (Object.keys(PERMISSIONS) as Permission[]).filter((each): each is KeyScope =>

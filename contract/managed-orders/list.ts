@@ -3,7 +3,7 @@ import { ORDER_PROGRESS, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts'
 import { endpoint } from '#contract/endpoint.ts';
 import { DaySchema, IdParamsSchema, PageQuerySchema, SearchSchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
-import { OrderSchema } from '#contract/orders/orders.ts';
+import { listOrders, OrderSchema } from '#contract/orders/orders.ts';
 import { MAX_TAG, ORDER_PROBLEMS, ORDER_VIEWS } from './filter.ts';
 
 const dollars = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(MAX_PRICE_CENTS)));
@@ -91,4 +91,12 @@ export const readNeighbors = endpoint('readNeighbors', {
   query: z.extend(ManagedFilterSchema, { sort: SortSchema }),
   response: z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) }),
   errors: ['not_found', 'invalid_fields'],
+});
+
+export const exportOrders = endpoint('exportOrders', {
+  summary:
+    'Downloads all orders with the filters of `GET /managed-orders`, or with the `status` of `GET /orders`, as a CSV file; one row per line.',
+  query: z.extend(listOrders.query, ManagedFilterSchema.shape),
+  response: z.string(),
+  download: 'text/csv',
 });

@@ -9,7 +9,7 @@ export interface TaxLine {
 }
 
 /** What the card provider calculated for an order as it was placed. */
-export interface TaxCalculation {
+interface TaxCalculation {
   readonly id: string;
   /** The price of the order with tax, in cents. */
   readonly totalCents: number;

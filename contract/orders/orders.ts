@@ -122,7 +122,7 @@ export const NewOrderSchema = z.object({
 export type NewOrder = z.infer<typeof NewOrderSchema>;
 
 /** Which of a customer's orders a list or a file contains. */
-export const OwnOrderFilterSchema = z.object({
+const OwnOrderFilterSchema = z.object({
   status: z.optional(z.enum(['open', 'all', ...ORDER_STATES])),
   per: z.optional(z.enum(['order'])),
   q: SearchSchema,

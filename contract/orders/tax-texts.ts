@@ -3,7 +3,7 @@ export function formatPercent(percent: number): string {
   return String(Math.round(percent * 1000) / 1000);
 }
 
-/** A tax as checkout and documents name it: `VAT 19%`; included tax says so. */
+/** The name of a tax at checkout and on documents: `VAT 19%`, or `Includes VAT 19%`. */
 export function taxName(tax: {
   readonly label: string;
   readonly percent: number;

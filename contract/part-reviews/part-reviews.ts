@@ -5,7 +5,7 @@ import { MAX_REVIEW, REVIEW_SORTS, REVIEW_STATES } from './choices.ts';
 import { reviewText } from './review-text.ts';
 
 /** A published review of a part. All authors have bought the part. */
-export const PartReviewSchema = z.object({
+const PartReviewSchema = z.object({
   _id: z.string(),
   /** The author's display name. */
   name: z.string(),
@@ -22,7 +22,7 @@ export const PartReviewSchema = z.object({
 export type PartReview = z.infer<typeof PartReviewSchema>;
 
 /** The published reviews of a part in figures. */
-export const RatingSummarySchema = z.object({
+const RatingSummarySchema = z.object({
   /** Of all stars, to one decimal; 0 without reviews. */
   average: z.number(),
   count: z.number(),
@@ -31,7 +31,7 @@ export const RatingSummarySchema = z.object({
 });
 export type RatingSummary = z.infer<typeof RatingSummarySchema>;
 
-export const PartReviewQuerySchema = z.extend(PageQuerySchema, {
+const PartReviewQuerySchema = z.extend(PageQuerySchema, {
   /** Only reviews with this many stars. */
   stars: z.optional(z.enum(['1', '2', '3', '4', '5'])),
   sort: z.optional(z.enum(REVIEW_SORTS)),
@@ -47,7 +47,7 @@ export const listPartReviews = endpoint('listPartReviews', {
 });
 
 /** The part of a customer's review. */
-export const ReviewedPartSchema = z.object({
+const ReviewedPartSchema = z.object({
   _id: z.string(),
   sku: z.string(),
   name: z.string(),

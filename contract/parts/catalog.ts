@@ -3,8 +3,6 @@ import { UNDO_HOURS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { GivenIdSchema, IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
 import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
-import { ManagedFilterSchema } from '#contract/managed-orders/list.ts';
-import { listOrders } from '#contract/orders/orders.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { AdminPartQuerySchema } from './parts.ts';
 import { MAX_QUANTITY } from './quantity.ts';
@@ -119,14 +117,6 @@ export const undoBulk = endpoint('undoBulk', {
 export const exportCatalogue = endpoint('exportCatalogue', {
   summary: 'Downloads all parts that the catalog lists with the same filters, as a CSV file.',
   query: AdminPartQuerySchema,
-  response: z.string(),
-  download: 'text/csv',
-});
-
-export const exportOrders = endpoint('exportOrders', {
-  summary:
-    'Downloads all orders with the filters of `GET /managed-orders`, or with the `status` of `GET /orders`, as a CSV file; one row per line.',
-  query: z.extend(listOrders.query, ManagedFilterSchema.shape),
   response: z.string(),
   download: 'text/csv',
 });

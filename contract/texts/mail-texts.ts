@@ -18,7 +18,7 @@ interface MailText {
  * The emails to customers. `{order}` is the number of the order, `{what}` like 'Part of order #1a2b3c4d', and `{outcome}` a
  * sentence that depends on the order, such as what is refunded.
  */
-export const MAIL_TEXTS = {
+const MAIL_TEXTS = {
   'order-placed': {
     title: 'Order placed',
     subject: 'We have your order #{order}',

@@ -26,7 +26,7 @@ export const TEXT_GROUPS = {
 } as const satisfies Record<string, TextGroup>;
 
 export type TextGroupName = keyof typeof TEXT_GROUPS;
-export type TextKeyOf<Name extends TextGroupName> = keyof (typeof TEXT_GROUPS)[Name]['fields'] & string;
+type TextKeyOf<Name extends TextGroupName> = keyof (typeof TEXT_GROUPS)[Name]['fields'] & string;
 export type TextKey = { [Name in TextGroupName]: TextKeyOf<Name> }[TextGroupName];
 
 export const TEXT_GROUP_NAMES = Object.keys(TEXT_GROUPS) as [TextGroupName, ...TextGroupName[]];

@@ -8,7 +8,7 @@ export type TextValue = string | readonly TextRow[];
  * `line`: one line. `lines`: with line breaks. `markdown`: a page (server/texts/markdown.ts). `email`: an address. `link`: a
  * page of the store or an https address. `number`: a whole number. `logo`: the URL of a stored logo.
  */
-export type TextKind = 'line' | 'lines' | 'markdown' | 'email' | 'link' | 'number' | 'logo';
+type TextKind = 'line' | 'lines' | 'markdown' | 'email' | 'link' | 'number' | 'logo';
 
 interface Common {
   /** On the settings screen. */

@@ -108,7 +108,7 @@ const RunSchema = z.object({
   marks: z.array(z.enum(['strong', 'em', 'code'])),
   href: z.nullable(z.string()),
 });
-export const TextBlockSchema = z.object({
+const TextBlockSchema = z.object({
   kind: z.enum(['heading', 'subheading', 'paragraph', 'bullets', 'numbers', 'code']),
   /** The label of a block of code. */
   label: z.string(),
@@ -121,7 +121,7 @@ export type TextRun = z.infer<typeof RunSchema>;
 
 const ChangeSchema = z.object({ at: z.string(), by: z.string() });
 
-export const EditableTextSchema = z.object({
+const EditableTextSchema = z.object({
   key: z.enum(TEXT_KEYS),
   value: ValueSchema,
   /** The text without a change: from the environment, or the store's own. */
@@ -132,7 +132,7 @@ export const EditableTextSchema = z.object({
 });
 export type EditableText = z.infer<typeof EditableTextSchema>;
 
-export const TextGroupAnswerSchema = z.object({
+const TextGroupAnswerSchema = z.object({
   texts: z.array(EditableTextSchema),
   /** The last changes, newest first. */
   changes: z.array(z.object({ key: z.enum(TEXT_KEYS), version, at: z.string(), by: z.string(), canUndo: z.boolean() })),

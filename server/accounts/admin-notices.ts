@@ -83,10 +83,8 @@ export async function mailAdmins(db: Database, store: MailSender, payload: unkno
     const isPast = about?.role === 'customer' && ABOUT_ADMINS.includes(what);
     if (!about || isPast) return;
     const owners = await tx.select({ email: users.email }).from(users).where(IS_OWNER);
+    const named = await withCurrentName(tx, store);
     for (const { email } of owners)
-      await queueMail(
-        tx,
-        adminNoticeMail(await withCurrentName(tx, store), email, { what, about: about.email, ...facts }),
-      );
+      await queueMail(tx, adminNoticeMail(named, email, { what, about: about.email, ...facts }));
   });
 }

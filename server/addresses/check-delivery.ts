@@ -6,8 +6,8 @@ import { parsePhone } from './phone-number.ts';
 
 /**
  * Checks an address by its country's format, with the phone number as E.164 and the region as its code where the country
- * has a list of regions. Required is what the format requires. A postal code is refused only if the country requires one
- * and it has neither the pattern nor the shape of any: patterns change, and a valid address must pass.
+ * has a list of regions. The format determines the required fields. A postal code is refused only if the country requires
+ * one and it matches neither the pattern nor the shape of the examples: patterns change, and a valid address must pass.
  * @param prefix of the fields' names in the failure
  * @throws Failure `invalid_fields`
  */
@@ -50,7 +50,7 @@ function shapeOf(postcode: string): string {
     .replaceAll(/\p{L}/gu, 'A');
 }
 
-/** The code of a region that is given by its code or its name; any other text stays. */
+/** The code of a region given by its code or name; other text is returned unchanged. */
 function regionCode(text: string, { regions }: CountryData): string {
   const typed = lettersOf(text);
   const isSame = (other = ''): boolean => typed !== '' && lettersOf(other) === typed;

@@ -10,7 +10,7 @@ import { deliveryText } from './delivery-text.ts';
 import { phoneText } from './phone-number.ts';
 import * as queries from './queries.ts';
 
-/** An address to save. @param isDefault whether it becomes the default one */
+/** An address to save; `isDefault` makes it the default one. */
 type Wanted = Delivery & { isDefault?: boolean | undefined };
 
 /** A customer's addresses, the default one first. */
@@ -26,7 +26,7 @@ export async function listAddresses(db: Executor, customerId: string): Promise<A
 }
 
 /**
- * Saves an address; one with the same content stays the only one.
+ * Saves an address, unless the customer has saved the same address before.
  * @throws Failure `invalid_fields`, `order_state` beyond the limit, `token_expired` (the account is deleted)
  */
 export async function saveAddress(
@@ -83,12 +83,6 @@ export async function removeAddress(db: Executor, customerId: string, id: string
   requireFound(await queries.deleteAddresses(db, customerId, id));
 }
 
-/** Deletes all addresses of a customer. */
-export async function removeAddressesOf(tx: Executor, customerId: string): Promise<void> {
-  await queries.deleteAddresses(tx, customerId);
-}
-
-/** Removed addresses and those of other customers are not found. */
 function requireFound(count: number): void {
   if (count === 0) throw new Failure('not_found', 'This address is no longer saved.');
 }

@@ -70,7 +70,7 @@ interface WantedLine {
 }
 
 /**
- * Adds the parts that can be ordered in these quantities, in the sequence given, and says why others are left out. The
+ * Adds the parts that can be ordered in these quantities, in the given order, and returns why others are left out. The
  * same part twice is one line; an existing line keeps a larger quantity.
  */
 export async function addLines(
@@ -150,10 +150,6 @@ export async function basketOf(db: Executor, customerId: string) {
   const rows = basket ? await queries.selectLines(db, basket.id) : [];
   return rows.map(({ part, name, quantity, addedAt }) => ({ part: { id: part, name }, quantity, addedAt }));
 }
-
-/** Deletes a customer's basket. */
-export const removeBasketOf = (tx: Executor, customerId: string): Promise<void> =>
-  queries.deleteBasket(tx, { customerId });
 
 /** Deletes baskets that were not used for 30 days, with their lines. */
 export async function dropOldBaskets(db: Executor): Promise<void> {

@@ -11,7 +11,7 @@ import { messages } from './tables.ts';
 /**
  * Stores a message and queues its email to the shop, in the caller's transaction. A filled honeypot gets the same
  * answer, but nothing is stored.
- * @param isOwnAddress whether the sender is signed in with that email, verified: only then they are sent a copy
+ * @param isOwnAddress whether the sender is signed in with that verified email, and therefore gets a copy
  */
 export async function storeMessage(
   tx: Executor,

@@ -8,7 +8,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { selectReviewsOf } from '#server/part-reviews/queries.ts';
 import { managedReviewOf } from '#server/part-reviews/serialize-review.ts';
-import { reviewsOf } from '#server/reviews/service.ts';
+import { selectReviewsOf as selectTestimonialsOf } from '#server/reviews/queries.ts';
 import * as queries from './queries.ts';
 import { customerNotes } from './tables.ts';
 
@@ -26,13 +26,13 @@ export async function readCustomer(db: Database, id: string, currency: string): 
     queries.countOrdersOf(db, id),
     listAddresses(db, id),
     queries.selectReturnsOf(db, id),
-    reviewsOf(db, id),
+    selectTestimonialsOf(db, id),
     selectReviewsOf(db, id, { limit: CUSTOMER_ROWS }),
     queries.selectNotes(db, id),
   ]);
   return {
     _id: user.id,
-    // A deleted account has a made-up address, which is of no use to anyone.
+    // The address of a deleted account is a placeholder.
     email: user.deletedAt ? '' : user.email,
     name: user.deletedAt ? '' : user.name,
     role: user.role,

@@ -14,7 +14,7 @@ import { setPacked } from './pack.ts';
 /** Maximum number of changes of delivery addresses per person and hour. */
 const MAX_CHANGES = 60;
 
-/** Packing, delivery, and changing where an order goes. */
+/** Packing, delivery, and changes of the delivery address. */
 export function fulfillmentRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
   const pack = async (id: string, packed: boolean, actor: string) => {
     const { modifiedCount, packedAt } = await setPacked(db, id, packed, actor);

@@ -22,9 +22,9 @@ export function answerMail(
   };
 }
 
-/** Each line behind '>', cut, with addresses that mail programs do not turn into links. */
+/** The text as a quotation: shortened, each line after '>', without addresses that mail programs turn into links. */
 function quotedText(text: string): string {
-  // Between characters: PostgreSQL stores no half of a surrogate pair.
+  // Not within a surrogate pair, half of which PostgreSQL would refuse.
   const cut = text.length > QUOTED ? `${text.slice(0, QUOTED).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
   const plain = cut
     .replace(/:\/\//g, ': //')

@@ -71,7 +71,7 @@ export function createLiveChanges(db: Database, log: Log, times: LiveTimes = TIM
         stream.close();
         continue;
       }
-      // An admin whose second factor was due got a stream as a customer, and stays one.
+      // An admin whose second factor was due opened the stream as a customer, and it remains a customer's.
       const staffRole = stream.actor.staffRole === null ? null : rights.staffRole;
       const events = eventsFor({ ...stream.actor, staffRole }, changes);
       stream.write(events.length > 0 ? events.join('') : ': heartbeat\n\n');

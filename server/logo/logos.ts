@@ -62,7 +62,7 @@ export async function readLogo(
 }
 
 /**
- * Encodes a logo as PNG from its pixels alone: transparent, and on white.
+ * Encodes a logo as PNG from its pixels, without metadata: once with transparency, and once on white.
  * @throws Failure `invalid_fields` when it is damaged or takes too long to decode
  */
 async function encodeLogo(bytes: Uint8Array, shape: PictureShape): Promise<{ png: Uint8Array; onWhite: Uint8Array }> {

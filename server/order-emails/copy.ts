@@ -19,7 +19,7 @@ interface Situation {
   readonly order: Pick<OrderRow, 'refunds' | 'history' | 'disputes' | 'totalCents'>;
   /** Whether the event concerns some of the order's lines only. */
   readonly isPart: boolean;
-  /** Whether it has now happened to every line, these being the last. */
+  /** Whether these are the last lines to which the event has happened, so that it has happened to all. */
   readonly isRest: boolean;
   readonly refund: MailedRefund | undefined;
   readonly money: (cents: number) => string;

@@ -93,7 +93,7 @@ function isDelivered({ shipments }: OrderRow, lineId: string): boolean {
   return its.length > 0 && its.every(({ deliveredAt }) => deliveredAt !== null);
 }
 
-/** Units of a line that the reported parcels contain; of a line without a parcel, what was left to send. */
+/** The units of a line in the reported parcels; for a line without a parcel, the units that were left to send. */
 function unitsIn(parcels: OrderRow['shipments'], line: OrderRow['lines'][number]): number {
   const inside = parcels.flatMap(({ contents }) => contents.filter((each) => each.line === line.id));
   if (inside.length > 0) return inside.reduce((sum, { units }) => sum + units, 0);

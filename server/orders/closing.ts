@@ -120,7 +120,7 @@ export function unitsToSend({ quantity, withdrawnUnits, sentUnits }: OrderLine):
 }
 
 /**
- * Ships lines of an order, or what is left of them, in one parcel, for an admin. The caller has locked the order.
+ * Ships the remaining units of lines of an order in one parcel, for an admin. The caller has locked the order.
  * @throws Failure `order_state`
  */
 export async function shipLines(
@@ -218,7 +218,7 @@ export async function cancelUnpaid(
   await addJob(tx, 'end_payments', { order: order.id });
 }
 
-/** Cancels paid lines: their units go back on sale, and what is left of their price is refunded. */
+/** Cancels paid lines: their units go back on sale, and the rest of their price is refunded. */
 async function cancelPaid(
   tx: Executor,
   order: OrderWithLines,

@@ -54,7 +54,7 @@ export interface DisputeRow {
   liftedAt: string | null;
 }
 
-/** SQL: whether the event `e` concerns the line; events after a line was canceled alone do not. */
+/** SQL: whether the event `e` concerns the line; later events of the order do not concern a line canceled by itself. */
 export const CONCERNS_LINE = `(e.line_id = order_lines.id or (e.line_id is null and (order_lines.is_billed
   or e.id < (select min(c.id) from order_events c where c.order_id = order_lines.order_id and c.line_id = order_lines.id
     and c.what = 'cancelled'))))`;

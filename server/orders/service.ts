@@ -96,6 +96,3 @@ export function notFound(): never {
 export async function buyersAmong(db: Database, userIds: string[]): Promise<ReadonlySet<string>> {
   return new Set(userIds.length === 0 ? [] : await queries.selectBuyers(db, userIds));
 }
-
-/** Whether a customer bought a part: a paid line that is neither canceled nor fully refunded. */
-export const hasBought = queries.selectHasBought;

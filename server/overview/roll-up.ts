@@ -27,8 +27,8 @@ export async function rollUpSales(db: Database, stopping: AbortSignal): Promise<
 }
 
 /**
- * Builds all figures again from the ledger. Orders continue meanwhile: of the queue it removes what its snapshot of the
- * ledger contains, and leaves what is committed later.
+ * Builds all figures again from the ledger, while orders continue. Removes from the queue the changes that its snapshot of
+ * the ledger contains, and keeps those committed later.
  */
 export async function rebuildSales(pool: Pool): Promise<void> {
   await locked(pool, 'repeatable read', async (run) => {

@@ -8,10 +8,10 @@ import { deletePhone } from '#server/accounts/phones/queries.ts';
 import { IS_OWNER, lockAdmins } from '#server/accounts/queries.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { users } from '#server/accounts/tables.ts';
-import { removeAddressesOf } from '#server/addresses/service.ts';
-import { removeSavedPartsOf } from '#server/saved-parts/service.ts';
+import { deleteAddresses } from '#server/addresses/queries.ts';
+import { deleteSaved } from '#server/saved-parts/queries.ts';
 import { removeBuildsOf } from '#server/builds/service.ts';
-import { removeBasketOf } from '#server/basket/service.ts';
+import { deleteBasket } from '#server/basket/queries.ts';
 import { removeMessagesFrom } from '#server/contact/service.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -22,7 +22,7 @@ import { anonymizeOrders, countByState } from '#server/orders/anonymize-orders.t
 import { anonymizeReturns } from '#server/returns/customer-returns.ts';
 import { removeNotesAbout } from '#server/customers/service.ts';
 import { removeInvitationsTo } from '#server/staff/invitations.ts';
-import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';
+import { deleteReviewsOf, selectReviewsOf } from '#server/reviews/queries.ts';
 import { partReviewsOf, removePartReviewsOf } from '#server/part-reviews/service.ts';
 import { removeVotesOf } from '#server/part-reviews/vote.ts';
 import { dropLinks, createMailedLink, consumeMailedLink } from './links.ts';
@@ -40,7 +40,7 @@ export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion
     isLastOwner: await isLastOwner(db, actor.userId),
     unpaidOrders: unpaid,
     closedOrders: closed,
-    testimonials: (await reviewsOf(db, actor.userId)).length,
+    testimonials: (await selectReviewsOf(db, actor.userId)).length,
     partReviews: (await partReviewsOf(db, actor.userId)).length,
   };
 }
@@ -63,7 +63,7 @@ function requireDeletable({ paidOrders, openRefunds, isLastOwner }: Deletion): v
 
 /**
  * Emails the link that deletes an account without a password. Only to a verified email: anyone can sign up with
- * anyone's address, whose owner would be asked about an account that is not theirs.
+ * anyone's address, and its owner should not get mail about an account that is not theirs.
  * @throws Failure `forbidden` (email not verified), `order_state`, `last_owner`
  */
 export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: OwnCaller): Promise<void> {
@@ -99,8 +99,8 @@ export async function deleteAccount(
     await requirePassword(deps, signIn, actor, password, caller);
   }
   await db.transaction(async (tx) => {
-    // Locks all admins first, in a fixed order: of two who delete their accounts at once, one stays. The actor's role
-    // is not enough: an admin whose second factor is due acts as a customer.
+    // Locks all admins first, in a fixed order, so that the last two cannot delete their accounts at once. Whatever the
+    // actor's role: an admin whose second factor is due acts as a customer.
     await lockAdmins(tx);
     const person = await lockPerson(tx, actor);
     if (token !== undefined && !(await consumeMailedLink(tx, actor.userId, 'deletion', token)))
@@ -113,13 +113,13 @@ export async function deleteAccount(
     await anonymizeOrders(tx, actor.userId);
     await anonymizeDocuments(tx, actor.userId);
     await anonymizeReturns(tx, actor.userId);
-    await removeReviewsOf(tx, actor.userId);
+    await deleteReviewsOf(tx, actor.userId);
     await removeVotesOf(tx, actor.userId);
     await removePartReviewsOf(tx, actor.userId);
-    await removeBasketOf(tx, actor.userId);
-    await removeAddressesOf(tx, actor.userId);
+    await deleteBasket(tx, { customerId: actor.userId });
+    await deleteAddresses(tx, actor.userId);
     await removeBuildsOf(tx, actor.userId);
-    await removeSavedPartsOf(tx, actor.userId);
+    await deleteSaved(tx, actor.userId);
     if (person.emailVerified) await removeMessagesFrom(tx, person.email);
     await removeNotesAbout(tx, actor.userId);
     if (person.emailVerified) await removeInvitationsTo(tx, person.email);

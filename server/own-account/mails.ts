@@ -16,7 +16,7 @@ export function confirmEmailMail(store: MailSender, email: string, link: string)
   };
 }
 
-/** Goes to the owner of an account whose email another account asked for. It does not name the other account. */
+/** Tells the owner of an account that another account asked to use their email, without naming that account. */
 export function emailInUseMail(store: MailSender, email: string): Mail {
   return {
     kind: 'notice',

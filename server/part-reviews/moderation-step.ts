@@ -1,7 +1,7 @@
 import type { ReviewRow } from './queries.ts';
 
 /** What moderation writes to a review or a testimonial, and its entry in the audit trail. */
-export interface ModerationStep {
+interface ModerationStep {
   readonly change: Partial<Pick<ReviewRow, 'hiddenAt' | 'hiddenReason' | 'answer' | 'answeredAt'>>;
   readonly action: string;
   readonly detail?: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { requireVerifiedEmail } from '#server/accounts/sign-in/requirements.ts';
 import { readProfile } from '#server/accounts/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, type Page, pageOf, type PageRequest, readCursor, readIdCursor } from '#server/http/paging.ts';
-import { hasBought } from '#server/orders/service.ts';
+import { selectHasBought } from '#server/orders/queries.ts';
 import { selectPart } from '#server/parts/queries.ts';
 import { readPart } from '#server/parts/service.ts';
 import * as queries from './queries.ts';
@@ -74,7 +74,7 @@ export async function readOwnReview(
       ? ''
       : !(await isEmailVerified(db, customerId))
         ? 'Verify your email first: open the link in the email we sent you.'
-        : (await hasBought(db, customerId, part.id))
+        : (await selectHasBought(db, customerId, part.id))
           ? ''
           : NOT_BOUGHT;
   return { part: reviewedPartOf(part), review: own ? ownReviewOf(own) : null, canWrite: refusal === '', refusal };
@@ -96,7 +96,7 @@ export async function putReview(
     if (!(await lockRating(tx, partId))?.onSale) throw notFound();
     if (!(await queries.selectOwn(tx, customerId, partId))) {
       requireVerifiedEmail(customer);
-      if (!(await hasBought(tx, customerId, partId))) throw new Failure('forbidden', NOT_BOUGHT);
+      if (!(await selectHasBought(tx, customerId, partId))) throw new Failure('forbidden', NOT_BOUGHT);
     }
     const name = displayName((await readProfile(tx, customerId)).name);
     await queries.upsertReview(tx, { partId, customerId, name, rating, text });

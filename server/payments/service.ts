@@ -90,7 +90,7 @@ export async function handleWebhook(
   });
 }
 
-/** Counts a refused event, so that staff learn of a wrong webhook secret (server/alerts/watch.ts). */
+/** Counts a refused event, so that staff are alerted to a wrong webhook secret (server/alerts/watch.ts). */
 function verifyEvent({ cards }: PaymentDeps, rawBody: Uint8Array, signature: string | undefined) {
   try {
     return cards.verifyWebhook(rawBody, signature);

@@ -41,7 +41,7 @@ export const MONEY_RETURNS = 'This order could not be filled any more. Your mone
 type SettleDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
 /**
- * Records the result of a payment. Every source calls it with the intent's id alone: it reads the intent from the
+ * Records the result of a payment. Every source passes only the intent's id: the function reads the intent from the
  * provider, compares it with the stored attempt, and writes all effects in one transaction, together with the event
  * that reported it. No transaction is open during the provider call. Safe to repeat in any order from any number of
  * processes, because the order's lock serializes them.

@@ -74,7 +74,7 @@ export async function requestRefund(
   return { id: refundId, amountCents };
 }
 
-/** Units cost their price and tax, or what is left if amounts were refunded before. */
+/** The refund for units is their price and tax, or the remainder if amounts were refunded before. */
 function amountOf(
   { amount, units }: NewRefund,
   line: OrderLine,

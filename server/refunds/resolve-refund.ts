@@ -25,7 +25,7 @@ export async function retryRefund(db: Database, orderId: string, id: string, act
 
 /**
  * Marks a refund that the provider has not made as paid back another way; the store no longer sends it.
- * @throws Failure `not_found`, `order_state` while an attempt has no answer: it may have been made
+ * @throws Failure `not_found`, `order_state` while an attempt has no answer, because the refund may exist
  */
 export async function settleRefund(
   db: Database,

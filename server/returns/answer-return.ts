@@ -23,7 +23,7 @@ interface ReturnAnswer {
 /**
  * Approves a return request, which refunds the price of its units, or declines it, and queues the customer's email. All of
  * it happens, or nothing.
- * @throws Failure `not_found`; `order_state` when it is already answered, or what is named cannot be refunded;
+ * @throws Failure `not_found`; `order_state` when it is already answered, or its lines cannot be refunded;
  *   `invalid_fields` when units have been refunded since
  */
 export async function answerReturn(

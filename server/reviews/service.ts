@@ -43,9 +43,3 @@ export async function addReview(
   const author = await readProfile(db, authorId);
   return queries.insertReview(db, { authorId, name: author.name, img: author.image ?? '', review, ratings });
 }
-
-/** The reviews of a user, oldest first. */
-export const reviewsOf = queries.selectReviewsOf;
-
-/** Deletes a user's reviews with their name and picture. */
-export const removeReviewsOf = queries.deleteReviewsOf;

@@ -28,7 +28,7 @@ export async function listSavedParts(db: Executor, customerId: string): Promise<
 }
 
 /**
- * Saves a part, or changes its notices. What is undefined stays.
+ * Saves a part, or changes its notices. Undefined fields stay unchanged.
  * @throws Failure `not_found`, `forbidden` (notices need a verified email), `invalid_fields`, `order_state` beyond the
  *   limit, `token_expired`
  */
@@ -57,11 +57,6 @@ export async function savePart(
 /** Removes a saved part; returns how many there were: 0 or 1. */
 export async function unsavePart(db: Executor, customerId: string, partId: string): Promise<number> {
   return queries.deleteSaved(db, customerId, partId);
-}
-
-/** Removes all saved parts of a customer. */
-export async function removeSavedPartsOf(tx: Executor, customerId: string): Promise<void> {
-  await queries.deleteSaved(tx, customerId);
 }
 
 /**

@@ -41,7 +41,7 @@ export async function listInvitations(db: Executor): Promise<Invitation[]> {
  * Emails an invitation and replaces an open one of the same address. Does the same with and without an account.
  * @param actor the id of the inviting owner
  * @returns the invitation's id
- * @throws Failure `invalid_fields` for someone who is staff already, which owners see anyway; `forbidden`;
+ * @throws Failure `invalid_fields` if the address belongs to staff, which owners can see anyway; `forbidden`;
  *   `rate_limited` when the address has had its emails of this hour
  */
 export async function inviteStaff(

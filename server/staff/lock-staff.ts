@@ -18,7 +18,7 @@ export const OPERATOR: StaffActor = { id: 'operator' };
 
 /**
  * Locks all admins and one more user, so that concurrent changes of rights run one after the other, each with the rights
- * that the one before left: of two owners who demote each other at once, one stays.
+ * after the previous one: if two owners demote each other at once, one remains.
  * @param permission that the caller must still have, for changing a customer; changing staff needs `staff.manage`, which
  * no API key has
  * @throws Failure `not_found`, `forbidden`

@@ -9,7 +9,7 @@ import { lockForChange, requireOtherOwner, type StaffActor } from './lock-staff.
 /**
  * Suspends an account: it cannot sign in, its tokens are void and its sessions end. Orders stay, and their payments and
  * refunds continue. Returns 1, or 0 if it is already suspended.
- * @throws Failure `not_found`, `forbidden` (staff, by someone who does not manage staff; oneself), `last_owner`
+ * @throws Failure `not_found`, `forbidden` (the caller's own account, or staff without `staff.manage`), `last_owner`
  */
 export async function suspend(db: Database, actor: StaffActor, id: string, reason: string): Promise<number> {
   if (actor.id === id) throw new Failure('forbidden', "You can't suspend your own account.");

@@ -17,8 +17,8 @@ interface Reversal {
 }
 
 /**
- * Records a paid order whose tax the card provider calculated in its tax reports, and takes out what was canceled before
- * the payment or refunded since. Records each amount once, however often it is called.
+ * Records a paid order whose tax the card provider calculated in the provider's tax reports, less the amounts canceled
+ * before the payment or refunded since. Records each amount once, however often it is called.
  * @throws Failure `provider_unavailable`, `provider_refused`: the rest is recorded by the next call. A refund of a sale
  *   whose id is unknown waits until an operator adds the id (docs/operations.md, 'Stripe Tax').
  */

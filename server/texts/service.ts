@@ -50,7 +50,7 @@ export async function readEditable(
 }
 
 /**
- * Changes texts. A text that is as it was read is not a change, even if another admin has changed it since.
+ * Changes texts. Ignores texts equal to what the caller had read, even if another admin has changed them since.
  * @returns the number of texts changed
  * @throws Failure `edit_conflict` with who has changed a text since it was read; `invalid_fields` for an unsafe link
  */

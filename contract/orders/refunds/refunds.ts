@@ -63,7 +63,7 @@ export const retryRefund = endpoint('retryRefund', {
 export const settleRefund = endpoint('settleRefund', {
   summary: 'Marks a refund that the card provider did not make as paid back another way; it is not tried again.',
   params: RefundParamsSchema,
-  /** The way in which the money was paid back; shown to admins. */
+  /** How the money was paid back; shown to admins. */
   body: z.object({ note: lineSchema(1000, 'Enter a note') }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found', 'order_state', 'invalid_fields'],

@@ -42,7 +42,7 @@ export async function forgetPasswords(db: Database, userId: string): Promise<voi
 
 /**
  * Accepts each authenticator code once (RFC 6238, 5.2): the library would accept it again while it is valid, also from
- * someone who saw it. Of two concurrent attempts one is refused.
+ * a person who saw it. Of two concurrent attempts, one is refused.
  * @throws Failure `invalid_fields`
  */
 export async function claimCode(db: Database, userId: string, code: string): Promise<void> {

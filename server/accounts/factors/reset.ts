@@ -27,20 +27,11 @@ export async function resetSecondFactors(db: Database, store: MailSender, email:
     );
     const user = await queries.selectByEmail(tx, email);
     if (user) await queries.signOutEverywhere(tx, user.id);
-    await record(tx, {
-      actor: 'operator',
-      action: 'session.two-factor-off',
-      subject: user?.id ?? `identity:${person.id}`,
-    });
-    await queueMail(
-      tx,
-      factorMail(
-        await withCurrentName(tx, store),
-        { email, name: person.name },
-        'two-factor-off',
-        'The operator of the store did this.',
-      ),
-    );
+    const subject = user?.id ?? `identity:${person.id}`;
+    await record(tx, { actor: 'operator', action: 'session.two-factor-off', subject });
+    const named = await withCurrentName(tx, store);
+    const recipient = { email, name: person.name };
+    await queueMail(tx, factorMail(named, recipient, 'two-factor-off', 'The operator of the store did this.'));
     return true;
   });
 }

@@ -93,22 +93,13 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
         if (!user.emailVerified) await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'reset' }));
         await revokeProofsOf(db, identityUser(user));
         // Opening the mail proves ownership, so the owner can sign in from there during attacks from elsewhere.
-        await recordSignIn(db, user.email, callerIn(request?.headers).address);
+        const caller = callerIn(request?.headers);
+        await recordSignIn(db, user.email, caller.address);
         const passkeys = await selectPasskeyNames(db, user.id);
-        await queueMail(
-          db,
-          passwordChangedMail(
-            await withCurrentName(db, store),
-            user.emailVerified ? user : { ...user, name: '' },
-            'reset',
-            passkeys,
-          ),
-        );
-        await recordSessionEvent(db, {
-          event: 'password-reset',
-          who: `identity:${user.id}`,
-          caller: callerIn(request?.headers),
-        });
+        const recipient = user.emailVerified ? user : { ...user, name: '' };
+        const named = await withCurrentName(db, store);
+        await queueMail(db, passwordChangedMail(named, recipient, 'reset', passkeys));
+        await recordSessionEvent(db, { event: 'password-reset', who: `identity:${user.id}`, caller });
         await revokeProofs(db, user.id);
       },
     },
@@ -149,7 +140,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       },
       user: {
         update: {
-          // The change is made; if it conflicts with the store's users, the next token request fails.
+          // The provider has made the change; if it conflicts with the store's users, the next token request fails.
           after: async (user, context) => {
             // An issuer has just verified the email, so the mailbox's owner signs in, who may not be the one who signed
             // up.

@@ -16,8 +16,8 @@ type Proof = { readonly by: 'verification'; readonly sessionId?: string | undefi
  * phone number, sessions, tokens and mailed links. Anyone can sign up with anyone's address, so none of it is known to be the
  * owner's. A reset also clears name, picture and profile, which the owner of the mailbox did not choose.
  *
- * The session that opens a verification link stays: its person has shown the account's password and the mailbox. So does a
- * linked issuer where it is the account's only way in.
+ * Keeps the session that opens a verification link, whose user has proven both the account's password and the mailbox,
+ * and a linked issuer if the account has no other sign-in method.
  * @param signInId of the identity provider's user
  */
 export async function removeEnrolled(tx: Executor, signInId: string, proof: Proof): Promise<void> {
@@ -47,7 +47,7 @@ export async function removeEnrolled(tx: Executor, signInId: string, proof: Proo
     .where(eq(users.id, user.id));
 }
 
-/** Removes what was enrolled in an account that the store still knows as unverified; for one that was verified, nothing. */
+/** Removes what was enrolled in an account, if the store has it as unverified. */
 export async function removeOfUnverified(db: Database, signInId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await selectBySubject(tx, `identity:${signInId}`);

@@ -86,16 +86,9 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
   await db.transaction(async (tx) => {
     if (wanted !== given || !(await queries.confirmNumber(tx, userId, given)))
       throw invalidFields({ code: WRONG_CODE });
+    const store = await withCurrentName(tx, settings.store);
     const ending = `It ends in ${number.slice(-3)}.`;
-    await queueMail(
-      tx,
-      factorMail(
-        await withCurrentName(tx, settings.store),
-        { email: person.email, name: '' },
-        'phone-confirmed',
-        ending,
-      ),
-    );
+    await queueMail(tx, factorMail(store, { email: person.email, name: '' }, 'phone-confirmed', ending));
     await recordSessionEvent(tx, { event: 'phone-confirmed', who: userId, caller: person });
   });
   return readPhone(deps, userId);
@@ -108,10 +101,8 @@ export async function remove(deps: PhoneDeps, person: Person): Promise<Phone> {
   await db.transaction(async (tx) => {
     const number = await queries.deletePhone(tx, person.userId);
     if (number === undefined) return;
-    await queueMail(
-      tx,
-      factorMail(await withCurrentName(tx, settings.store), { email: person.email, name: '' }, 'phone-removed'),
-    );
+    const store = await withCurrentName(tx, settings.store);
+    await queueMail(tx, factorMail(store, { email: person.email, name: '' }, 'phone-removed'));
     await recordSessionEvent(tx, { event: 'phone-removed', who: person.userId, caller: person });
   });
   return readPhone(deps, person.userId);

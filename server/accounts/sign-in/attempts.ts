@@ -48,7 +48,7 @@ export async function countMail(db: Database, email: string, kind: 'reset' | 'ot
   await countAttempt(db, `mail:${kind}:${hashOf(mailboxOf(email))}`, MAILS.max, MAILS.seconds, TOO_MANY_MAILS);
 }
 
-/** The key for an account's wrong passwords, with `address` for those from there alone. Contains no email. */
+/** The key for an account's wrong passwords, of one address or of all. Contains no email. */
 function passwordKey(email: string, address?: string): string {
   return `password:${hashOf(email)}:${address === undefined ? '' : clientKey(address)}`;
 }

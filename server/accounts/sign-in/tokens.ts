@@ -22,7 +22,7 @@ export interface TokenUser {
 export interface Tokens {
   issue(user: TokenUser): Promise<{ token: string; expiresAt: Date }>;
   /**
-   * The subject of a token, by its signature alone; the guard checks its version.
+   * The subject of a token. Checks only the signature; the guard checks the version.
    * @throws Failure `token_expired`, `unauthenticated`
    */
   verify(token: string): Promise<Actor>;

@@ -13,7 +13,7 @@ import { shipmentLines } from '#server/orders/tables.ts';
 
 interface Content {
   readonly line: OrderLine;
-  /** Fewer than all that are left to send: the line stays open. */
+  /** If fewer than the remaining units, the line stays open. */
   readonly units: number;
 }
 
@@ -75,7 +75,7 @@ async function sendUnits(
   parcel: Parcel,
   actor: string,
 ): Promise<void> {
-  // The number tells the parcels of a line apart, and a repeat from a second parcel.
+  // The number distinguishes the parcels of a line, and a repeated request from a second parcel.
   if (parcel.tracking === '')
     throw invalidFields({ tracking: 'Enter a tracking number, because some units follow in another parcel' });
   const shipment = await shipmentOf(tx, order.id, parcel);

@@ -15,7 +15,7 @@ type Stored = typeof disputes.$inferSelect;
 /**
  * Stores the provider's report with its order events, ledger rows and emails to the shop. Ignores a report that is
  * older than the stored one. A new dispute blocks shipping, and so does an inquiry that becomes a dispute.
- * Adjusts the refunds that the store owes to what is left of the payment.
+ * Adjusts the owed refunds to the remainder of the payment.
  */
 export async function recordDispute(
   db: Database,

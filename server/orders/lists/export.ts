@@ -1,7 +1,6 @@
-import { exportOrders } from '#contract/parts/catalog.ts';
 import { allPages } from '#server/http/paging.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
-import type { ManagedFilter } from '#contract/managed-orders/list.ts';
+import { exportOrders, type ManagedFilter } from '#contract/managed-orders/list.ts';
 import { listPlaces } from '#server/managed-orders/service.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';

@@ -4,8 +4,8 @@ import type { Executor } from '#server/database/client.ts';
 import { updateLineTaxes, updateOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 
 /**
- * Prices an unpaid order again for the lines that are left of it: delivery stays as it was, taxes follow the lines. The
- * caller has locked the order.
+ * Prices an unpaid order again for its remaining lines: delivery costs the same, taxes are calculated again. The caller
+ * has locked the order.
  */
 export async function recharge(tx: Executor, order: OrderWithLines, left: readonly OrderLine[]): Promise<void> {
   const charges = chargesOf(linesTotalCents(left), order.terms ?? { method: null, tax: null });

@@ -2,9 +2,9 @@ import { Failure } from '#contract/errors.ts';
 import type { ShortPart } from '#server/parts/stock.ts';
 
 /**
- * The failure for an order of which parts fall short: names each with what is left. Nothing was reserved.
+ * The failure for an order whose parts are not all available: names each such part with its stock. Nothing was reserved.
  * @param wanted the lines of the order
- * @param detail defaults to that nothing was ordered
+ * @param detail by default says that nothing was ordered
  */
 export function linesShort(
   wanted: readonly { readonly partId: string; readonly quantity: number }[],

@@ -39,7 +39,7 @@ export interface WantedLine {
   readonly quantity: number;
 }
 
-/** The reason why an order is invalid; the caller words it. */
+/** Why an order is invalid; the caller words it. */
 export interface Problems {
   /** Lines below the part's minimum, by their index. */
   readonly belowMinimum: readonly { readonly index: number; readonly offer: queries.Offer }[];
@@ -50,14 +50,14 @@ export interface Problems {
   readonly offers: readonly queries.Offer[];
 }
 
-/** The call that places an order: its body and key, and how it words what is wrong. */
+/** The call that places an order: its body, its key, and the wording of its failures. */
 export interface PlacingCall {
   /** The data that the Idempotency-Key's fingerprint covers. */
   readonly body: object;
   /** The request's Idempotency-Key; repeating it with the same body returns the first order. */
   readonly key: string | undefined;
   readonly refuse: (problems: Problems) => Failure;
-  /** Whether the shop's delivery and tax are charged; otherwise the parts alone. */
+  /** Whether the shop's delivery and tax are charged in addition to the parts. */
   readonly isCharged: boolean;
   /** The name of the field with the quantity of a line. */
   readonly fieldOf: (index: number) => string;

@@ -20,7 +20,7 @@ interface Charging {
 
 /**
  * What an order costs by the shop's settings.
- * @param charging null: the parts alone are charged, as the specification's call does
+ * @param charging null: only the parts are charged, as in the specification's call
  * @throws Failure `invalid_fields` when the address is missing, nothing is delivered there, the method is not offered, or
  *   the price depends on a region that the country does not have
  */

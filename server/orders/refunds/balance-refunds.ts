@@ -6,7 +6,7 @@ import { createRefund, isOwed, keepsMoney, type Refund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
 /**
- * Adjusts the owed refunds of a payment after an order, a refund or a dispute has changed: reduces them to what is left of
+ * Adjusts the owed refunds of a payment after an order, a refund or a dispute has changed: reduces them to the remainder of
  * the charge, and owes the price and tax of canceled lines, or everything when the order does not keep the money. Reduces
  * nothing while a dispute is open, because the store still owes the refunds if it wins. The caller has locked the order.
  */

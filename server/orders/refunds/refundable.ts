@@ -41,9 +41,9 @@ export function shareOf(line: Pick<OrderLine, 'id' | 'totalCents' | 'taxCents'>,
 }
 
 /**
- * The part of a paid line's price and tax that is not refunded, in cents. The last line with any takes what is left of the
- * whole payment: delivery with its tax, less what was refunded without naming a line.
- * @param leftCents what is left of the payment
+ * The part of a paid line's price and tax that is not refunded, in cents. The last line with a remainder gets the
+ * remainder of the whole payment: delivery with its tax, less refunds that name no line.
+ * @param leftCents the remainder of the payment
  */
 export function leftOfLine(
   order: Pick<OrderWithLines, 'lines'>,

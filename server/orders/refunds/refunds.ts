@@ -99,7 +99,7 @@ export async function selectOpenRefunds(db: Executor, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Records that the provider is being asked about the refunds of a payment. */
+/** Records that the store checks the refunds of a payment with the provider. */
 export async function touchRefunds(db: Database, intentId: string): Promise<void> {
   await db
     .update(refunds)

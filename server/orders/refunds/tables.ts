@@ -53,7 +53,7 @@ export const refunds = pgTable(
     nextTryAt: at('next_try_at').defaultNow(),
     createdAt: createdAt(),
     settledAt: at('settled_at'),
-    /** When the provider was last asked about it. */
+    /** When it was last checked with the provider. */
     checkedAt: at('checked_at'),
     /** When the customer's email was queued; sent once, even if the bank returns the money repeatedly. */
     emailedAt: at('emailed_at'),

@@ -140,7 +140,7 @@ export function pageOf<Item>(list: Stripe.ApiList<Item>): { data: Item[]; has_mo
   return { data, has_more: has_more === true };
 }
 
-/** Maximum number of items of one payment that are read; of more, the store could not tell the sums. */
+/** Maximum number of items of one payment that are read; with more, the sums would be incomplete. */
 const MAX_PAYMENT_ITEMS = 1_000;
 
 /**
