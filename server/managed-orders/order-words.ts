@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Executor } from '#server/database/client.ts';
+import { inLongTransaction } from '#server/jobs/long-transaction.ts';
 
 /** Words are rewritten every night; a search adds those of this many of the newest orders. */
 const NEWEST = 2_000;
-/** Reading a million orders takes longer than the statement timeout of a request. */
-const MAX_MS = 10 * 60_000;
 
 /** SQL: the words of orders in which a typing error is likely: no numbers, emails and phones. */
 const wordsOf = (orders: string): string => `
@@ -31,19 +30,9 @@ export async function knownWords(db: Executor, texts: readonly (readonly string[
  * changes, so that searches do not wait for the job.
  */
 export async function rewriteOrderWords(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(`set local statement_timeout = ${MAX_MS}`);
-    const run = (text: string) => client.query({ text, query_timeout: MAX_MS } as { text: string });
+  await inLongTransaction(pool, async (run) => {
     await run(`create temporary table fresh_words on commit drop as ${wordsOf('orders')}`);
     await run('delete from order_words where word not in (select word from fresh_words)');
     await run('insert into order_words (word) select word from fresh_words order by word on conflict do nothing');
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }

@@ -1,13 +1,12 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { OVERVIEW_DAYS } from '#contract/store/overview.ts';
 import type { Database } from '#server/database/client.ts';
+import { inLongTransaction, type Run } from '#server/jobs/long-transaction.ts';
 import { areSalesBuilt } from './sales.ts';
 import { LEDGER } from './sales-sources.ts';
 
 /** Changes per transaction. */
 const BATCH = 20_000;
-/** Building from a million orders takes longer than the statement timeout of a request. */
-const MAX_MS = 10 * 60_000;
 
 /**
  * Adds the queued changes to the sales figures, and drops units from before the last days. Builds the figures from the
@@ -19,7 +18,7 @@ export async function rollUpSales(db: Database, stopping: AbortSignal): Promise<
   if (!(await areSalesBuilt(db))) await rebuildSales(pool);
   let moved = BATCH;
   while (moved >= BATCH && !stopping.aborted)
-    moved = await locked(pool, 'read committed', async (run) => {
+    moved = await locked(pool, async (run) => {
       const [row] = await run<{ moved: number }>(MOVE, [OVERVIEW_DAYS, BATCH]);
       await run('delete from part_sales where units = 0');
       return row!.moved;
@@ -31,7 +30,7 @@ export async function rollUpSales(db: Database, stopping: AbortSignal): Promise<
  * the ledger contains, and keeps those committed later.
  */
 export async function rebuildSales(pool: Pool): Promise<void> {
-  await locked(pool, 'repeatable read', async (run) => {
+  const rebuild = async (run: Run): Promise<void> => {
     await run(
       `insert into sales_rollup (since, built_at) values (sales_quarter(now() - make_interval(days => $1)), now())
        on conflict (id) do update set since = excluded.since, built_at = excluded.built_at`,
@@ -48,7 +47,8 @@ export async function rebuildSales(pool: Pool): Promise<void> {
     await run(
       'insert into part_sales (part_id, units) select part_id, sum(units) from recent_part_sales group by part_id',
     );
-  });
+  };
+  await locked(pool, rebuild, 'repeatable read');
   await pool.query('analyze sales_figures, recent_part_sales, part_sales');
 }
 
@@ -80,32 +80,19 @@ const MOVE = `
   )
   select count(*)::int as moved from taken`;
 
-type Run = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
-
 /** Runs `work` in a transaction while no other one changes the figures; pages read them meanwhile. */
-async function locked<Result>(pool: Pool, isolation: string, work: (run: Run) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query(`begin isolation level ${isolation}`);
-    const run = runOf(client);
-    await run(`set local statement_timeout = ${MAX_MS}`);
-    // Before the first query, which takes the snapshot of the transaction.
-    await run('lock table sales_rollup in exclusive mode');
-    const result = await work(run);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken = failure));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-function runOf(client: PoolClient): Run {
-  return async <Row extends object>(text: string, values: unknown[] = []) => {
-    const query = { text, values, query_timeout: MAX_MS };
-    return (await client.query<Row>(query)).rows;
-  };
+async function locked<Result>(
+  pool: Pool,
+  work: (run: Run) => Promise<Result>,
+  isolation?: 'repeatable read',
+): Promise<Result> {
+  return inLongTransaction(
+    pool,
+    async (run) => {
+      // Before the first query, which takes the snapshot of the transaction.
+      await run('lock table sales_rollup in exclusive mode');
+      return work(run);
+    },
+    isolation,
+  );
 }

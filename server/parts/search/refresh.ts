@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Executor } from '#server/database/client.ts';
+import { inLongTransaction, type Run } from '#server/jobs/long-transaction.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './facet-counts.ts';
 
 /** Arbitrary, but every process takes the same lock. */
 const REFRESH_LOCK = 727_377_005;
-/** Reading a million parts takes longer than the statement timeout of a request. */
-const MAX_MS = 10 * 60_000;
 
 /**
  * Schedules a refresh of the vocabulary and the facet counts, one job for many changes. The delay grows with the
@@ -25,27 +24,14 @@ export async function scheduleRefresh(tx: Executor): Promise<void> {
  * @returns false when another process is already rebuilding
  */
 export async function refreshSearch(pool: Pool): Promise<boolean> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [
-      REFRESH_LOCK,
-    ]);
-    if (rows[0]!.ours) await refresh(client);
-    await client.query('commit');
-    return rows[0]!.ours;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+  return inLongTransaction(pool, async (run) => {
+    const [lock] = await run<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [REFRESH_LOCK]);
+    if (lock!.ours) await refresh(run);
+    return lock!.ours;
+  });
 }
 
-async function refresh(client: PoolClient): Promise<void> {
-  const run = (text: string, values: unknown[] = []): Promise<unknown> =>
-    client.query({ text, values, query_timeout: MAX_MS } as { text: string; values: unknown[] });
-  await run(`set local statement_timeout = ${MAX_MS}`);
+async function refresh(run: Run): Promise<void> {
   await run(WORDS);
   // Recent changes wait in the pending lists of the GIN indexes, which every search would have to scan.
   for (const index of ['parts_finding', 'parts_sample', 'catalogue_words_spelling'])
