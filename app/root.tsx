@@ -25,6 +25,7 @@ import { rememberedFontsScript, loadFonts } from './document/web-fonts.ts';
 import { markPageOpened } from './navigation/opened-pages.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { AnchorContext } from './ui/buttons/anchor.tsx';
+import { TimeZoneContext } from './ui/text/time-zone-context.ts';
 import { CurrencyContext } from './ui/text/price.tsx';
 import webFonts from './styles/web-fonts.css?url';
 import { ToastRegion } from './ui/toasts/toast-region.tsx';
@@ -65,7 +66,10 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: (load
 /** The document around every page and around the root's own error. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
-  const { currency } = useRootData().store;
+  const {
+    store: { currency },
+    timeZone,
+  } = useRootData();
   return (
     // The theme script below may have set data-theme before hydration.
     <html lang="en" suppressHydrationWarning>
@@ -92,7 +96,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <AnchorContext value={RouterAnchor}>
-          <CurrencyContext value={currency}>{children}</CurrencyContext>
+          <CurrencyContext value={currency}>
+            <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>
+          </CurrencyContext>
         </AnchorContext>
         <ScrollRestoration nonce={nonce} />
         <script

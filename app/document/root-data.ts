@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Store } from '#contract/store/store.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
+import { timeZoneOf } from './time-zone.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 /** A signed-out viewer of a store without stand-ins: the fallback when the root loader itself failed. */
@@ -46,15 +47,18 @@ export interface RootData {
   store: Store;
   /** The number of lines in the basket. */
   basketLines: number;
+  /** The browser's time zone, on the server below /dashboard if the browser has sent it. */
+  timeZone?: string | undefined;
 }
 
 /** The data of every page: the viewer, the store's settings and the basket's size. */
-export async function loadRoot({ call, viewer }: LoaderContext): Promise<RootData> {
+export async function loadRoot({ call, viewer, request }: LoaderContext): Promise<RootData> {
   const [who, store, basket] = await Promise.all([
     viewer(),
     call('readStore'),
     // Pages work without the number.
     call('countBasket').catch(() => ({ lines: 0 })),
   ]);
-  return { viewer: who, store, basketLines: basket.lines };
+  const timeZone = timeZoneOf(request.headers.get('cookie'));
+  return { viewer: who, store, basketLines: basket.lines, ...(timeZone && { timeZone }) };
 }

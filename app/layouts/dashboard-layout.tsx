@@ -10,6 +10,7 @@ import { IdlePrefetch } from '#app/navigation/idle-prefetch.tsx';
 import { dashboardLinks, furtherGroups, type DashboardLink } from './dashboard-links.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
+import { rememberTimeZone } from '#app/document/time-zone.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { usePrefetch } from '#app/navigation/use-online.ts';
 
@@ -55,6 +56,7 @@ export function ErrorBoundary() {
 }
 
 function DashboardFrame({ children }: { children: ReactNode }) {
+  useEffect(rememberTimeZone, []);
   return (
     <div className="dashboard-frame page-width grid flex-1 content-start gap-x-10 pt-8 pb-16 max-sm:pt-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <Sidebar />

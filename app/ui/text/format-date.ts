@@ -35,6 +35,24 @@ export function formatLocalDateTime(iso: string): string {
   return `${MONTHS[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}, ${formatLocalTime(iso)}`;
 }
 
+/** Formats 'Nov 21, 2026, 8:05 PM' in a time zone. @param iso a date-time from the API @param timeZone its IANA name */
+export function formatZonedDateTime(iso: string, timeZone: string): string {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...NUMBERS, timeZone });
+  formats.set(timeZone, format);
+  const at = Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, Number(value)]));
+  return `${MONTHS[at['month']! - 1]} ${at['day']}, ${at['year']}, ${clock(at['hour']!, at['minute']!)}`;
+}
+
+const NUMBERS = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+} as const;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The time does not break before its AM or PM. */
 function clock(hours: number, minutes: number): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}\u00A0${hours < 12 ? 'AM' : 'PM'}`;

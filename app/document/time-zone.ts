@@ -1,0 +1,21 @@
+/** Sent to pages below /dashboard only: public pages show days without times, and are cached for requests without cookies. */
+const NAME = 'partsmith.time_zone';
+const VALUE = /(?:^|; )(?:__Secure-)?partsmith\.time_zone=([A-Za-z][\w%+-]{0,63})(?:;|$)/;
+
+/** Keeps the browser's time zone in a cookie, so that the server renders the person's own times on the next page. */
+export function rememberTimeZone(): void {
+  const isSecure = location.protocol === 'https:';
+  const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  document.cookie = `${isSecure ? '__Secure-' : ''}${NAME}=${zone}; Path=/dashboard; Max-Age=31536000; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+}
+
+/** The time zone in a request's cookies; undefined unless it is the name of a zone that exists. */
+export function timeZoneOf(cookies: string | null): string | undefined {
+  const value = VALUE.exec(cookies ?? '')?.[1];
+  if (!value) return undefined;
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: decodeURIComponent(value) }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+import { open } from './specification/signed-in.ts';
+
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+/** The first time of a page as the server renders it, without its tooltip. */
+async function rendered(page: Page, path: string): Promise<string> {
+  const html = await (await page.request.get(path)).text();
+  return /<time [^>]*>(.*?)<\/time>/.exec(html)![1]!.replaceAll(/<!-- -->|\u00A0/g, ' ');
+}
+
+test("from the second page of the dashboard on, the server renders times in the browser's own zone", async ({
+  page,
+  shop,
+  scene,
+}) => {
+  await shop.signIn(page, scene.person);
+  const path = `/dashboard?order=${scene.paid}`;
+  expect(await rendered(page, path)).toContain('<noscript> UTC</noscript>');
+  await open(page, path);
+  const shown = (await page.locator('time').first().innerText()).replaceAll('\u00A0', ' ');
+  expect(await rendered(page, path)).toBe(shown);
+  // Public pages are cached for requests without cookies.
+  const sent = async (to: string) => (await page.context().cookies(to)).some(({ name }) => name.includes('time_zone'));
+  expect([await sent(`${shop.store.origin}${path}`), await sent(`${shop.store.origin}/`)]).toEqual([true, false]);
+
+  // A page that opens with the zone known hydrates without a change; the fixture fails on errors in the console.
+  await open(page, path);
+  await page
+    .context()
+    .addCookies([{ name: 'partsmith.time_zone', value: 'Mars%2FBase', url: `${shop.store.origin}/dashboard` }]);
+  expect((await page.request.get(path)).status()).toBe(200);
+});
