@@ -70,11 +70,8 @@ function Sidebar() {
   const { key } = useLocation();
   const role = viewer?.staffRole ?? null;
   const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    menu.current?.hidePopover();
-    showCurrentLink(menu.current!);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu and has another link
-  }, [key]);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
+  useEffect(() => menu.current?.hidePopover(), [key]);
   return (
     <div
       ref={menu}
@@ -101,14 +98,6 @@ function Sidebar() {
       <IdlePrefetch pages={dashboardLinks(role).map(({ href }) => href)} />
     </div>
   );
-}
-
-/** Scrolls the menu, not the page, to the link of the current screen. */
-function showCurrentLink(menu: HTMLElement): void {
-  const link = menu.querySelector<HTMLElement>('[aria-current]');
-  if (!link) return;
-  const below = link.offsetTop + link.offsetHeight - menu.scrollTop - menu.clientHeight;
-  if (below > 0) menu.scrollTop += below;
 }
 
 /** An owner is the specification's admin. */

@@ -17,6 +17,8 @@ test("the dashboard's menu shows the link of the current screen on a low window"
   const menu = page.getByRole('navigation', { name: 'Store' });
   await expect(menu.getByRole('link', { name: 'Webhooks' })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goto('/dashboard/manageorder');
+  await expect(page.getByRole('link', { name: 'Make Admin' })).toBeInViewport({ ratio: 1 });
 });
 
 test('on a phone the figures of a basket line break between them, not inside', async ({ page, shop }) => {
