@@ -1,10 +1,10 @@
 import type { Part } from '#contract/parts/parts.ts';
 import type { Store } from '#contract/store/store.ts';
 import type { StructuredItem } from '#app/document/structured-data.tsx';
-import { productData } from '#app/parts/page/product-data.ts';
+import { partPath } from '#contract/parts/part-address.ts';
 
-/** The shop, its search and its listed parts as schema.org data. */
-export function homeStructuredData({ name, logo, origin, currency }: Store, parts: readonly Part[]): StructuredItem[] {
+/** The shop, its search and the pages of its listed parts as schema.org data; those pages describe the parts. */
+export function homeStructuredData({ name, logo, origin }: Store, parts: readonly Part[]): StructuredItem[] {
   const home = `${origin}/`;
   const organization = { '@id': `${home}#shop` };
   return [
@@ -32,7 +32,8 @@ export function homeStructuredData({ name, logo, origin, currency }: Store, part
       itemListElement: parts.map((part, index) => ({
         '@type': 'ListItem',
         position: index + 1,
-        item: productData(part, { origin, currency }),
+        name: part.name,
+        url: origin + partPath(part),
       })),
     },
   ];

@@ -71,29 +71,17 @@ test('the home page describes the shop and its parts in structured data that tex
   expect([organization['@type'], site['@type'], list['@type']]).toEqual(['Organization', 'WebSite', 'ItemList']);
   expect(site.potentialAction.target.urlTemplate).toContain('/?q={search_term_string}');
 
-  const parts = (await (await request.get('/api/part?limit=24')).json()) as {
-    _id: string;
-    sku: string;
+  const parts = (await (await request.get('/api/part?limit=24')).json()) as (Parameters<typeof partPath>[0] & {
     name: string;
-    brand: string;
-    variant: string;
-    price: number;
-    minimum: number;
-    quantity: number;
-  }[];
-  expect(list.itemListElement).toHaveLength(parts.length);
-  for (const [index, part] of parts.entries()) {
-    const { position, item } = list.itemListElement[index];
-    expect(position).toBe(index + 1);
-    expect(item).toMatchObject({ '@type': 'Product', sku: part.sku, brand: { '@type': 'Brand', name: part.brand } });
-    expect(item.name).toBe([part.name, part.variant].filter(Boolean).join(', '));
-    // Some have an offer for each volume discount too.
-    const [offer] = [item.offers].flat();
-    expect([item.url, offer.url]).toEqual(Array(2).fill(new URL(page.url()).origin + partPath(part)));
-    expect(offer).toMatchObject({ price: part.price.toFixed(2), priceCurrency: 'USD' });
-    expect(offer.availability).toBe(`https://schema.org/${part.quantity >= part.minimum ? 'InStock' : 'OutOfStock'}`);
-    expect(item.image).toMatch(/^http/);
-  }
+  })[];
+  expect(list.itemListElement).toEqual(
+    parts.map((part, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: part.name,
+      url: new URL(page.url()).origin + partPath(part),
+    })),
+  );
 });
 
 test("a part's public page shows its description, price and order form at one address", async ({
