@@ -97,7 +97,7 @@ export async function startCardSandbox(
     if (closed) return;
     clearTimeout(laterTimer);
     try {
-      const next = runDueActions(api.work(null, null));
+      const next = runDueActions(api.context(null, null));
       if (next !== null) laterTimer = setTimeout(afterWork, Math.max(10, next - Date.now()));
       sender?.wake();
     } catch (error) {
@@ -168,7 +168,7 @@ export async function startCardSandbox(
         origin: request.headers.origin,
         ownOrigins,
       };
-      const answer = handleControl(input, options, board, api.work(requestId, null));
+      const answer = handleControl(input, options, board, api.context(requestId, null));
       if (isOwnForm(input)) answerForm(response, answer);
       else send(response, answer.status, json, answer.body);
       return afterWork();

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Answer, IdempotentAnswers } from './idempotent-answers.ts';
-import { type Work, apiVersion } from '../events/events.ts';
+import { type Context, apiVersion } from '../events/events.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import type { ActiveFault, FaultBoard, FaultName, Operation } from '../control/faults.ts';
 import { type Form, decodeForm, integerOf, textOf } from './form.ts';
@@ -72,12 +72,12 @@ export class CardApi {
   readonly #state: CardState;
   readonly #keys: Keys;
   readonly #faults: FaultBoard;
-  readonly #delivers: Work['delivers'];
+  readonly #delivers: Context['delivers'];
   readonly #answers: IdempotentAnswers;
   /** Payments that a slow call is changing; another write to one of them gets lock_timeout. */
   readonly #locked = new Set<string>();
 
-  constructor(state: CardState, keys: Keys, faults: FaultBoard, delivers: Work['delivers']) {
+  constructor(state: CardState, keys: Keys, faults: FaultBoard, delivers: Context['delivers']) {
     this.#state = state;
     this.#keys = keys;
     this.#faults = faults;
@@ -85,7 +85,7 @@ export class CardApi {
     this.#answers = new IdempotentAnswers(state);
   }
 
-  work(requestId: string | null, idempotencyKey: string | null): Work {
+  context(requestId: string | null, idempotencyKey: string | null): Context {
     return { state: this.#state, faults: this.#faults, requestId, idempotencyKey, delivers: this.#delivers };
   }
 
@@ -101,7 +101,7 @@ export class CardApi {
       if (input.method !== 'POST') {
         const fault = this.#faults.take('call', null, 'read');
         if (fault) return await this.#execute(route.run, input, publishable, '', fault);
-        return { send: { status: 200, body: route.run(this.work(input.requestId, null)) } };
+        return { send: { status: 200, body: route.run(this.context(input.requestId, null)) } };
       }
 
       const key = input.idempotencyKey;
@@ -132,7 +132,7 @@ export class CardApi {
   }
 
   async #execute(
-    run: (work: Work) => object,
+    run: (context: Context) => object,
     input: ApiInput,
     publishable: boolean,
     hash: string,
@@ -150,13 +150,13 @@ export class CardApi {
     }
     if (fault?.fault === 'slow') await this.#faults.slowDown(fault.ms);
     const failsAfter = fault?.fault === 'error_after_commit';
-    const work = this.work(requestId, key ?? null);
+    const context = this.context(requestId, key ?? null);
     let answer: Answer;
     try {
       answer = this.#state.transaction(() => {
         let done: Answer;
         try {
-          done = { status: 200, body: run(work) };
+          done = { status: 200, body: run(context) };
         } catch (error) {
           if (!(error instanceof StripeFailure) || !error.kept) throw error;
           done = failureAnswer(error, publishable);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { confirmIntent } from '../payments/confirm-intent.ts';
 import { acceptDispute, updateDispute } from '../payments/disputes.ts';
-import type { Work } from '../events/events.ts';
+import type { Context } from '../events/events.ts';
 import { StripeFailure, invalidParameter, noSuch } from './stripe-failure.ts';
 import type { Operation } from '../control/faults.ts';
 import { type Form, booleanOf, integerOf, listOf, objectOf, textOf } from './form.ts';
@@ -20,7 +20,7 @@ export interface ApiCall {
   form: Form;
   publishable: boolean;
 }
-type Run = (work: Work, call: ApiCall, id: string) => object;
+type Run = (context: Context, call: ApiCall, id: string) => object;
 interface Route {
   method: string;
   path: string;
@@ -30,13 +30,13 @@ interface Route {
 }
 
 function listing(kind: Kind, url: string): Run {
-  return (work, { form }) => {
+  return (context, { form }) => {
     const limit = integerOf(form, 'limit') ?? 10;
     if (limit < 1 || limit > 100)
       throw invalidParameter('parameter_invalid_integer', 'limit', 'Invalid integer: limit must be between 1 and 100.');
     const cursor = (name: string) => {
       const id = textOf(form, name, 200);
-      if (id !== undefined && !work.state.find(kind, id)) throw noSuch(kind, id, name);
+      if (id !== undefined && !context.state.find(kind, id)) throw noSuch(kind, id, name);
       return id;
     };
     const created = typeof form['created'] === 'string' ? {} : objectOf(form, 'created');
@@ -48,14 +48,14 @@ function listing(kind: Kind, url: string): Run {
     const startingAfter = cursor('starting_after');
     const endingBefore = cursor('ending_before');
     const chargeId = textOf(form, 'charge', 200);
-    const ofCharge = chargeId === undefined ? undefined : work.state.find<Stripe.Charge>('charge', chargeId);
+    const ofCharge = chargeId === undefined ? undefined : context.state.find<Stripe.Charge>('charge', chargeId);
     if (chargeId !== undefined && !ofCharge) throw noSuch('charge', chargeId, 'charge');
     const parent = ofCharge ? String(ofCharge.payment_intent) : textOf(form, 'payment_intent', 200);
     const types = [
       ...listOf(form, 'types'),
       ...(textOf(form, 'type', 100) === undefined ? [] : [String(form['type'])]),
     ];
-    const { rows, more } = work.state.list<object>(kind, {
+    const { rows, more } = context.state.list<object>(kind, {
       limit,
       ...(startingAfter === undefined ? {} : { startingAfter }),
       ...(endingBefore === undefined ? {} : { endingBefore }),
@@ -69,8 +69,8 @@ function listing(kind: Kind, url: string): Run {
 }
 
 function retrieving(kind: Kind, what: string): Run {
-  return (work, _call, id) => {
-    const found = work.state.find<object>(kind, id);
+  return (context, _call, id) => {
+    const found = context.state.find<object>(kind, id);
     if (!found) throw noSuch(what, id, 'id');
     return found;
   };
@@ -84,10 +84,10 @@ const routes: readonly Route[] = [
     method: 'POST',
     path: 'payment_intents',
     operation: 'payment_intents.create',
-    run: (work, { form }) => {
-      const method = carriedMethod(work, form, false);
-      const created = createIntent(work, form, method);
-      return booleanOf(form, 'confirm') ? confirmIntent(work, created, form, method, false) : created;
+    run: (context, { form }) => {
+      const method = carriedMethod(context, form, false);
+      const created = createIntent(context, form, method);
+      return booleanOf(form, 'confirm') ? confirmIntent(context, created, form, method, false) : created;
     },
   },
   { method: 'GET', path: 'payment_intents', run: listing('payment_intent', '/v1/payment_intents') },
@@ -95,38 +95,46 @@ const routes: readonly Route[] = [
     method: 'GET',
     path: 'payment_intents/:id',
     publishable: true,
-    run: (work, call, id) => shownIntent(call, findIntent(work, id, secretOf(call.form), call.publishable)),
+    run: (context, call, id) => shownIntent(call, findIntent(context, id, secretOf(call.form), call.publishable)),
   },
   {
     method: 'POST',
     path: 'payment_intents/:id',
-    run: (work, { form }, id) =>
-      updateIntent(work, findIntent(work, id, undefined, false), form, carriedMethod(work, form, false)),
+    run: (context, { form }, id) =>
+      updateIntent(context, findIntent(context, id, undefined, false), form, carriedMethod(context, form, false)),
   },
   {
     method: 'POST',
     path: 'payment_intents/:id/confirm',
     publishable: true,
     operation: 'payment_intents.confirm',
-    run: (work, call, id) => {
-      const found = findIntent(work, id, secretOf(call.form), call.publishable);
-      return shownIntent(call, confirmIntent(work, found, call.form, carriedMethod(work, call.form, call.publishable)));
+    run: (context, call, id) => {
+      const found = findIntent(context, id, secretOf(call.form), call.publishable);
+      return shownIntent(
+        call,
+        confirmIntent(context, found, call.form, carriedMethod(context, call.form, call.publishable)),
+      );
     },
   },
   {
     method: 'POST',
     path: 'payment_intents/:id/cancel',
-    run: (work, { form }, id) => cancelIntent(work, findIntent(work, id, undefined, false), form),
+    run: (context, { form }, id) => cancelIntent(context, findIntent(context, id, undefined, false), form),
   },
-  { method: 'POST', path: 'refunds', operation: 'refunds.create', run: (work, { form }) => createRefund(work, form) },
+  {
+    method: 'POST',
+    path: 'refunds',
+    operation: 'refunds.create',
+    run: (context, { form }) => createRefund(context, form),
+  },
   { method: 'GET', path: 'refunds', run: listing('refund', '/v1/refunds') },
   { method: 'GET', path: 'refunds/:id', run: retrieving('refund', 'refund') },
   { method: 'GET', path: 'charges', run: listing('charge', '/v1/charges') },
   { method: 'GET', path: 'charges/:id', run: retrieving('charge', 'charge') },
   { method: 'GET', path: 'disputes', run: listing('dispute', '/v1/disputes') },
   { method: 'GET', path: 'disputes/:id', run: retrieving('dispute', 'dispute') },
-  { method: 'POST', path: 'disputes/:id', run: (work, { form }, id) => updateDispute(work, id, form) },
-  { method: 'POST', path: 'disputes/:id/close', run: (work, _call, id) => acceptDispute(work, id) },
+  { method: 'POST', path: 'disputes/:id', run: (context, { form }, id) => updateDispute(context, id, form) },
+  { method: 'POST', path: 'disputes/:id/close', run: (context, _call, id) => acceptDispute(context, id) },
   {
     method: 'GET',
     path: 'radar/early_fraud_warnings',
@@ -138,14 +146,18 @@ const routes: readonly Route[] = [
     run: retrieving('early_fraud_warning', 'early fraud warning'),
   },
   { method: 'GET', path: 'balance_transactions/:id', run: retrieving('balance_transaction', 'balance transaction') },
-  { method: 'POST', path: 'tax/calculations', run: (work, { form }) => createTaxCalculation(work, form) },
+  { method: 'POST', path: 'tax/calculations', run: (context, { form }) => createTaxCalculation(context, form) },
   { method: 'GET', path: 'tax/calculations/:id', run: retrieving('tax.calculation', 'tax calculation') },
   {
     method: 'POST',
     path: 'tax/transactions/create_from_calculation',
-    run: (work, { form }) => recordTaxSale(work, form),
+    run: (context, { form }) => recordTaxSale(context, form),
   },
-  { method: 'POST', path: 'tax/transactions/create_reversal', run: (work, { form }) => reverseTaxSale(work, form) },
+  {
+    method: 'POST',
+    path: 'tax/transactions/create_reversal',
+    run: (context, { form }) => reverseTaxSale(context, form),
+  },
   { method: 'GET', path: 'tax/transactions/:id', run: retrieving('tax.transaction', 'tax transaction') },
   { method: 'GET', path: 'tax/settings', run: () => taxSettings() },
   { method: 'GET', path: 'events', run: listing('event', '/v1/events') },
@@ -153,7 +165,7 @@ const routes: readonly Route[] = [
 ];
 
 /** Finds the route of a call. Throws 404 for unknown routes, 403 for a publishable key on a secret route. */
-export function findRoute(call: ApiCall): { operation: Operation; id: string; run: (work: Work) => object } {
+export function findRoute(call: ApiCall): { operation: Operation; id: string; run: (context: Context) => object } {
   for (const route of routes) {
     const pattern = route.path.split('/');
     if (route.method !== call.method || pattern.length !== call.path.length) continue;
@@ -170,9 +182,9 @@ export function findRoute(call: ApiCall): { operation: Operation; id: string; ru
     return {
       operation: route.operation ?? 'other',
       id,
-      run: (work) => {
-        const result = route.run(work, call, id);
-        return call.publishable ? result : expandPaths(work.state, result, listOf(call.form, 'expand'));
+      run: (context) => {
+        const result = route.run(context, call, id);
+        return call.publishable ? result : expandPaths(context.state, result, listOf(call.form, 'expand'));
       },
     };
   }

@@ -1,7 +1,7 @@
 import type { Answer } from '../api/idempotent-answers.ts';
 import { answerChallenge } from '../payments/confirm-intent.ts';
 import { isDashboardAction, runDashboardAction } from './dashboard-actions.ts';
-import type { Work } from '../events/events.ts';
+import type { Context } from '../events/events.ts';
 import { StripeFailure, invalidParameter } from '../api/stripe-failure.ts';
 import { type FaultBoard, type Operation, faults, isFaultName, operations } from './faults.ts';
 import { decodeForm, integerOf, textOf } from '../api/form.ts';
@@ -82,7 +82,7 @@ function controlFaults(input: ControlInput, keys: Keys, board: FaultBoard): Answ
  * `POST /_sandbox/challenges/{intent}` with client_secret and `outcome=complete|fail`: the customer's answer to 3-D
  * Secure. The challenge frame calls it with the publishable key, tests with the secret key.
  */
-function answerOf(input: ControlInput, keys: Keys, work: Work, id: string): Answer {
+function answerOf(input: ControlInput, keys: Keys, context: Context, id: string): Answer {
   // The store's page must not answer for the customer; the challenge frame (our origin) and servers may.
   if (input.origin !== undefined && !input.ownOrigins.includes(input.origin))
     throw new StripeFailure(403, {
@@ -94,26 +94,30 @@ function answerOf(input: ControlInput, keys: Keys, work: Work, id: string): Answ
   const outcome = textOf(form, 'outcome');
   if (outcome !== 'complete' && outcome !== 'fail')
     throw invalidParameter('parameter_unknown', 'outcome', 'outcome must be complete or fail');
-  const after = work.state.transaction(() =>
-    answerChallenge(work, findIntent(work, id, textOf(form, 'client_secret'), publishable), outcome === 'complete'),
+  const after = context.state.transaction(() =>
+    answerChallenge(
+      context,
+      findIntent(context, id, textOf(form, 'client_secret'), publishable),
+      outcome === 'complete',
+    ),
   );
   return { status: 200, body: publishable ? publicIntent(after) : after };
 }
 
 /** Handles the calls below `/_sandbox/`, which Stripe does not have. Failures are answers. */
-export function handleControl(input: ControlInput, keys: Keys, board: FaultBoard, work: Work): Answer {
+export function handleControl(input: ControlInput, keys: Keys, board: FaultBoard, context: Context): Answer {
   try {
     const [noun, id] = input.path.split('/').filter((step) => step !== '');
     if (noun === 'faults' && id === undefined) return controlFaults(input, keys, board);
     if (noun !== undefined && isDashboardAction(noun) && input.method === 'POST') {
       if (!isOwnForm(input) && isPublishable(keys, input.authorization, {})) throw secretKeyRequired();
-      return { status: 200, body: runDashboardAction(work, noun, id ?? '', bodyOf(input)) };
+      return { status: 200, body: runDashboardAction(context, noun, id ?? '', bodyOf(input)) };
     }
     if (noun === 'deliveries' && id === 'resend' && input.method === 'POST') {
       if (!isOwnForm(input) && isPublishable(keys, input.authorization, {})) throw secretKeyRequired();
-      return { status: 200, body: { resent: resendFailed(work.state) } };
+      return { status: 200, body: { resent: resendFailed(context.state) } };
     }
-    if (noun === 'challenges' && id !== undefined && input.method === 'POST') return answerOf(input, keys, work, id);
+    if (noun === 'challenges' && id !== undefined && input.method === 'POST') return answerOf(input, keys, context, id);
     throw new StripeFailure(404, { type: 'invalid_request_error', message: 'Not found.' });
   } catch (error) {
     if (error instanceof StripeFailure) return { status: error.status, body: { error: error.body } };

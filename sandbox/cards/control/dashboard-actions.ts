@@ -7,7 +7,7 @@ import {
   openDispute,
   settleDispute,
 } from '../payments/disputes.ts';
-import type { Work } from '../events/events.ts';
+import type { Context } from '../events/events.ts';
 import { StripeFailure, invalidParameter } from '../api/stripe-failure.ts';
 import { type Form, booleanOf, integerOf, onlyKnown, textOf } from '../api/form.ts';
 import { type FraudType, fraudTypes, openWarning } from '../payments/fraud-warnings.ts';
@@ -22,37 +22,37 @@ function choiceOf<T extends string>(form: Form, name: string, values: readonly T
 }
 
 /** A context for the bank's own actions: no API request caused their events. */
-const byBank = (work: Work): Work => ({ ...work, requestId: null, idempotencyKey: null });
+const byBank = (context: Context): Context => ({ ...context, requestId: null, idempotencyKey: null });
 
 /** Browsers submit empty fields, which mean the same as absent ones. */
 function withoutEmpty(form: Form): Form {
   return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''));
 }
 
-type Action = (work: Work, form: Form, id: string) => object;
+type Action = (context: Context, form: Form, id: string) => object;
 
 const actions: Record<string, Action> = {
   /** A refund made by hand: no metadata, no idempotency key. */
-  refunds: (work, form) => {
+  refunds: (context, form) => {
     onlyKnown(form, ['payment_intent', 'charge', 'amount', 'reason']);
-    return createRefund(work, form);
+    return createRefund(context, form);
   },
-  disputes: (work, form, id) => {
+  disputes: (context, form, id) => {
     if (id !== '') {
       onlyKnown(form, ['outcome']);
-      return settleDispute(byBank(work), id, choiceOf<DisputeOutcome>(form, 'outcome', disputeOutcomes));
+      return settleDispute(byBank(context), id, choiceOf<DisputeOutcome>(form, 'outcome', disputeOutcomes));
     }
     onlyKnown(form, ['payment_intent', 'charge', 'amount', 'reason', 'inquiry']);
-    return openDispute(byBank(work), findCharge(work, form), {
+    return openDispute(byBank(context), findCharge(context, form), {
       reason: choiceOf<DisputeReason>(form, 'reason', disputeReasons, 'fraudulent'),
       amount: integerOf(form, 'amount'),
       inquiry: booleanOf(form, 'inquiry'),
     });
   },
-  early_fraud_warnings: (work, form) => {
+  early_fraud_warnings: (context, form) => {
     onlyKnown(form, ['payment_intent', 'charge', 'fraud_type']);
     const fraudType = choiceOf<FraudType>(form, 'fraud_type', fraudTypes, 'unauthorized_use_of_card');
-    return openWarning(byBank(work), findCharge(work, form), fraudType);
+    return openWarning(byBank(context), findCharge(context, form), fraudType);
   },
 };
 
@@ -66,12 +66,12 @@ export function isDashboardAction(noun: string): boolean {
  * Returns the object that it created or changed. Throws StripeFailure as the provider would.
  */
 export function runDashboardAction(
-  work: Work,
+  context: Context,
   noun: string,
   id: string,
   form: Form,
 ): Stripe.Refund | Stripe.Dispute | Stripe.Radar.EarlyFraudWarning {
   const action = Object.hasOwn(actions, noun) ? actions[noun] : undefined;
   if (!action) throw new StripeFailure(404, { type: 'invalid_request_error', message: 'Not found.' });
-  return work.state.transaction(() => action(work, withoutEmpty(form), id)) as Stripe.Dispute;
+  return context.state.transaction(() => action(context, withoutEmpty(form), id)) as Stripe.Dispute;
 }

@@ -7,7 +7,7 @@ import type { CardState } from '../card-state.ts';
 export const apiVersion = '2026-10-28.endive';
 
 /** The context of a request: state, active faults, and the ids that its events carry. */
-export interface Work {
+export interface Context {
   state: CardState;
   faults: FaultBoard;
   requestId: string | null;
@@ -43,7 +43,7 @@ type EventType =
  * webhook. `cents` is the amount of the intent, for sentinel amounts.
  */
 export function emit(
-  work: Work,
+  context: Context,
   type: EventType,
   object: { id: string },
   cents: number,
@@ -56,17 +56,17 @@ export function emit(
     created: nowSeconds(),
     data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
     livemode: false,
-    pending_webhooks: work.delivers(type) ? 1 : 0,
-    request: { id: work.requestId, idempotency_key: work.idempotencyKey },
+    pending_webhooks: context.delivers(type) ? 1 : 0,
+    request: { id: context.requestId, idempotency_key: context.idempotencyKey },
     type,
   } satisfies Stripe.EventBase;
-  work.state.insert('event', event, type);
-  if (!work.delivers(type)) return;
-  const fault = work.faults.take('webhook', cents);
+  context.state.insert('event', event, type);
+  if (!context.delivers(type)) return;
+  const fault = context.faults.take('webhook', cents);
   const delayed =
     fault?.fault === 'webhook_late' || (fault?.fault === 'webhook_reordered' && type !== 'payment_intent.succeeded');
   const copies = fault?.fault === 'webhook_duplicate' ? 2 : 1;
-  const insert = work.state.database.prepare(
+  const insert = context.state.database.prepare(
     'INSERT INTO deliveries (event, state, attempts, due) VALUES (?, ?, 0, ?)',
   );
   for (let copy = 0; copy < copies; copy += 1) {
@@ -76,13 +76,13 @@ export function emit(
 
 /** Records the event of a change, with the previous values of the changed attributes in `previous_attributes`. */
 export function emitChange<T extends { id: string }>(
-  work: Work,
+  context: Context,
   type: EventType,
   before: T,
   after: T,
   cents: number,
 ): void {
-  emit(work, type, after, cents, previousAttributes(before, after));
+  emit(context, type, after, cents, previousAttributes(before, after));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -100,8 +100,8 @@ function previousAttributes(before: object, after: object): Record<string, unkno
 }
 
 /** Schedules an action after `ms`, on disk; runDueActions runs it. */
-export function scheduleAction(work: Work, action: string, object: string, ms: number): void {
-  work.state.database
+export function scheduleAction(context: Context, action: string, object: string, ms: number): void {
+  context.state.database
     .prepare('INSERT INTO later (due, action, object) VALUES (?, ?, ?)')
     .run(Date.now() + ms, action, object);
 }

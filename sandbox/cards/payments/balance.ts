@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Work } from '../events/events.ts';
+import type { Context } from '../events/events.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
 
 /** The provider's fee for a card payment: 2.9% and 30 cents, in whole cents. */
@@ -17,7 +17,7 @@ const feeDescriptions = { charge: 'Stripe processing fees', adjustment: 'Dispute
  * `amount` and `fee` are cents; a negative amount leaves the balance. `source` is the charge, refund or dispute.
  */
 export function moveBalance(
-  work: Work,
+  context: Context,
   movement: {
     type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
     category: string;
@@ -49,6 +49,6 @@ export function moveBalance(
     status: 'pending',
     type,
   } satisfies Stripe.BalanceTransaction;
-  work.state.insert('balance_transaction', transaction, source);
+  context.state.insert('balance_transaction', transaction, source);
   return transaction;
 }

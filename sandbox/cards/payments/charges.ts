@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Work, emit, emitChange } from '../events/events.ts';
+import { type Context, emit, emitChange } from '../events/events.ts';
 import { cardFee, moveBalance } from './balance.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
 import type { CardBehavior } from './test-cards.ts';
@@ -44,7 +44,7 @@ function methodDetails(
 
 /** Writes the charge of an attempt, succeeded or declined, with its events. The intent keeps only its id. */
 export function createCharge(
-  work: Work,
+  context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   decline: CardBehavior['decline'],
@@ -103,11 +103,11 @@ export function createCharge(
     transfer_data: null,
     transfer_group: null,
   } satisfies Stripe.Charge;
-  work.state.insert('charge', charge, intent.id);
-  emit(work, decline ? 'charge.failed' : 'charge.succeeded', charge, intent.amount);
+  context.state.insert('charge', charge, intent.id);
+  emit(context, decline ? 'charge.failed' : 'charge.succeeded', charge, intent.amount);
   if (decline) return charge;
   // Captured asynchronously: `charge.succeeded` has no balance transaction yet, `charge.updated` has it.
-  const transaction = moveBalance(work, {
+  const transaction = moveBalance(context, {
     type: 'charge',
     category: 'charge',
     amount: charge.amount,
@@ -117,7 +117,7 @@ export function createCharge(
     description: charge.description,
   });
   const captured: Stripe.Charge = { ...charge, balance_transaction: transaction.id };
-  work.state.update(captured);
-  emitChange<Stripe.Charge>(work, 'charge.updated', charge, captured, intent.amount);
+  context.state.update(captured);
+  emitChange<Stripe.Charge>(context, 'charge.updated', charge, captured, intent.amount);
   return captured;
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { createCharge } from './charges.ts';
-import { type Work, emit, scheduleAction } from '../events/events.ts';
+import { type Context, emit, scheduleAction } from '../events/events.ts';
 import { StripeFailure, invalidParameter, unexpectedState } from '../api/stripe-failure.ts';
 import { type Form, onlyKnown } from '../api/form.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
@@ -23,7 +23,7 @@ const confirmable = ['requires_payment_method', 'requires_confirmation', 'requir
 
 /** Records a failed attempt: the intent returns to requires_payment_method and can be confirmed again. */
 function failAttempt(
-  work: Work,
+  context: Context,
   intent: Stripe.PaymentIntent,
   error: Stripe.PaymentIntent.LastPaymentError,
   chargeId: string | null,
@@ -37,17 +37,21 @@ function failAttempt(
     last_payment_error: error,
     latest_charge: chargeId ?? intent.latest_charge,
   };
-  work.state.update(after);
-  emit(work, 'payment_intent.payment_failed', after, after.amount);
+  context.state.update(after);
+  emit(context, 'payment_intent.payment_failed', after, after.amount);
   return after;
 }
 
 /** Charges the payment method and marks the intent as succeeded. */
-export function succeed(work: Work, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent {
-  const charge = createCharge(work, intent, method, undefined);
-  const { dispute, warning } = behaviorOfMethod(work, method.id);
-  if (warning) scheduleAction(work, 'warning_opens', charge.id, 0);
-  if (dispute) scheduleAction(work, 'dispute_opens', charge.id, 0);
+export function succeed(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Stripe.PaymentIntent {
+  const charge = createCharge(context, intent, method, undefined);
+  const { dispute, warning } = behaviorOfMethod(context, method.id);
+  if (warning) scheduleAction(context, 'warning_opens', charge.id, 0);
+  if (dispute) scheduleAction(context, 'dispute_opens', charge.id, 0);
   const after: Stripe.PaymentIntent = {
     ...intent,
     status: 'succeeded',
@@ -58,16 +62,16 @@ export function succeed(work: Work, intent: Stripe.PaymentIntent, method: Stripe
     last_payment_error: null,
     payment_method: method.id,
   };
-  work.state.update(after);
-  emit(work, 'payment_intent.succeeded', after, after.amount);
+  context.state.update(after);
+  emit(context, 'payment_intent.succeeded', after, after.amount);
   return after;
 }
 
 /** Charges the card after authentication. Throws a StripeFailure for a decline, whose writes are kept. */
-function charge(work: Work, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent {
-  const { decline } = behaviorOfMethod(work, method.id);
+function charge(context: Context, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent {
+  const { decline } = behaviorOfMethod(context, method.id);
   if (decline) {
-    const failed = createCharge(work, intent, method, decline);
+    const failed = createCharge(context, intent, method, decline);
     const error = {
       type: 'card_error',
       code: decline.code,
@@ -77,10 +81,10 @@ function charge(work: Work, intent: Stripe.PaymentIntent, method: Stripe.Payment
       doc_url: `https://docs.stripe.com/error-codes/${decline.code.replaceAll('_', '-')}`,
       payment_method: method,
     } as const;
-    const after = failAttempt(work, intent, error, failed.id);
+    const after = failAttempt(context, intent, error, failed.id);
     throw new StripeFailure(402, { ...error, payment_intent: after }, { started: true, kept: true });
   }
-  const fault = work.faults.take('payment', intent.amount);
+  const fault = context.faults.take('payment', intent.amount);
   if (fault) {
     const waiting: Stripe.PaymentIntent = {
       ...intent,
@@ -90,12 +94,12 @@ function charge(work: Work, intent: Stripe.PaymentIntent, method: Stripe.Payment
       last_payment_error: null,
       processing: { type: 'card', card: {} },
     };
-    work.state.update(waiting);
-    emit(work, 'payment_intent.processing', waiting, waiting.amount);
-    scheduleAction(work, 'payment_succeeds', waiting.id, fault.ms);
+    context.state.update(waiting);
+    emit(context, 'payment_intent.processing', waiting, waiting.amount);
+    scheduleAction(context, 'payment_succeeds', waiting.id, fault.ms);
     return waiting;
   }
-  return succeed(work, intent, method);
+  return succeed(context, intent, method);
 }
 
 /**
@@ -104,7 +108,7 @@ function charge(work: Work, intent: Stripe.PaymentIntent, method: Stripe.Payment
  * payment_intent_unexpected_state when it can no longer be confirmed.
  */
 export function confirmIntent(
-  work: Work,
+  context: Context,
   before: Stripe.PaymentIntent,
   form: Form,
   carried: Stripe.PaymentMethod | undefined,
@@ -125,7 +129,7 @@ export function confirmIntent(
     carried ??
     (before.payment_method === null
       ? undefined
-      : work.state.find<Stripe.PaymentMethod>('payment_method', String(before.payment_method)));
+      : context.state.find<Stripe.PaymentMethod>('payment_method', String(before.payment_method)));
   if (!method)
     throw unexpectedState(
       before,
@@ -137,7 +141,7 @@ export function confirmIntent(
       'payment_method',
       `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent.`,
     );
-  if (!behaviorOfMethod(work, method.id).authenticate) return charge(work, before, method);
+  if (!behaviorOfMethod(context, method.id).authenticate) return charge(context, before, method);
   if (form['error_on_requires_action'] === 'true' || form['off_session'] === 'true') {
     const error = {
       type: 'card_error',
@@ -148,7 +152,7 @@ export function confirmIntent(
     } as const;
     throw new StripeFailure(
       402,
-      { ...error, payment_intent: failAttempt(work, before, error, null) },
+      { ...error, payment_intent: failAttempt(context, before, error, null) },
       { started: true, kept: true },
     );
   }
@@ -166,8 +170,8 @@ export function confirmIntent(
       } as Stripe.PaymentIntent.NextAction.UseStripeSdk,
     },
   };
-  work.state.update(waiting);
-  emit(work, 'payment_intent.requires_action', waiting, waiting.amount);
+  context.state.update(waiting);
+  emit(context, 'payment_intent.requires_action', waiting, waiting.amount);
   return waiting;
 }
 
@@ -175,17 +179,17 @@ export function confirmIntent(
  * Applies the customer's answer to the 3-D Secure challenge. A failed one fails the attempt with
  * payment_intent_authentication_failure and returns the intent, as Stripe.js fetches it.
  */
-export function answerChallenge(work: Work, before: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
+export function answerChallenge(context: Context, before: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
   if (before.status !== 'requires_action')
     throw unexpectedState(
       before,
       `This PaymentIntent has a status of ${before.status}; there is nothing to authenticate.`,
     );
-  const method = work.state.find<Stripe.PaymentMethod>('payment_method', String(before.payment_method));
+  const method = context.state.find<Stripe.PaymentMethod>('payment_method', String(before.payment_method));
   if (!method) throw new Error('an intent waiting for authentication has lost its payment method');
   if (passed) {
     try {
-      return charge(work, before, method);
+      return charge(context, before, method);
     } catch (failure) {
       if (failure instanceof StripeFailure && failure.kept && failure.body.payment_intent)
         return failure.body.payment_intent;
@@ -199,5 +203,5 @@ export function answerChallenge(work: Work, before: Stripe.PaymentIntent, passed
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   } as const;
-  return failAttempt(work, before, error, null);
+  return failAttempt(context, before, error, null);
 }

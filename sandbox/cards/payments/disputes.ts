@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { disputeFee, moveBalance } from './balance.ts';
-import { type Work, emit, emitChange } from '../events/events.ts';
+import { type Context, emit, emitChange } from '../events/events.ts';
 import { StripeFailure, invalidParameter, noSuch } from '../api/stripe-failure.ts';
 import { type Form, booleanOf, mergeMetadata, objectOf, onlyKnown } from '../api/form.ts';
 import { closeWarnings } from './fraud-warnings.ts';
@@ -66,15 +66,15 @@ function isInquiry(dispute: Stripe.Dispute): boolean {
 }
 
 /** The disputes of a charge, newest first. */
-function disputesOf(work: Work, charge: Stripe.Charge): Stripe.Dispute[] {
-  return work.state
+function disputesOf(context: Context, charge: Stripe.Charge): Stripe.Dispute[] {
+  return context.state
     .list<Stripe.Dispute>('dispute', { limit: 100, parent: String(charge.payment_intent) })
     .rows.filter((dispute) => dispute.charge === charge.id);
 }
 
 /** Takes the disputed amount and the fee from the balance. */
-function withdraw(work: Work, dispute: Stripe.Dispute): Stripe.BalanceTransaction {
-  return moveBalance(work, {
+function withdraw(context: Context, dispute: Stripe.Dispute): Stripe.BalanceTransaction {
+  return moveBalance(context, {
     type: 'adjustment',
     category: 'dispute',
     amount: -dispute.amount,
@@ -90,13 +90,13 @@ function withdraw(work: Work, dispute: Stripe.Dispute): Stripe.BalanceTransactio
  * `amount` in cents, all that was not refunded without it. Throws 400 for a charge that is disputed already.
  */
 export function openDispute(
-  work: Work,
+  context: Context,
   charge: Stripe.Charge,
   how: { reason: DisputeReason; amount?: number | undefined; inquiry?: boolean },
 ): Stripe.Dispute {
   if (charge.status !== 'succeeded')
     throw invalidParameter('charge_invalid_parameter', 'charge', 'Only a succeeded charge can be disputed.');
-  if (disputesOf(work, charge).some((each) => !isInquiry(each) || how.inquiry === true))
+  if (disputesOf(context, charge).some((each) => !isInquiry(each) || how.inquiry === true))
     throw invalidParameter('charge_disputed', 'charge', `Charge ${charge.id} is disputed already.`);
   const amount = how.amount ?? charge.amount - charge.amount_refunded;
   if (amount < 1 || amount > charge.amount)
@@ -134,28 +134,28 @@ export function openDispute(
     reason: how.reason,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   } satisfies Stripe.Dispute;
-  const opened: Stripe.Dispute = inquiry ? dispute : { ...dispute, balance_transactions: [withdraw(work, dispute)] };
+  const opened: Stripe.Dispute = inquiry ? dispute : { ...dispute, balance_transactions: [withdraw(context, dispute)] };
   const disputed: Stripe.Charge = { ...charge, disputed: true };
-  work.state.insert('dispute', opened, dispute.payment_intent);
-  work.state.update(disputed);
-  emit(work, 'charge.dispute.created', opened, charge.amount);
-  if (!inquiry) emit(work, 'charge.dispute.funds_withdrawn', opened, charge.amount);
-  closeWarnings(work, charge);
+  context.state.insert('dispute', opened, dispute.payment_intent);
+  context.state.update(disputed);
+  emit(context, 'charge.dispute.created', opened, charge.amount);
+  if (!inquiry) emit(context, 'charge.dispute.funds_withdrawn', opened, charge.amount);
+  closeWarnings(context, charge);
   return opened;
 }
 
-function findDispute(work: Work, id: string): { dispute: Stripe.Dispute; cents: number } {
-  const dispute = work.state.find<Stripe.Dispute>('dispute', id);
+function findDispute(context: Context, id: string): { dispute: Stripe.Dispute; cents: number } {
+  const dispute = context.state.find<Stripe.Dispute>('dispute', id);
   if (!dispute) throw noSuch('dispute', id, 'id');
-  const charge = work.state.find<Stripe.Charge>('charge', String(dispute.charge));
+  const charge = context.state.find<Stripe.Charge>('charge', String(dispute.charge));
   return { dispute, cents: charge?.amount ?? dispute.amount };
 }
 
 const closed = ['won', 'lost', 'warning_closed'];
 
 /** Ends a dispute, or escalates an inquiry, as the bank decides. Throws 400 for one that is closed or of the other kind. */
-export function settleDispute(work: Work, id: string, outcome: DisputeOutcome): Stripe.Dispute {
-  const { dispute, cents } = findDispute(work, id);
+export function settleDispute(context: Context, id: string, outcome: DisputeOutcome): Stripe.Dispute {
+  const { dispute, cents } = findDispute(context, id);
   const ofInquiry = outcome === 'warning_closed' || outcome === 'escalated';
   if (closed.includes(dispute.status) || ofInquiry !== isInquiry(dispute))
     throw new StripeFailure(400, {
@@ -167,18 +167,18 @@ export function settleDispute(work: Work, id: string, outcome: DisputeOutcome): 
       ...dispute,
       status: 'needs_response',
       is_charge_refundable: false,
-      balance_transactions: [withdraw(work, dispute)],
+      balance_transactions: [withdraw(context, dispute)],
       evidence_details: { ...dispute.evidence_details, due_by: nowSeconds() + answerWithin },
     };
-    work.state.update(after);
-    emitChange(work, 'charge.dispute.updated', dispute, after, cents);
-    emit(work, 'charge.dispute.funds_withdrawn', after, cents);
+    context.state.update(after);
+    emitChange(context, 'charge.dispute.updated', dispute, after, cents);
+    emit(context, 'charge.dispute.funds_withdrawn', after, cents);
     return after;
   }
   const reinstated =
     outcome === 'won'
       ? [
-          moveBalance(work, {
+          moveBalance(context, {
             type: 'adjustment',
             category: 'dispute_reversal',
             amount: dispute.amount,
@@ -193,9 +193,9 @@ export function settleDispute(work: Work, id: string, outcome: DisputeOutcome): 
     status: outcome,
     balance_transactions: [...dispute.balance_transactions, ...reinstated],
   };
-  work.state.update(after);
-  emitChange(work, 'charge.dispute.closed', dispute, after, cents);
-  if (outcome === 'won') emit(work, 'charge.dispute.funds_reinstated', after, cents);
+  context.state.update(after);
+  emitChange(context, 'charge.dispute.closed', dispute, after, cents);
+  if (outcome === 'won') emit(context, 'charge.dispute.funds_reinstated', after, cents);
   return after;
 }
 
@@ -203,9 +203,9 @@ export function settleDispute(work: Work, id: string, outcome: DisputeOutcome): 
  * The store's answer to a dispute: evidence, sent to the bank unless `submit` is false.
  * As in the provider's test mode, the text `winning_evidence` wins the dispute and `losing_evidence` loses it.
  */
-export function updateDispute(work: Work, id: string, form: Form): Stripe.Dispute {
+export function updateDispute(context: Context, id: string, form: Form): Stripe.Dispute {
   onlyKnown(form, ['evidence', 'metadata', 'submit', 'expand']);
-  const { dispute, cents } = findDispute(work, id);
+  const { dispute, cents } = findDispute(context, id);
   if (closed.includes(dispute.status))
     throw new StripeFailure(400, { type: 'invalid_request_error', message: 'This dispute is already closed' });
   const given = objectOf(form, 'evidence');
@@ -226,22 +226,22 @@ export function updateDispute(work: Work, id: string, form: Form): Stripe.Disput
     },
     ...(submits ? { status: isInquiry(dispute) ? 'warning_under_review' : 'under_review' } : {}),
   };
-  work.state.update(after);
-  emitChange(work, 'charge.dispute.updated', dispute, after, cents);
+  context.state.update(after);
+  emitChange(context, 'charge.dispute.updated', dispute, after, cents);
   if (!submits || isInquiry(dispute)) return after;
-  if (after.evidence.uncategorized_text === 'winning_evidence') return settleDispute(work, id, 'won');
-  if (after.evidence.uncategorized_text === 'losing_evidence') return settleDispute(work, id, 'lost');
+  if (after.evidence.uncategorized_text === 'winning_evidence') return settleDispute(context, id, 'won');
+  if (after.evidence.uncategorized_text === 'losing_evidence') return settleDispute(context, id, 'lost');
   return after;
 }
 
 /** Accepts a dispute: the store gives it up, and the money stays with the customer. */
-export function acceptDispute(work: Work, id: string): Stripe.Dispute {
-  return settleDispute(work, id, 'lost');
+export function acceptDispute(context: Context, id: string): Stripe.Dispute {
+  return settleDispute(context, id, 'lost');
 }
 
 /** Throws 400 `charge_disputed` for a charge with a dispute, open or closed; an inquiry allows refunds. */
-export function checkNotDisputed(work: Work, charge: Stripe.Charge): void {
-  if (disputesOf(work, charge).every((each) => each.is_charge_refundable)) return;
+export function checkNotDisputed(context: Context, charge: Stripe.Charge): void {
+  if (disputesOf(context, charge).every((each) => each.is_charge_refundable)) return;
   throw new StripeFailure(
     400,
     {
@@ -255,7 +255,7 @@ export function checkNotDisputed(work: Work, charge: Stripe.Charge): void {
 }
 
 /** Closes the open inquiries of a fully refunded charge. */
-export function closeInquiries(work: Work, charge: Stripe.Charge): void {
-  for (const each of disputesOf(work, charge))
-    if (isInquiry(each) && each.status !== 'warning_closed') settleDispute(work, each.id, 'warning_closed');
+export function closeInquiries(context: Context, charge: Stripe.Charge): void {
+  for (const each of disputesOf(context, charge))
+    if (isInquiry(each) && each.status !== 'warning_closed') settleDispute(context, each.id, 'warning_closed');
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Work, emit, emitChange } from '../events/events.ts';
+import { type Context, emit, emitChange } from '../events/events.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
 
 export const fraudTypes = [
@@ -14,7 +14,11 @@ export const fraudTypes = [
 export type FraudType = (typeof fraudTypes)[number];
 
 /** The card's issuer reports a charge as fraud, before any dispute. Actionable while a refund could still prevent one. */
-export function openWarning(work: Work, charge: Stripe.Charge, fraudType: FraudType): Stripe.Radar.EarlyFraudWarning {
+export function openWarning(
+  context: Context,
+  charge: Stripe.Charge,
+  fraudType: FraudType,
+): Stripe.Radar.EarlyFraudWarning {
   const intentId = typeof charge.payment_intent === 'string' ? charge.payment_intent : null;
   const warning = {
     id: newId('issfr'),
@@ -26,21 +30,21 @@ export function openWarning(work: Work, charge: Stripe.Charge, fraudType: FraudT
     livemode: false,
     ...(intentId === null ? {} : { payment_intent: intentId }),
   } satisfies Stripe.Radar.EarlyFraudWarning;
-  work.state.insert('early_fraud_warning', warning, intentId);
-  emit(work, 'radar.early_fraud_warning.created', warning, charge.amount);
+  context.state.insert('early_fraud_warning', warning, intentId);
+  emit(context, 'radar.early_fraud_warning.created', warning, charge.amount);
   return warning;
 }
 
 /** Nothing can be done about the warnings of a charge any more: it was fully refunded or disputed. */
-export function closeWarnings(work: Work, charge: Stripe.Charge): void {
-  const { rows } = work.state.list<Stripe.Radar.EarlyFraudWarning>('early_fraud_warning', {
+export function closeWarnings(context: Context, charge: Stripe.Charge): void {
+  const { rows } = context.state.list<Stripe.Radar.EarlyFraudWarning>('early_fraud_warning', {
     limit: 100,
     parent: String(charge.payment_intent),
   });
   for (const warning of rows) {
     if (warning.charge !== charge.id || !warning.actionable) continue;
     const after = { ...warning, actionable: false };
-    work.state.update(after);
-    emitChange(work, 'radar.early_fraud_warning.updated', warning, after, charge.amount);
+    context.state.update(after);
+    emitChange(context, 'radar.early_fraud_warning.updated', warning, after, charge.amount);
   }
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Work, emit } from '../events/events.ts';
+import { type Context, emit } from '../events/events.ts';
 import { invalidParameter, missingParameter, noSuch, unexpectedState } from '../api/stripe-failure.ts';
 import {
   type Form,
@@ -89,7 +89,11 @@ function checkCardOnly(form: Form): void {
 }
 
 /** Creates an intent without confirming it; `method` makes it requires_confirmation. */
-export function createIntent(work: Work, form: Form, method: Stripe.PaymentMethod | undefined): Stripe.PaymentIntent {
+export function createIntent(
+  context: Context,
+  form: Form,
+  method: Stripe.PaymentMethod | undefined,
+): Stripe.PaymentIntent {
   onlyKnown(form, createNames);
   noEmpty(form);
   const amount = checkedAmount(requiredInteger(form, 'amount'));
@@ -148,19 +152,19 @@ export function createIntent(work: Work, form: Form, method: Stripe.PaymentMetho
     transfer_data: null,
     transfer_group: null,
   } satisfies Stripe.PaymentIntent;
-  work.state.insert('payment_intent', intent);
-  emit(work, 'payment_intent.created', intent, amount);
+  context.state.insert('payment_intent', intent);
+  emit(context, 'payment_intent.created', intent, amount);
   return intent;
 }
 
 /** Finds an intent; with a client secret only when it matches. Throws the same 404 in both cases. */
 export function findIntent(
-  work: Work,
+  context: Context,
   id: string,
   clientSecret: string | undefined,
   publishable: boolean,
 ): Stripe.PaymentIntent {
-  const found = work.state.find<Stripe.PaymentIntent>('payment_intent', id);
+  const found = context.state.find<Stripe.PaymentIntent>('payment_intent', id);
   const proven =
     clientSecret === undefined
       ? !publishable
@@ -171,7 +175,7 @@ export function findIntent(
 
 /** Updates an intent: amount and currency only before it is confirmed, metadata and description always. */
 export function updateIntent(
-  work: Work,
+  context: Context,
   before: Stripe.PaymentIntent,
   form: Form,
   method: Stripe.PaymentMethod | undefined,
@@ -203,7 +207,7 @@ export function updateIntent(
       form['receipt_email'] === undefined ? before.receipt_email : (emailOf(form, 'receipt_email') ?? null),
     ...(method ? { payment_method: method.id, status: 'requires_confirmation' } : {}),
   };
-  work.state.update(after);
+  context.state.update(after);
   return after;
 }
 
@@ -211,7 +215,7 @@ const cancelReasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_cus
 const cancellable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** Cancels an intent before any money has moved. Throws payment_intent_unexpected_state otherwise. */
-export function cancelIntent(work: Work, before: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent {
+export function cancelIntent(context: Context, before: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent {
   onlyKnown(form, ['cancellation_reason', 'expand']);
   const reason = textOf(form, 'cancellation_reason', 40);
   if (reason !== undefined && !cancelReasons.includes(reason))
@@ -233,7 +237,7 @@ export function cancelIntent(work: Work, before: Stripe.PaymentIntent, form: For
     cancellation_reason: reason ?? null,
     next_action: null,
   };
-  work.state.update(after);
-  emit(work, 'payment_intent.canceled', after, after.amount);
+  context.state.update(after);
+  emit(context, 'payment_intent.canceled', after, after.amount);
   return after;
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Work } from '../events/events.ts';
+import type { Context } from '../events/events.ts';
 import { StripeFailure, invalidParameter, missingParameter, noSuch } from '../api/stripe-failure.ts';
 import { type Form, objectOf, textOf } from '../api/form.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
@@ -28,7 +28,7 @@ function cardError(code: string, param: string, message: string): StripeFailure 
 }
 
 function createCard(
-  work: Work,
+  context: Context,
   number: string,
   month: number,
   year: number,
@@ -48,7 +48,7 @@ function createCard(
       display_brand: brand,
       exp_month: month,
       exp_year: year,
-      fingerprint: work.state.hash(`card:${number}`).slice(0, 16),
+      fingerprint: context.state.hash(`card:${number}`).slice(0, 16),
       funding: 'credit',
       generated_from: null,
       last4: number.slice(-4),
@@ -65,24 +65,24 @@ function createCard(
     type: 'card',
   } satisfies Stripe.PaymentMethod;
   // Stores how the number behaves, never the number.
-  work.state.insert('payment_method', method, null, { behavior: JSON.stringify(behaviorOf(number)) });
+  context.state.insert('payment_method', method, null, { behavior: JSON.stringify(behaviorOf(number)) });
   return method;
 }
 
 /** The card behind a wallet, as the stand-in's form names it: always the Visa that succeeds. */
 function createFromWallet(
-  work: Work,
+  context: Context,
   token: string,
   billing: Stripe.PaymentMethod.BillingDetails,
 ): Stripe.PaymentMethod {
   const type = token.replace(/^tok_/, '');
   if (type !== 'apple_pay' && type !== 'google_pay') throw noSuch('token', token, 'payment_method_data[card][token]');
   const wallet = { [type]: {}, dynamic_last4: '4242', type } satisfies Stripe.PaymentMethod.Card.Wallet;
-  return createCard(work, '4242424242424242', 12, new Date().getUTCFullYear() + 2, billing, wallet);
+  return createCard(context, '4242424242424242', 12, new Date().getUTCFullYear() + 2, billing, wallet);
 }
 
 /** A Link account, known by the payer's email. */
-function createLink(work: Work, billing: Stripe.PaymentMethod.BillingDetails): Stripe.PaymentMethod {
+function createLink(context: Context, billing: Stripe.PaymentMethod.BillingDetails): Stripe.PaymentMethod {
   const method = {
     id: newId('pm'),
     object: 'payment_method',
@@ -96,7 +96,7 @@ function createLink(work: Work, billing: Stripe.PaymentMethod.BillingDetails): S
     metadata: {},
     type: 'link',
   } satisfies Stripe.PaymentMethod;
-  work.state.insert('payment_method', method, null, { behavior: '{}' });
+  context.state.insert('payment_method', method, null, { behavior: '{}' });
   return method;
 }
 
@@ -104,9 +104,9 @@ function createLink(work: Work, billing: Stripe.PaymentMethod.BillingDetails): S
  * Creates a payment method from raw card fields, as the card form sends them.
  * Throws 402 card_error (incorrect_number, invalid_expiry_*, invalid_cvc) like Stripe.
  */
-function createFromCardFields(work: Work, form: Form): Stripe.PaymentMethod {
+function createFromCardFields(context: Context, form: Form): Stripe.PaymentMethod {
   const type = textOf(form, 'type');
-  if (type === 'link') return createLink(work, billingDetails(form));
+  if (type === 'link') return createLink(context, billingDetails(form));
   if (type !== 'card')
     throw invalidParameter(
       'parameter_invalid_empty',
@@ -115,7 +115,7 @@ function createFromCardFields(work: Work, form: Form): Stripe.PaymentMethod {
     );
   const card = objectOf(form, 'card');
   const token = textOf(card, 'token', 40);
-  if (token !== undefined) return createFromWallet(work, token, billingDetails(form));
+  if (token !== undefined) return createFromWallet(context, token, billingDetails(form));
   const number = (textOf(card, 'number', 40) ?? '').replace(/[\s-]/g, '');
   const month = Number(textOf(card, 'exp_month', 4) ?? Number.NaN);
   const given = Number(textOf(card, 'exp_year', 4) ?? Number.NaN);
@@ -131,21 +131,21 @@ function createFromCardFields(work: Work, form: Form): Stripe.PaymentMethod {
     throw cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc))
     throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.");
-  return createCard(work, number, month, year, billingDetails(form));
+  return createCard(context, number, month, year, billingDetails(form));
 }
 
 /** Finds a payment method by id. One of Stripe's test names (`pm_card_visa`) creates a new one each time. */
-function findPaymentMethod(work: Work, id: string): Stripe.PaymentMethod {
+function findPaymentMethod(context: Context, id: string): Stripe.PaymentMethod {
   const test = findByName(id);
-  if (test) return createCard(work, test.number, 12, new Date().getUTCFullYear() + 2, billingDetails({}));
-  const found = work.state.find<Stripe.PaymentMethod>('payment_method', id);
+  if (test) return createCard(context, test.number, 12, new Date().getUTCFullYear() + 2, billingDetails({}));
+  const found = context.state.find<Stripe.PaymentMethod>('payment_method', id);
   if (!found) throw noSuch('PaymentMethod', id, 'payment_method');
   return found;
 }
 
 /** The behavior of a payment method's card; earlier releases stored it under the British spelling. */
-export function behaviorOfMethod(work: Work, methodId: string): CardBehavior {
-  const { behavior, behaviour } = work.state.inner(methodId);
+export function behaviorOfMethod(context: Context, methodId: string): CardBehavior {
+  const { behavior, behaviour } = context.state.inner(methodId);
   return JSON.parse(String(behavior ?? behaviour)) as CardBehavior;
 }
 
@@ -153,9 +153,9 @@ export function behaviorOfMethod(work: Work, methodId: string): CardBehavior {
  * The payment method of a call (`payment_method` or `payment_method_data`); undefined when it has neither.
  * Accepts raw card fields only with the publishable key, from the card form; Stripe refuses them from a server too.
  */
-export function carriedMethod(work: Work, form: Form, publishable: boolean): Stripe.PaymentMethod | undefined {
+export function carriedMethod(context: Context, form: Form, publishable: boolean): Stripe.PaymentMethod | undefined {
   const id = textOf(form, 'payment_method', 200);
-  if (id !== undefined) return findPaymentMethod(work, id);
+  if (id !== undefined) return findPaymentMethod(context, id);
   if (form['payment_method_data'] === undefined) return undefined;
   if (!publishable)
     throw invalidParameter(
@@ -165,5 +165,5 @@ export function carriedMethod(work: Work, form: Form, publishable: boolean): Str
     );
   const data = objectOf(form, 'payment_method_data');
   if (Object.keys(data).length === 0) throw missingParameter('payment_method_data');
-  return createFromCardFields(work, data);
+  return createFromCardFields(context, data);
 }

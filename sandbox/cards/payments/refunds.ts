@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { moveBalance } from './balance.ts';
 import { checkNotDisputed, closeInquiries } from './disputes.ts';
-import { type Work, emit, emitChange, scheduleAction } from '../events/events.ts';
+import { type Context, emit, emitChange, scheduleAction } from '../events/events.ts';
 import { StripeFailure, invalidParameter, missingParameter, noSuch, unexpectedState } from '../api/stripe-failure.ts';
 import { type Form, integerOf, mergeMetadata, noEmpty, onlyKnown, textOf } from '../api/form.ts';
 import { closeWarnings } from './fraud-warnings.ts';
@@ -15,19 +15,19 @@ function dollars(cents: number): string {
 }
 
 /** The succeeded charge that `payment_intent` or `charge` names. Throws when there is none. */
-export function findCharge(work: Work, form: Form): Stripe.Charge {
+export function findCharge(context: Context, form: Form): Stripe.Charge {
   const intentId = textOf(form, 'payment_intent', 200);
   const chargeId = textOf(form, 'charge', 200);
   if (intentId === undefined && chargeId === undefined) throw missingParameter('payment_intent');
   if (intentId !== undefined) {
-    const intent = work.state.find<Stripe.PaymentIntent>('payment_intent', intentId);
+    const intent = context.state.find<Stripe.PaymentIntent>('payment_intent', intentId);
     if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');
     if (intent.status !== 'succeeded')
       throw unexpectedState(intent, `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
-    const charge = work.state.find<Stripe.Charge>('charge', String(intent.latest_charge));
+    const charge = context.state.find<Stripe.Charge>('charge', String(intent.latest_charge));
     if (charge) return charge;
   }
-  const charge = chargeId === undefined ? undefined : work.state.find<Stripe.Charge>('charge', chargeId);
+  const charge = chargeId === undefined ? undefined : context.state.find<Stripe.Charge>('charge', chargeId);
   if (!charge) throw noSuch('charge', chargeId ?? '', 'charge');
   if (charge.status !== 'succeeded')
     throw invalidParameter(
@@ -39,14 +39,14 @@ export function findCharge(work: Work, form: Form): Stripe.Charge {
 }
 
 /** Adds `cents` to the refunded amount of a charge; negative for a refund that failed. */
-function addRefunded(work: Work, charge: Stripe.Charge, cents: number): Stripe.Charge {
+function addRefunded(context: Context, charge: Stripe.Charge, cents: number): Stripe.Charge {
   const amountRefunded = charge.amount_refunded + cents;
   const after: Stripe.Charge = {
     ...charge,
     amount_refunded: amountRefunded,
     refunded: amountRefunded === charge.amount,
   };
-  work.state.update(after);
+  context.state.update(after);
   return after;
 }
 
@@ -54,7 +54,7 @@ function addRefunded(work: Work, charge: Stripe.Charge, cents: number): Stripe.C
  * Refunds all or part of a succeeded charge. Throws charge_already_refunded when nothing is left and
  * invalid_request_error when `amount` (cents) exceeds what is left.
  */
-export function createRefund(work: Work, form: Form): Stripe.Refund {
+export function createRefund(context: Context, form: Form): Stripe.Refund {
   onlyKnown(form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand']);
   noEmpty(form);
   const reason = textOf(form, 'reason', 40) ?? null;
@@ -64,8 +64,8 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
       'reason',
       `Invalid reason: must be one of ${reasons.join(', ')}`,
     );
-  const charge = findCharge(work, form);
-  checkNotDisputed(work, charge);
+  const charge = findCharge(context, form);
+  checkNotDisputed(context, charge);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0)
     throw new StripeFailure(
@@ -92,9 +92,9 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
       { started: true },
     );
 
-  const method = work.state.find<Stripe.PaymentMethod>('payment_method', String(charge.payment_method));
-  const ofCard = method && behaviorOfMethod(work, method.id).refund;
-  const fault = work.faults.take('refund', charge.amount);
+  const method = context.state.find<Stripe.PaymentMethod>('payment_method', String(charge.payment_method));
+  const ofCard = method && behaviorOfMethod(context, method.id).refund;
+  const fault = context.faults.take('refund', charge.amount);
   const failsNow = fault?.fault === 'refund_fails';
   const failsLater = fault?.fault === 'refund_fails_later' || ofCard === 'fails';
   const waits = fault?.fault === 'refund_pending' || ofCard === 'later';
@@ -104,7 +104,7 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
     id,
     object: 'refund',
     amount,
-    balance_transaction: failsNow ? null : moveBalance(work, { type: 'refund', category: 'refund', ...movement }).id,
+    balance_transaction: failsNow ? null : moveBalance(context, { type: 'refund', category: 'refund', ...movement }).id,
     charge: charge.id,
     created: nowSeconds(),
     currency: charge.currency,
@@ -122,38 +122,43 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
     status: failsNow ? 'failed' : waits ? 'pending' : 'succeeded',
     transfer_reversal: null,
   } satisfies Stripe.Refund;
-  work.state.insert('refund', refund, refund.payment_intent);
-  emit(work, 'refund.created', refund, charge.amount);
-  if (failsNow) emit(work, 'refund.failed', refund, charge.amount);
+  context.state.insert('refund', refund, refund.payment_intent);
+  emit(context, 'refund.created', refund, charge.amount);
+  if (failsNow) emit(context, 'refund.failed', refund, charge.amount);
   else {
-    const after = addRefunded(work, charge, amount);
-    emitChange(work, 'charge.refunded', charge, after, charge.amount);
+    const after = addRefunded(context, charge, amount);
+    emitChange(context, 'charge.refunded', charge, after, charge.amount);
     if (after.refunded) {
-      closeInquiries(work, after);
-      closeWarnings(work, after);
+      closeInquiries(context, after);
+      closeWarnings(context, after);
     }
   }
-  if (failsLater) scheduleAction(work, 'refund_fails', refund.id, fault?.ms ?? 1_000);
-  else if (waits) scheduleAction(work, 'refund_succeeds', refund.id, fault?.ms ?? 1_000);
+  if (failsLater) scheduleAction(context, 'refund_fails', refund.id, fault?.ms ?? 1_000);
+  else if (waits) scheduleAction(context, 'refund_succeeds', refund.id, fault?.ms ?? 1_000);
   return refund;
 }
 
 /** Returns the money of a failed refund to the balance. */
-function returned(work: Work, { id, amount, currency }: Stripe.Refund): string {
-  return moveBalance(work, { type: 'refund_failure', category: 'refund_failure', amount, currency, source: id }).id;
+function returned(context: Context, { id, amount, currency }: Stripe.Refund): string {
+  return moveBalance(context, { type: 'refund_failure', category: 'refund_failure', amount, currency, source: id }).id;
 }
 
 /** Completes a pending refund, or fails one that the bank returned. */
-export function settleRefund(work: Work, id: string, succeeded: boolean): void {
-  const found = work.state.find<Stripe.Refund>('refund', id);
-  const charge = found && work.state.find<Stripe.Charge>('charge', String(found.charge));
+export function settleRefund(context: Context, id: string, succeeded: boolean): void {
+  const found = context.state.find<Stripe.Refund>('refund', id);
+  const charge = found && context.state.find<Stripe.Charge>('charge', String(found.charge));
   if (!found || !charge || found.status === 'failed') return;
   const { pending_reason: _settled, ...before } = found;
   const after: Stripe.Refund = succeeded
     ? { ...before, status: 'succeeded' }
-    : { ...before, status: 'failed', failure_reason: 'unknown', failure_balance_transaction: returned(work, before) };
-  work.state.update(after);
-  if (!succeeded) addRefunded(work, charge, -before.amount);
-  emitChange(work, 'refund.updated', found, after, charge.amount);
-  if (!succeeded) emit(work, 'refund.failed', after, charge.amount);
+    : {
+        ...before,
+        status: 'failed',
+        failure_reason: 'unknown',
+        failure_balance_transaction: returned(context, before),
+      };
+  context.state.update(after);
+  if (!succeeded) addRefunded(context, charge, -before.amount);
+  emitChange(context, 'refund.updated', found, after, charge.amount);
+  if (!succeeded) emit(context, 'refund.failed', after, charge.amount);
 }

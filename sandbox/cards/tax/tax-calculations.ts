@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Work } from '../events/events.ts';
+import type { Context } from '../events/events.ts';
 import { invalidParameter, missingParameter } from '../api/stripe-failure.ts';
 import { type Form, objectOf, onlyKnown, requiredInteger, textOf } from '../api/form.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
@@ -17,7 +17,7 @@ export type StoredCalculation = Stripe.Tax.Calculation & { id: string };
  * Calculates the tax of an order's lines and shipping by the address. Throws parameter errors as Stripe does, and
  * customer_tax_location_invalid for an address whose tax cannot be known.
  */
-export function createTaxCalculation(work: Work, form: Form): Stripe.Tax.Calculation {
+export function createTaxCalculation(context: Context, form: Form): Stripe.Tax.Calculation {
   onlyKnown(form, ['currency', 'line_items', 'shipping_cost', 'customer_details', 'expand']);
   const currency = textOf(form, 'currency', 3) ?? '';
   if (!/^[a-z]{3}$/.test(currency)) throw missingParameter('currency');
@@ -79,7 +79,7 @@ export function createTaxCalculation(work: Work, form: Form): Stripe.Tax.Calcula
     tax_breakdown: rates.length > 0 ? breakdown : [notCollected(address, price)],
     tax_date: nowSeconds(),
   } satisfies StoredCalculation;
-  work.state.insert('tax.calculation', { ...calculation, created: calculation.tax_date } as {
+  context.state.insert('tax.calculation', { ...calculation, created: calculation.tax_date } as {
     id: string;
     created: number;
   });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Work } from '../events/events.ts';
+import type { Context } from '../events/events.ts';
 import { invalidParameter, missingParameter, noSuch } from '../api/stripe-failure.ts';
 import { type Form, mergeMetadata, onlyKnown, requiredInteger, textOf } from '../api/form.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
@@ -18,27 +18,27 @@ export function taxSettings(): Stripe.Tax.Settings {
 }
 
 /** Records the sale of a calculation. Throws when the calculation is unknown or the reference is taken. */
-export function recordTaxSale(work: Work, form: Form): Stripe.Tax.Transaction {
+export function recordTaxSale(context: Context, form: Form): Stripe.Tax.Transaction {
   onlyKnown(form, ['calculation', 'reference', 'metadata', 'expand']);
   const id = textOf(form, 'calculation', 200);
   if (id === undefined) throw missingParameter('calculation');
-  const calculation = work.state.find<StoredCalculation>('tax.calculation', id);
+  const calculation = context.state.find<StoredCalculation>('tax.calculation', id);
   if (!calculation) throw noSuch('tax calculation', id, 'calculation');
   const { currency, customer_details, shipping_cost, tax_date, amount_total } = calculation;
   const sale = { currency, customer_details, shipping_cost, tax_date, type: 'transaction', reversal: null } as const;
-  return insert(work, form, sale, amount_total);
+  return insert(context, form, sale, amount_total);
 }
 
 /** Takes a flat amount with its tax out of a recorded sale. Throws when it exceeds what is left of the sale. */
-export function reverseTaxSale(work: Work, form: Form): Stripe.Tax.Transaction {
+export function reverseTaxSale(context: Context, form: Form): Stripe.Tax.Transaction {
   onlyKnown(form, ['mode', 'original_transaction', 'reference', 'flat_amount', 'metadata', 'expand']);
   const id = textOf(form, 'original_transaction', 200);
   if (id === undefined) throw missingParameter('original_transaction');
-  const found = work.state.find<Stripe.Tax.Transaction>('tax.transaction', id);
+  const found = context.state.find<Stripe.Tax.Transaction>('tax.transaction', id);
   if (!found || found.type !== 'transaction') throw noSuch('tax transaction', id, 'original_transaction');
   const mode = textOf(form, 'mode', 20);
   if (mode !== 'full' && mode !== 'partial') throw missingParameter('mode');
-  const left = Number(work.state.inner(id)['left']);
+  const left = Number(context.state.inner(id)['left']);
   const amount = mode === 'full' ? -left : requiredInteger(form, 'flat_amount');
   if (amount >= 0 || -amount > left)
     throw invalidParameter(
@@ -46,11 +46,11 @@ export function reverseTaxSale(work: Work, form: Form): Stripe.Tax.Transaction {
       'flat_amount',
       `The flat amount must be negative and at most what is left of the transaction (${left}).`,
     );
-  work.state.setInner(id, { left: left + amount });
+  context.state.setInner(id, { left: left + amount });
   const { currency, customer_details, tax_date } = found;
   const reversal = { original_transaction: id };
   return insert(
-    work,
+    context,
     form,
     { currency, customer_details, shipping_cost: null, tax_date, type: 'reversal', reversal },
     0,
@@ -62,7 +62,7 @@ export function reverseTaxSale(work: Work, form: Form): Stripe.Tax.Transaction {
  * @param left cents of it that can be reversed
  */
 function insert(
-  work: Work,
+  context: Context,
   form: Form,
   fields: Pick<
     Stripe.Tax.Transaction,
@@ -72,7 +72,7 @@ function insert(
 ): Stripe.Tax.Transaction {
   const reference = textOf(form, 'reference', 500);
   if (reference === undefined) throw missingParameter('reference');
-  if (work.state.list('tax.transaction', { limit: 1, parent: reference }).rows.length > 0)
+  if (context.state.list('tax.transaction', { limit: 1, parent: reference }).rows.length > 0)
     throw invalidParameter(
       'parameter_invalid',
       'reference',
@@ -91,6 +91,6 @@ function insert(
     reference,
     ship_from_details: null,
   };
-  work.state.insert('tax.transaction', transaction, reference, { left });
+  context.state.insert('tax.transaction', transaction, reference, { left });
   return transaction;
 }

@@ -62,15 +62,20 @@ class StripeStandIn {
     if (answer.status === 'requires_action') return challenge(this.key, clientSecret, elements.scheme());
     return { paymentIntent: answer };
   }
-}
 
-// react-stripe-js recognizes Stripe's object by these functions, which the store does not call.
-for (const name of ['createToken', 'createPaymentMethod', 'confirmCardPayment'])
-  Object.defineProperty(StripeStandIn.prototype, name, {
-    value: async () => {
-      throw integrationError(`The card sandbox has no ${name}(); use confirmPayment().`);
-    },
-  });
+  // react-stripe-js recognizes Stripe's object by these three functions, which the store does not call.
+  async createToken() {
+    throw integrationError('The card sandbox has no createToken(); use confirmPayment().');
+  }
+
+  async createPaymentMethod() {
+    throw integrationError('The card sandbox has no createPaymentMethod(); use confirmPayment().');
+  }
+
+  async confirmCardPayment() {
+    throw integrationError('The card sandbox has no confirmCardPayment(); use confirmPayment().');
+  }
+}
 
 /** @param {unknown} key */
 function Stripe(key) {
