@@ -80,7 +80,7 @@ export async function updateFacts(db: Executor, id: string, facts: Facts): Promi
   return row;
 }
 
-/** SQL: whether a user is an owner who may act. Names the role too, because admins have an index. */
+/** SQL: whether a user is an owner who may act. Includes the role, because the index of admins covers it. */
 export const IS_OWNER = and(eq(users.role, 'admin'), eq(users.staffRole, 'owner'), isNull(users.suspendedAt));
 
 /**

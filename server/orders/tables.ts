@@ -85,7 +85,7 @@ export const orders = pgTable(
   },
   (table) => [
     uniqueIndex('orders_transaction').on(table.transactionId),
-    // Small, because keys are cleared after a day; the job that clears them reads it, too.
+    // Small, because keys are cleared after a day; the job that clears them also uses it.
     uniqueIndex('orders_idempotency')
       .on(table.customerId, table.idempotencyKey)
       .where(sql`idempotency_key is not null`),

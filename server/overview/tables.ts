@@ -55,7 +55,7 @@ export const salesRollup = pgTable(
   'sales_rollup',
   {
     id: boolean('id').primaryKey().default(true),
-    /** Units ordered before are not part of `part_sales`. */
+    /** Units ordered before this time are not part of `part_sales`. */
     since: at('since').notNull(),
     /** When the figures were last built from the whole ledger. */
     builtAt: at('built_at').notNull(),

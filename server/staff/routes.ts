@@ -17,7 +17,7 @@ import { endSessions, liftSuspension, suspend } from './suspend.ts';
 /** Maximum number of invitations of an owner, and tries of a link, in an hour. */
 const MAX_INVITATIONS = 30;
 
-/** Staff: roles, suspensions and sessions of others. What gives rights requires a sign-in within the last day. */
+/** Staff: roles, suspensions and sessions of others. Calls that grant rights require a sign-in within the last day. */
 export function staffRoutes(
   app: App,
   { db, settings }: Pick<Deps, 'db' | 'settings'>,

@@ -61,7 +61,7 @@ test('a suspended account loses its sessions and tokens immediately and cannot g
   assert.ok(byPasskey.status >= 400, `passkey: ${byPasskey.status}`);
   assert.equal((await browser.ask('GET', 'viewer')).body.viewer, null);
 
-  // An ID token counts in whole seconds, and one of the second in which the sessions ended is from before that.
+  // Issue times are whole seconds, so a token of the second in which the sessions ended counts as older.
   const endedAt = Math.floor(Date.now() / 1000);
   while (Math.floor(Date.now() / 1000) === endedAt) await new Promise((resolve) => setTimeout(resolve, 50));
   const idToken = { authorization: `Bearer ${await issuer.idToken(member.email)}`, origin: undefined };

@@ -85,7 +85,7 @@ function runsOf(tokens: readonly Token[]): TextRun[] {
   return merged(runs);
 }
 
-/** Joins neighbors of the same look. */
+/** Joins adjacent runs with the same marks and link. */
 function merged(runs: readonly TextRun[]): TextRun[] {
   const joined: TextRun[] = [];
   for (const run of runs) {

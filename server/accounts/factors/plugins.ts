@@ -59,7 +59,7 @@ function requireVerified(isVerified: boolean | undefined): undefined {
   if (!isVerified) throw new APIError('FORBIDDEN', { code: 'USER_VERIFICATION_REQUIRED' });
 }
 
-/** Without letters and digits that look alike on paper. */
+/** Excludes letters and digits that look alike on paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODES = 10;
 const HALF = 5;

@@ -94,7 +94,7 @@ test('a repeat of a parcel changes nothing, also at the same moment', async () =
   const answers = await Promise.all([parcel(), parcel(), parcel()]);
   assert.deepEqual(answers.map(({ body }) => body.modifiedCount).sort(), [0, 0, 2]);
   assert.deepEqual(await parcelsNow(id), [['JD3', [4, 3]]]);
-  // Without a number nothing tells a second parcel from a repeat.
+  // Without a number a second parcel cannot be distinguished from a repeat.
   assert.deepEqual(Object.keys(problem(await ship(id, '', [{ line: lines[0], units: 1 }])).fields ?? {}), ['tracking']);
   assert.equal((await ship(id, '', [{ line: lines[0] }])).body.modifiedCount, 1);
   assert.equal((await ship(id, '', [{ line: lines[0] }])).body.modifiedCount, 0);

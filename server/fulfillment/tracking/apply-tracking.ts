@@ -112,7 +112,7 @@ async function applyToOrder(
   return 'adds';
 }
 
-/** A row without carrier leaves the one that the parcel has. */
+/** A row without a carrier keeps the parcel's carrier. */
 function labelOf({ carrier, tracking }: TrackingRow): { tracking: string; carrier?: string } {
   return carrier === '' ? { tracking } : { carrier, tracking };
 }

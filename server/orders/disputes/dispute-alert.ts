@@ -19,7 +19,7 @@ export async function alertOfDispute(tx: Executor, alert: DisputeAlert): Promise
   const mail = disputeText(alert);
   await sendAlert(tx, store, {
     kind: 'dispute',
-    // Each step of a dispute asks for another action.
+    // Each step of a dispute requires a different action.
     cause: `${orderId} ${report.kind} ${what} ${report.status}`,
     mail,
     line: mail.subject,
