@@ -9,6 +9,7 @@ import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { readSettings } from '#server/shop-settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
 import { issueDocument } from './issue-document.ts';
+import { refundTaxes } from './refund-taxes.ts';
 import { currentTexts } from '#server/texts/current-texts.ts';
 
 /** Settings of the environment. */
@@ -128,13 +129,8 @@ async function composeCreditNote(
         columns: ['Refund', 'Amount'],
         rows: [[what, money(refund.amountCents)]],
         sums: [
-          // The tax of the order, in proportion to the refunded share.
-          ...taxesOf(order).map(
-            (tax) =>
-              [
-                taxName({ ...tax, isIncluded: true }),
-                money(Math.round((tax.cents * refund.amountCents) / order.totalCents)),
-              ] as const,
+          ...refundTaxes(order, refund).map(
+            (tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const,
           ),
           ['Refunded', money(refund.amountCents)],
         ],
