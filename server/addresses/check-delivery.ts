@@ -2,7 +2,7 @@ import { invalidFields } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { addressFormat, isRequired, postcodeLabel } from './address-format.ts';
 import { type CountryData, countryData } from './country-data.ts';
-import { parsePhone } from './phone-number.ts';
+import { examplePhone, parsePhone } from './phone-number.ts';
 
 /**
  * Checks an address by its country's format, with the phone number as E.164 and the region as its code where the country
@@ -24,7 +24,7 @@ export function checkDelivery(delivery: Delivery, prefix = ''): Delivery {
   }
   const phone = delivery.phone === '' ? '' : parsePhone(delivery.phone, country);
   if (phone === undefined)
-    fields[`${prefix}phone`] = 'Enter the phone number with its country code, like +880 1712 345678';
+    fields[`${prefix}phone`] = `Enter the phone number with its country code, like ${examplePhone(country)}`;
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return { ...delivery, region: regionCode(delivery.region, data), phone: phone! };
 }

@@ -1,4 +1,5 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import { getExampleNumber, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
 
 /**
  * A phone number as E.164, with `;ext=` for an extension.
@@ -18,4 +19,9 @@ export function phoneText(stored: string): string {
   const [number = '', ext] = stored.split(';ext=');
   const text = parsePhoneNumberFromString(number)?.formatInternational() ?? number;
   return ext ? `${text} ext. ${ext}` : text;
+}
+
+/** A number of a country as an example, such as +1 201 555 0123. */
+export function examplePhone(country: string): string {
+  return getExampleNumber(country as CountryCode, examples)?.formatInternational() ?? '+880 1812 345678';
 }

@@ -173,7 +173,7 @@ test('an invalid order names its errors, and nothing is reserved', async () => {
     'delivery.city': 'Enter a city',
     'delivery.region': 'Choose a state',
     'delivery.postcode': 'Enter a ZIP code like 95014',
-    'delivery.phone': 'Enter the phone number with its country code, like +880 1712 345678',
+    'delivery.phone': 'Enter the phone number with its country code, like +1 201 555 0123',
   });
   assert.deepEqual(problem(await placeLines(store, buyer, [[part, 1e9]])).fresh, [{ part, quantity: 1e9, left: 10 }]);
   assert.deepEqual(
