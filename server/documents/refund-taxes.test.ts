@@ -71,9 +71,12 @@ test("a credit note of a line has that line's tax, and no tax of an untaxed deli
     'select id from refunds where order_id = $1 order by amount_cents desc',
     [body.insertedId],
   );
-  const sums = await Promise.all(
-    rows.map(async ({ id }) => (await composeDocument(store.db, shop, order, `credit-note-${id}`)).sums),
+  const notes = await Promise.all(rows.map(({ id }) => composeDocument(store.db, shop, order, `credit-note-${id}`)));
+  assert.deepEqual(
+    notes.map(({ facts }) => facts.at(-1)![1]),
+    ['Damaged', 'The part was canceled'],
   );
+  const sums = notes.map((note) => note.sums);
   assert.deepEqual(sums, [
     [
       ['Includes Tax 20%', '$20.00'],

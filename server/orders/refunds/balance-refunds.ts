@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { isPaid } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 import { insertEvent, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { refundableOf, shareOf } from './refundable.ts';
@@ -18,8 +19,9 @@ export async function balanceRefunds(
 ): Promise<void> {
   const { leftCents, isDisputed, refunds: rows } = await refundableOf(tx, intentId, amountCents);
   if (leftCents < 0 && !isDisputed) await reduceOwedRefunds(tx, rows, -leftCents);
+  const reason = order.lines.some(isPaid) ? 'The part was canceled' : 'The order was canceled';
   for (const owed of owedRefunds(order, intentId, leftCents, rows))
-    await createRefund(tx, { ...owed, orderId: order.id, intentId, actor, reason: 'The order was canceled' });
+    await createRefund(tx, { ...owed, orderId: order.id, intentId, actor, reason });
 }
 
 /**
