@@ -1,16 +1,5 @@
-import {
-  board,
-  card,
-  cooler,
-  disk,
-  type JudgedQuery,
-  memory,
-  named,
-  processor,
-  ssd,
-  storage,
-  supply,
-} from './wanted.ts';
+import { board, card, cooler, disk, memory, named, processor, ssd, storage, supply } from './wanted.ts';
+import type { JudgedQuery } from './wanted.ts';
 
 /** Searches that the ranking was tuned on, by family; `held-back-queries.ts` has others. */
 export const JUDGED_QUERIES: Readonly<Record<string, readonly JudgedQuery[]>> = {

@@ -157,11 +157,6 @@ function limitAt(text: string, at: number, isUpper: boolean): Measure | undefine
   };
 }
 
-/** Whether a number is followed by a unit, so that it is not a price. */
-export function isMeasureAt(text: string, at: number): boolean {
-  return measureAt(text, at) !== undefined;
-}
-
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);

@@ -1,4 +1,4 @@
-import { isMeasureAt } from './measures.ts';
+import { measureAt } from './measures.ts';
 
 /** A price range in a query, in dollars. A limit is part of the range. */
 interface TypedPrice {
@@ -65,7 +65,7 @@ function isRangeOfPrices(text: string): boolean {
 /** Whether the last number of a match has a unit behind it, as in 'under 65 W' and 'between 500 and 1000 GB'. */
 function endsInMeasure(q: string, found: RegExpExecArray): boolean {
   const number = /\d[\d,.]*$/.exec(found[0]);
-  return number !== null && isMeasureAt(q.toLowerCase(), found.index + number.index);
+  return number !== null && measureAt(q.toLowerCase(), found.index + number.index) !== undefined;
 }
 
 function placeOf({ index, 0: text }: RegExpExecArray): { start: number; end: number } {
