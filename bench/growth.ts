@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '../server/database/embedded/index.ts';
 import { migrate } from '../server/database/migrate.ts';
@@ -10,6 +8,7 @@ import { growingCalls, type GrowingCalls } from './growth/calls.ts';
 import { drawCurves } from './growth/curves.ts';
 import { median } from './kit/load.ts';
 import { circumstances, writeMeasured } from './kit/performance-page.ts';
+import { makeScratchFolder } from './kit/scratch-folder.ts';
 import { tableOf } from './kit/table.ts';
 import { copyOf, growTo, takePattern, warm, type GrowingDatabase } from './growth/fill.ts';
 
@@ -33,7 +32,7 @@ const FEW = 12;
 const MAX_MS = 8_000;
 
 const began = circumstances();
-const folder = await mkdtemp(join(tmpdir(), 'partsmith-growth-'));
+const folder = await makeScratchFolder();
 const database = await startEmbedded({ dataDir: folder, endWithProcess: true });
 /** Call -> size -> median in milliseconds. */
 const costs = new Map<string, Map<number, number>>();

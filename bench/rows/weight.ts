@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { requestText } from '../kit/load.ts';
 import { freePorts } from '../../test/fixtures/free-ports.ts';
+import { makeScratchFolder } from '../kit/scratch-folder.ts';
 import { AS_STARTED, isOpen } from '../kit/store/measured-store.ts';
 import type { Row } from '../kit/row.ts';
 import { limitLine } from '../kit/table.ts';
@@ -35,7 +35,7 @@ export const memory: Row = async ({ store, load }) => {
  * The restart of a used store with its database until its first page, compared with a Node process that prints a line.
  */
 export const start: Row = async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'partsmith-bench-start-'));
+  const dataDir = await makeScratchFolder();
   try {
     await startOnce(dataDir);
     const store: number[] = [];

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbedded } from '../../../server/database/embedded/index.ts';
 import { migrate } from '../../../server/database/migrate.ts';
 import { fillCatalog } from '../catalog.ts';
+import { makeScratchFolder } from '../scratch-folder.ts';
 
 /** A durable (fsync) database with the whole catalog; the stores use it one after the other. */
 export interface MeasuredDatabase {
@@ -17,7 +17,7 @@ export interface MeasuredDatabase {
 }
 
 export async function openMeasuredDatabase(): Promise<MeasuredDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'partsmith-bench-'));
+  const folder = await makeScratchFolder();
   const database = await startEmbedded({ dataDir: folder, endWithProcess: true });
   await migrate(database.url);
   return {
