@@ -6,18 +6,16 @@ import { type FormFailure, formMessage } from './form-failure.ts';
 export function FormBanner({
   failure,
   keepsTyped,
-  className,
   children,
 }: {
   failure: FormFailure | undefined;
   keepsTyped?: boolean;
-  className?: string;
   children?: ReactNode;
 }) {
   const message = formMessage(failure);
   if (!message) return null;
   return (
-    <Banner tone="bad" title={message} className={className}>
+    <Banner tone="bad" title={message}>
       {keepsTyped ? 'What you typed is still here.' : children}
     </Banner>
   );

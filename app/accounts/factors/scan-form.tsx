@@ -19,7 +19,7 @@ export function ScanForm({
   return (
     <Card title="Scan this with your app">
       <div className="flex flex-wrap items-start gap-6" ref={useScrollIntoView(true)} tabIndex={-1}>
-        <QrCode text={uri} label="QR code for the authenticator app" />
+        <QrCode text={uri} />
         <div className="min-w-0 flex-1 basis-56">
           <p>Or type this key into the app:</p>
           <div className="mt-2 flex items-start gap-2">
@@ -54,14 +54,14 @@ export function ScanForm({
 const MARGIN = 2;
 
 /** A QR code, black on white in both themes, because many scanners read nothing else. */
-function QrCode({ text, label }: { text: string; label: string }) {
+function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: MARGIN });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label={label}
+      aria-label="QR code for the authenticator app"
       shapeRendering="crispEdges"
       className="w-52 rounded-box border border-line"
     >
