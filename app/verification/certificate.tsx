@@ -70,7 +70,7 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
             </Figure>
           ),
         },
-        { name: 'Orders', value: <Figure>{states.length > 0 ? states.join(', ') : 'none'}</Figure> },
+        { name: 'Order lines', value: <Figure>{states.length > 0 ? states.join(', ') : 'none'}</Figure> },
         { name: 'Charged', value: <Figure>{summed(money.charged)}</Figure> },
         { name: 'Refunded', value: <Figure>{summed(money.refunded)}</Figure> },
         { name: 'Refunds pending', value: <Figure>{summed(money.onItsWayBack)}</Figure> },

@@ -34,7 +34,7 @@ export function pageOf(certificate: Certificate): string {
     row('Parts', String(stock.parts)),
     row('Units received', `${stock.received - stock.removed} (${stock.received} received, ${stock.removed} removed)`),
     row('', `= sellable ${stock.sellable} + reserved ${stock.held} + paid ${stock.paid} + shipped ${stock.shipped}`),
-    row('Orders', `${total}${states.length > 0 ? ` (${states.join(', ')})` : ''}`),
+    row('Order lines', `${total}${states.length > 0 ? ` (${states.join(', ')})` : ''}`),
     row('Charged', sumOf(money.charged)),
     row('Refunded', sumOf(money.refunded)),
     row('Refunds pending', sumOf(money.onItsWayBack)),
