@@ -1,13 +1,16 @@
-import { useActionData, useNavigation } from 'react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { useActionData, useNavigation, useParams } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
-import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
+import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
+import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
@@ -15,7 +18,14 @@ import { EmailText } from '#app/ui/text/email-text.tsx';
 /** Notes about a customer, and a form for another one. */
 export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
   const answer = useActionData() as ActionResult | undefined;
+  const { id = '' } = useParams();
   const { formData } = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  // Before the form reads its draft.
+  useLayoutEffect(() => {
+    if (answer && isDone(answer) && answer.done.intent === 'note') deleteDraft(`customer-note:${id}`);
+  }, [answer, id]);
+  useFormDraft(form, `customer-note:${id}`, String(notes.length));
   const failure = failureIn(answer, 'intent', 'note');
   return (
     <Card as="section" title="Notes" flush>
@@ -42,7 +52,7 @@ export function CustomerNotes({ notes }: { notes: Customer['notes'] }) {
         </ul>
       )}
       <Allowed permission="customers.write">
-        <PostForm noValidate key={notes.length} className="grid gap-4 p-5 sm:p-6">
+        <PostForm ref={form} noValidate key={notes.length} className="grid gap-4 p-5 sm:p-6">
           <HiddenFields fields={{ intent: 'note' }} />
           <TextAreaField
             label="New note"

@@ -1,4 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
+import { useLayoutEffect, useRef } from 'react';
 import { useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { MAX_ANSWER, MESSAGE_STATES, type MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
@@ -12,7 +13,7 @@ import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
-import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -29,6 +30,8 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
+import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
+import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { isolated } from '#app/ui/text/isolated.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -98,7 +101,12 @@ export default function InboxPage() {
     load: () => call('listMessages', { query: { status, q, after, limit: PAGE_SIZE } }),
     isFirst: !after,
   });
-  const failure = failureIn(useActionData() as ActionResult | undefined);
+  const answer = useActionData() as ActionResult | undefined;
+  const failure = failureIn(answer);
+  // Before the rows read their drafts.
+  useLayoutEffect(() => {
+    if (answer && isDone(answer)) for (const id of answer.done.ids) deleteDraft(draftOf(id));
+  }, [answer]);
   // A message that another person has answered may have left the list; what was typed for it stays.
   const answered =
     failure?.problem.code === 'edit_conflict' ? (failure.problem.fresh as unknown as Message) : undefined;
@@ -169,6 +177,9 @@ function ReturnRow({
   );
 }
 
+/** The draft of the answer to a message. */
+const draftOf = (message: string): string => `answer:${message}`;
+
 const TONES = { new: 'wait', answered: 'good', closed: 'plain' } as const;
 
 function MessageRow({
@@ -179,6 +190,8 @@ function MessageRow({
   typed: string | undefined;
 }) {
   const { formData } = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  useFormDraft(form, draftOf(_id));
   const isAnswering = formData?.get('id') === _id && formData.get('intent') === 'answer';
   return (
     <li className="grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2">
@@ -199,7 +212,7 @@ function MessageRow({
       </div>
       <div className="grid content-start gap-3">
         {status !== 'closed' && (
-          <PostForm className="grid gap-3" aria-label={`Answer to ${subject}`}>
+          <PostForm ref={form} className="grid gap-3" aria-label={`Answer to ${subject}`}>
             <HiddenFields fields={{ id: _id, intent: 'answer', seen: answeredAt ?? '' }} />
             <TextAreaField
               label="Answer"

@@ -1,5 +1,6 @@
 import { expect, test } from './test.ts';
 import { admin, newPerson, unique } from './people.ts';
+import { hydrated } from './specification/signed-in.ts';
 
 test('a double click adds one note, answers a message once and invites once', async ({ page, browser, shop }) => {
   const theirs = await browser.newPage();
@@ -96,4 +97,47 @@ test('the field for scanned numbers has the focus before any script', async ({ b
   await theirs.goto('/dashboard/ship');
   await expect(theirs.getByLabel('Order number')).toBeFocused();
   await withoutScripts.close();
+});
+
+test('what staff typed survives signing in again and what others add meanwhile', async ({ page, browser, shop }) => {
+  const { person } = await shop.customerWithOrders(browser);
+  const [order] = await shop.asAdmin<{ _id: string }[]>('GET', `/managed-orders?q=${person.email}&limit=1`);
+  const orderPage = `/dashboard/manageorder?order=${order!._id}`;
+  const subject = `Paste ${unique()}`;
+  await page.request.post('/api/contact', { data: { email: person.email, subject, message: 'Which one?' } });
+  await shop.signIn(page, admin);
+  await page.goto(orderPage);
+  const note = page.getByLabel('New note');
+  await hydrated(page);
+  await note.fill('Wants a call');
+  await shop.asAdmin('POST', `/orders/${order!._id}/notes`, { text: 'Is on holiday' });
+  await page.reload();
+  await expect(page.getByText('Is on holiday')).toBeVisible();
+  await expect(note).toHaveValue('Wants a call');
+
+  await page.goto('/dashboard/inbox');
+  const answer = page.getByRole('form', { name: `Answer to ${subject}` });
+  await hydrated(page);
+  await answer.getByLabel('Answer').fill('The grey one');
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await answer.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page).toHaveURL(/login/);
+  await page.context().addCookies(cookies);
+  await page.goto('/dashboard/inbox');
+  await expect(answer.getByLabel('Answer')).toHaveValue('The grey one');
+  await answer.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Answer sent').first()).toBeVisible();
+  await page.goto('/dashboard/inbox?status=answered');
+  await expect(page.getByText('The grey one')).toBeVisible();
+  await expect(answer.getByLabel('Answer')).toHaveValue('');
+
+  await page.goto(orderPage);
+  await expect(note).toHaveValue('Wants a call');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(note).toHaveValue('');
+  await page.reload();
+  await expect(page.getByText('Wants a call')).toHaveCount(1);
+  await expect(note).toHaveValue('');
 });

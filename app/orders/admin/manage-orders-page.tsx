@@ -31,6 +31,8 @@ import { parametersOf, readManagedQuery, readPageSize } from './list/list-query.
 import { OrderFilters, SavedViews } from './list/order-filters.tsx';
 import { OrdersList } from './list/orders-list.tsx';
 import type { PendingAction } from './list/pending-action.ts';
+import { noteDraft } from './notes/notes-card.tsx';
+import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin('orders.read');
@@ -84,6 +86,7 @@ export default function ManageOrdersPage() {
     if ('problem' in answer && answer.problem.fields) return;
     if (isDone(answer)) {
       const { intent, ids, link } = answer.done;
+      if (intent === 'note' && data.view !== 'list') deleteDraft(noteDraft(data.order._id));
       if (intent === 'change-delivery') void navigate(hrefHere(search, { open: '' }), { replace: true });
       if (intent === 'refund') void navigate(hrefHere(search, { refund: '' }), { replace: true });
       if (intent === 'job') {

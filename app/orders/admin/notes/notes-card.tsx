@@ -1,11 +1,16 @@
+import { useRef } from 'react';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionForm } from '#app/actions/action-form.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
+import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
+
+/** The draft of an order's next note, to delete once the note is added. */
+export const noteDraft = (order: string): string => `order-note:${order}`;
 
 /** Notes and tags of an order, which only admins see. */
 export function NotesCard({
@@ -21,6 +26,8 @@ export function NotesCard({
   onSubmit: (fields: ActionFields) => void;
 }) {
   const { notes = [], tags = [] } = order;
+  const form = useRef<HTMLFormElement>(null);
+  useFormDraft(form, noteDraft(order._id), String(notes.length));
   const tagError = Object.entries(errors).find(([name]) => name.startsWith('tags'))?.[1];
   return (
     <Card title="Internal notes">
@@ -41,6 +48,7 @@ export function NotesCard({
       <Allowed permission="orders.change">
         {/* The field is empty again once its note is in the list. */}
         <ActionForm
+          ref={form}
           key={notes.length}
           fields={{ intent: 'note', id: order._id, attempt }}
           onSubmit={onSubmit}
