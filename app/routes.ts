@@ -63,7 +63,7 @@ export default [
       route('settings/:group', 'texts/texts-page.tsx'),
       route('inbox', 'inbox/inbox-page.tsx'),
       route('reviews', 'part-reviews/admin/manage-reviews-page.tsx'),
-      route('testimonials', 'reviews/manage-testimonials-page.tsx'),
+      route('testimonials', 'reviews/admin/manage-testimonials-page.tsx'),
       route('api-keys', 'developers/api-keys-page.tsx'),
       route('webhooks', 'developers/webhooks-page.tsx'),
       route('webhooks/:id', 'developers/webhook-page.tsx'),

@@ -172,7 +172,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const fields = { id: _id, intent: 'hide', reason: 'Advertising' };
     return { path: '/dashboard/reviews', fields, writes: 'public.part_reviews update' };
   },
-  'reviews/manage-testimonials-page.tsx': async (cast) => {
+  'reviews/admin/manage-testimonials-page.tsx': async (cast) => {
     const { insertedId } = await cast.me.call<{ insertedId: string }>('POST', '/review', {
       review: 'It boots.',
       ratings: 4,
