@@ -58,5 +58,6 @@ test("the books of a store with every kind of event agree with the provider's", 
   assert.deepEqual([payments, succeeded, back], [4, { usd: 22 * 1_240 }, { usd: 13 * 1_240 }]);
   const page = pageOf(certificate);
   assert.match(page, /= sellable 39 \+ reserved 2 \+ paid 5 \+ shipped 4/);
+  assert.match(page, /Order lines +6 \(/);
   assert.match(page, /EVERYTHING AGREES$/);
 });
