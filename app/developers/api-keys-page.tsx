@@ -47,7 +47,7 @@ const handleKeys = async (context: LoaderContext): Promise<CreatedKey | RefusedK
         return {
           confirmation: {
             title: `Revoke ${name}?`,
-            text: 'Programs that use this key are rejected immediately. Webhook endpoints that it set up or changed last also stop; an owner can resume them.',
+            text: 'Requests with this key are rejected immediately. Webhook endpoints whose last change was made with this key also stop; an owner can resume them.',
             confirm: 'Revoke key',
             fields: { intent: 'revoke', id, name },
           },

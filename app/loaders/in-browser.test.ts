@@ -44,7 +44,7 @@ for (const [who, first, second] of [
   ['after another person signed in', 'first', 'second'],
   ['after signing in', undefined, 'second'],
 ] as const)
-  test(`Back loads the page anew ${who}`, async () => {
+  test(`Back loads the page again ${who}`, async () => {
     const loader = pageLeftBy(first);
     if (second) stored.set('accessToken', second);
     assert.deepEqual(await open(loader), { loads: 1 });

@@ -18,7 +18,7 @@ export async function matchList(
   const { lines } = await call('matchParts', { body: { text } });
   const unknown = lines.filter(({ part }) => part === null);
   if (unknown.length > 0) {
-    // A list with columns of its own is sent with the quantity 1 on each line.
+    // A list with a header is sent with the quantity 1 on each line.
     const named = unknown.map(
       ({ input, guesses }) => `${input.replace(/, 1$/, '')}${guesses[0] ? ` (${guesses[0].sku}?)` : ''}`,
     );

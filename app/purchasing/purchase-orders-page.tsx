@@ -89,7 +89,7 @@ export default function PurchaseOrdersPage() {
           </>
         }
       >
-        Parts that are low or out of stock can be drafted at once: one order for each supplier.
+        'Draft from low stock' creates one draft per supplier for the parts that are low or out of stock.
       </PageHeading>
       {!failure?.problem.fields && <ActionNotice />}
       <ViewTabs

@@ -1,5 +1,3 @@
-import { countOf } from '#app/ui/text/format-number.ts';
-
 import { STAFF_ROLE_TEXTS } from '#contract/accounts/permissions.ts';
 import type { StaffMember } from '#contract/accounts/staff.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -11,6 +9,7 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { ROLE_OPTIONS } from './staff-actions.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { countOf } from '#app/ui/text/format-number.ts';
 
 /** A member of the staff: who they are, how they sign in, and what an owner can change. */
 export function StaffMemberRow({ member, isViewer }: { member: StaffMember; isViewer: boolean }) {

@@ -26,7 +26,7 @@ export function TextChanges({ changes }: { changes: TextGroupAnswer['changes'] }
             </div>
             {canUndo && canWrite && (
               <PostButton fields={{ intent: 'undo', key, version }} size="sm" icon="undo">
-                Undo<span className="sr-only"> the change of {TEXT_FIELDS[key].label}</span>
+                Undo<span className="sr-only"> the change to {TEXT_FIELDS[key].label}</span>
               </PostButton>
             )}
           </li>

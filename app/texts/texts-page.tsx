@@ -100,8 +100,8 @@ function TextsForm({
       className="grid gap-6"
       onSubmit={onSubmit}
     >
-      {/* Enter in a field saves, although buttons of lists come before the one that saves. */}
       {!canWrite && <Banner title="Only owners can save changes. Previews show what you type." />}
+      {/* Enter in a field saves, although buttons of lists come before the one that saves. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <Card as="section" title={TEXT_GROUPS[group].title} aside={group === 'home' && <ResellerButton />}>
         <div className="grid gap-7">

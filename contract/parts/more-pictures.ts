@@ -34,7 +34,7 @@ export function formatPictures(pictures: readonly PartPicture[]): string {
 /** Why these further pictures are invalid; undefined if they are valid. */
 export function picturesProblem(pictures: readonly PartPicture[]): string | undefined {
   if (pictures.length > MAX_MORE_PICTURES) return `At most ${MAX_MORE_PICTURES} further pictures`;
-  if (new Set(pictures.map(({ img }) => img)).size < pictures.length) return 'Each picture can be listed once';
+  if (new Set(pictures.map(({ img }) => img)).size < pictures.length) return 'List each picture only once';
   for (const { img, alt } of pictures) {
     if (!isPictureLink(img)) return `'${img.slice(0, 60)}' is not a link to a picture`;
     if (alt.length > MAX_PICTURE_TEXT || /\p{Cc}/u.test(alt))

@@ -83,7 +83,7 @@ export async function lockOrder(db: Executor, id: string, customerId?: string): 
   return toOrder(await query.execute());
 }
 
-/** Makes an order of its joined rows, one for each line. */
+/** Builds an order from its joined rows, one for each line. */
 function toOrder(
   rows: readonly { order: Omit<OrderWithLines, 'status' | 'lines'>; line: OrderLine }[],
 ): OrderWithLines | undefined {

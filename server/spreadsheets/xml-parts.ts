@@ -14,7 +14,7 @@ interface XmlHandlers {
 
 /** Parses XML as it arrives. Document types, which could define entities, are refused. */
 export class XmlParts {
-  // It bounds attributes and comments (64 KB) only while it counts positions, as it does by default.
+  // sax limits attributes and comments (64 KB) only while it counts positions, as it does by default.
   readonly #parser: SAXParser = sax.parser(true);
   readonly #decoder = new TextDecoder();
 

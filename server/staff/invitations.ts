@@ -71,7 +71,7 @@ export async function inviteStaff(
     if (!(await queueMail(tx, invitationMail(await withCurrentName(tx, store), email, role, link))))
       throw new Failure(
         'rate_limited',
-        'This address has had several emails in the last hour. Its last invitation still works; send another later.',
+        'This address has had several emails in the last hour. Nothing was sent or changed; invite again later.',
         { retryAfterSeconds: 3_600 },
       );
     await record(tx, { actor, action: 'user.invited', subject: row!.id, detail: { role } });

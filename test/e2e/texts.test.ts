@@ -28,7 +28,7 @@ test('an admin changes texts of the store, and every page shows them as text', a
   await expect(page.getByText('Texts saved')).toBeVisible();
   await visitor.goto('/');
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Parts for Ada');
-  await page.getByRole('button', { name: 'Undo the change of Heading of the page', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo the change to Heading of the page', exact: true }).click();
   await expect(page.getByLabel('Heading of the page')).toHaveValue(TEXT_FIELDS['home.title'].standard as string);
 
   await page.getByRole('link', { name: 'Store', exact: true }).click();
@@ -47,13 +47,13 @@ test('an admin changes texts of the store, and every page shows them as text', a
   await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible();
   await visitor.goto('/blogs');
   await expect(visitor.locator('header .own-logo, footer .own-logo')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Undo the change of Logo' }).click();
+  await page.getByRole('button', { name: 'Undo the change to Logo' }).click();
   await expect(page.locator('header .own-logo')).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Legal pages' }).click();
   await page.getByLabel('Imprint').fill('## Forge\nAda Byron\n\n[Write](mailto:ada@forge.test)');
   await page.getByRole('button', { name: 'Save texts' }).click();
-  await page.getByRole('button', { name: 'Undo the change of Imprint' }).waitFor();
+  await page.getByRole('button', { name: 'Undo the change to Imprint' }).waitFor();
   await visitor.goto('/blogs');
   await visitor.getByRole('link', { name: 'Imprint' }).click();
   await expect(visitor.getByRole('heading', { name: 'Forge' })).toBeVisible();
@@ -73,7 +73,7 @@ test('an admin changes texts of the store, and every page shows them as text', a
   await page.getByRole('button', { name: 'Remove post 1' }).click();
   await expect(page.getByRole('group', { name: /^Post \d$/ })).toHaveCount(5);
   await page.getByRole('button', { name: 'Save texts' }).click();
-  await page.getByRole('button', { name: 'Undo the change of Posts' }).waitFor();
+  await page.getByRole('button', { name: 'Undo the change to Posts' }).waitFor();
   await visitor.goto('/blogs');
   await expect(visitor.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
     'What are the ways to manage state in a React application?',

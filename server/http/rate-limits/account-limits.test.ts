@@ -49,7 +49,7 @@ const CASES: Record<string, readonly [max: number, call: (person: Person) => rea
   'download of own data': [5, () => ['GET', '/account/data']],
   'download of own orders': [20, ({ email }) => ['GET', `/placeorder.csv?email=${encodeURIComponent(email)}`]],
   'documents as PDF': [60, () => ['GET', `/orders/${NONE}/documents/invoice`]],
-  'tries of an invitation': [30, () => ['POST', '/account/invitation', { token: 'x'.repeat(43) }]],
+  'attempts to accept an invitation': [30, () => ['POST', '/account/invitation', { token: 'x'.repeat(43) }]],
 };
 
 /** Counted in memory first; the other counts are only in the database. */

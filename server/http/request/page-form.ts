@@ -14,10 +14,10 @@ const URL_ENCODED = 'application/x-www-form-urlencoded';
  * @throws Failure `not_found` (no form: another method), `unsupported_media_type`, `too_large`, `malformed`
  */
 export async function readPageForm(request: Request): Promise<Request> {
-  if (request.method !== 'POST') throw new Failure('not_found', 'A page can be read, or sent a form.');
+  if (request.method !== 'POST') throw new Failure('not_found', 'This page accepts GET and a form sent by POST only.');
   const type = request.headers.get('content-type') ?? URL_ENCODED;
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
-    throw new Failure('unsupported_media_type', 'Send a form: this page takes nothing else.');
+    throw new Failure('unsupported_media_type', 'This page accepts forms only.');
   const body = (await readBytes(request, MAX_FORM_BYTES)) as Uint8Array<ArrayBuffer>;
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
     throw new Failure('malformed', "The form couldn't be read.", { cause });

@@ -27,7 +27,7 @@ export function OrderFilters({ query, size }: { query: ManagedQuery; size: numbe
     // The fields show what the address says, also after Back.
     <div className="contents" key={JSON.stringify(others)}>
       <SelectField
-        label="Orders on a page"
+        label="Orders per page"
         hideLabel
         name="size"
         options={SIZES}

@@ -71,7 +71,7 @@ export function PartFields({
         <NumberField {...common('quantity')} />
       </div>
       <TextField
-        hint="The unit price from a quantity up, for example 25+ 11.90; 100+ 11.50."
+        hint="The unit price from a given quantity, for example 25+ 11.90; 100+ 11.50."
         numeric
         {...optional('breaks')}
       />
