@@ -67,7 +67,7 @@ const handleInbox = formAction(async (context, form): Promise<ActionResult> => {
   if (intent === 'answer') {
     await context.call('answerMessage', {
       params: { id },
-      body: { answer: formText(form, 'answer'), seen: formText(form, 'seen') },
+      body: { answer: formText(form, 'answer'), seen: formText(form, 'seen') || null },
     });
     return done('Answer sent');
   }

@@ -33,8 +33,11 @@ export const answerMessage = endpoint('answerMessage', {
   params: IdParamsSchema,
   body: z.object({
     answer: textSchema(MAX_ANSWER, 'Write an answer'),
-    /** `answeredAt` as the sender saw it, empty for null. If there is a newer answer, nothing is sent (409, `fresh` is the message). */
-    seen: z.optional(z.string().check(z.maxLength(40))),
+    /**
+     * `answeredAt` as the sender saw it; null: no answer yet. If there is a newer answer, nothing is sent (409, `fresh`
+     * is the message).
+     */
+    seen: z.optional(z.nullable(z.iso.datetime())),
   }),
   response: MessageSchema,
   errors: ['not_found', 'invalid_fields', 'edit_conflict', 'rate_limited'],

@@ -86,12 +86,13 @@ test('a message is answered wherever the quote cuts its characters', async () =>
 
 test('an answer to a message that has a newer one than its sender saw is not sent', async () => {
   const { rows } = await send('twice@example.test', 'Which one?');
-  const answerSeen = (text: string, seen: string) =>
+  const answerSeen = (text: string, seen: string | null) =>
     store.call(admin, 'POST', `/messages/${rows[0].id}/answer`, { answer: text, seen });
-  const first = await answerSeen('The large one', '');
-  const stale = await answerSeen('The small one', '');
+  const first = await answerSeen('The large one', null);
+  const stale = await answerSeen('The small one', null);
   assert.deepEqual([first.status, stale.status], [200, 409]);
   assert.deepEqual([stale.body.code, stale.body.fresh.answer], ['edit_conflict', 'The large one']);
+  assert.equal((await answerSeen('Or the small one', 'yesterday')).status, 422);
   assert.equal((await answerSeen('Or the small one', first.body.answeredAt)).status, 200);
   await store.runJobs();
   assert.equal(store.mails.filter(({ to }) => to === 'twice@example.test').length, 2);

@@ -22,25 +22,24 @@ export async function listMessages(
 
 /**
  * Emails an answer and marks the message as answered.
- * @param seen `answeredAt` as the sender saw it, empty for null; absent: answers in any case
+ * @param seen `answeredAt` as the sender saw it, null for no answer yet; absent: answers in any case
  * @param store its `shopEmail`, else its sender's address, gets the replies
- * @throws Failure `not_found`; `edit_conflict` when there is a newer answer than the one seen; `rate_limited` when the address has had its emails of this hour
+ * @throws Failure `not_found`; `edit_conflict` when there is a newer answer than the one seen; `rate_limited` when the
+ * address has had its emails of this hour
  */
 export async function answerMessage(
   db: Database,
   id: string,
-  { answer, seen }: { answer: string; seen?: string | undefined },
+  { answer, seen }: { answer: string; seen?: string | null | undefined },
   { actor, store }: { actor: string; store: MailSender & { shopEmail: string | null; senderEmail: string } },
 ): Promise<Message> {
   return changing(db, id, async (tx, before) => {
     const { email, message, answeredAt } = before;
-    if (seen !== undefined && seen !== (answeredAt?.toISOString() ?? ''))
+    if (seen !== undefined && seen !== (answeredAt?.toISOString() ?? null))
       throw new Failure(
         'edit_conflict',
         'Another answer has been sent since you opened this message. Yours was not sent.',
-        {
-          fresh: { ...serializeMessage(before) },
-        },
+        { fresh: { ...serializeMessage(before) } },
       );
     const replyTo = store.shopEmail ?? store.senderEmail;
     if (!(await queueMail(tx, answerMail(store, { email, message, answer, replyTo }))))
