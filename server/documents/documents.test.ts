@@ -68,7 +68,7 @@ test('an invoice shows the billed lines, the totals and the payment, and is iden
       reference: 'PO 77',
       delivery: {
         name: 'Ada Byron',
-        line1: '12 Mill DrawingQueue',
+        line1: '12 Mill Lane',
         city: 'Austin',
         region: 'TX',
         postcode: '78701',
@@ -87,7 +87,7 @@ test('an invoice shows the billed lines, the totals and the payment, and is iden
   ]);
   assert.deepEqual(invoice.sums, [['Total', '$20.00']]);
   assert.ok(invoice.isLetter, 'printed on Letter in the United States');
-  assert.ok(invoice.recipient.includes('12 Mill DrawingQueue') && invoice.facts.some(([, value]) => value === 'PO 77'));
+  assert.ok(invoice.recipient.includes('12 Mill Lane') && invoice.facts.some(([, value]) => value === 'PO 77'));
   const [first, second] = [await read(buyer, id, 'invoice'), await read(buyer, id, 'invoice')];
   assert.deepEqual([first.status, first.headers.get('content-type')], [200, 'application/pdf']);
   assert.match(first.headers.get('content-disposition')!, /^attachment; filename="invoice-[0-9a-f]{8}\.pdf"$/);
@@ -143,7 +143,7 @@ test('concurrently settled payments are invoiced without gaps, even when issuing
 test('an invoice shows seller, delivery, taxes and card, and never changes', async () => {
   const seller = {
     legalName: 'Forge & Daughters Ltd.',
-    address: '1 Mill DrawingQueue\nNew York, NY 10001',
+    address: '1 Mill Lane\nNew York, NY 10001',
     registrationNumber: 'NY 4711',
     taxNumber: '12-3456789',
     email: 'billing@forge.test',
@@ -161,7 +161,7 @@ test('an invoice shows seller, delivery, taxes and card, and never changes', asy
   const invoice = await content(id, 'invoice');
   assert.deepEqual(invoice.seller, [
     'Forge & Daughters Ltd.',
-    '1 Mill DrawingQueue',
+    '1 Mill Lane',
     'New York, NY 10001',
     'Registration number NY 4711',
     'Tax number 12-3456789',

@@ -135,7 +135,7 @@ test('lines fit their column and keep the text', () => {
       lines.join('|'),
     );
   }
-  assert.deepEqual(breakLines('12 Mill DrawingQueue\nAustin', 100, measure), ['12 Mill DrawingQueue', 'Austin']);
+  assert.deepEqual(breakLines('12 Mill Lane\nAustin', 100, measure), ['12 Mill Lane', 'Austin']);
   assert.deepEqual(breakLines('one two-three four', 8, measure), ['one two-', 'three', 'four']);
 });
 
