@@ -4,7 +4,10 @@ import { open, rename, rm } from 'node:fs/promises';
 /** The ending of a file that is being written; one that a killed process left can be deleted. */
 export const PART_ENDING = '.new';
 
-/** Writes a file, complete and synced to disk, or not at all. @param mode its permissions, if it is new */
+/**
+ * Writes a file, complete and synced to disk, or not at all. Several processes may write the same file: the last one wins.
+ * @param mode its permissions, also if the file exists, because it is replaced
+ */
 export async function writeFileAtomically(path: string, data: string | Uint8Array, mode: number): Promise<void> {
   const part = `${path}.${randomUUID()}${PART_ENDING}`;
   try {
