@@ -129,7 +129,7 @@ async function composeCreditNote(
         columns: ['Refund', 'Amount'],
         rows: [[what, money(refund.amountCents)]],
         sums: [
-          ...refundTaxes(order, refund).map(
+          ...refundTaxes(order, refundId).map(
             (tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const,
           ),
           ['Refunded', money(refund.amountCents)],

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { chargesOf, lineTaxes } from '#contract/orders/charges.ts';
-import { charge, claim, NEW_YORK, placeLines, setShop, STANDARD, started } from '#test/fixtures/ordering.ts';
+import {
+  charge,
+  claim,
+  NEW_YORK,
+  paidLines,
+  placedLines,
+  setShop,
+  STANDARD,
+  started,
+} from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
+import type { DocumentContent } from './draw-pdf.ts';
 import { composeDocument, shopOf } from './order-documents.ts';
 import { refundTaxes } from './refund-taxes.ts';
 
@@ -13,65 +23,149 @@ before(async () => {
 });
 after(() => store.close());
 
-const PRICES = [99_900, 2_199, 3_000, 3_108];
+/** Pseudorandom whole numbers from 0 to less than `below`, the same for the same seed. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
 
-for (const isIncluded of [false, true])
-  for (const isDeliveryTaxed of [false, true])
-    test(`the taxes of all refunds sum up to the order's: included ${isIncluded}, of delivery ${isDeliveryTaxed}`, () => {
-      const taxes = [{ label: 'VAT', percent: 19, cents: 0 }];
-      const method = { id: 'm', name: 'Express', priceCents: 2_490, minDays: 1, maxDays: 1 };
-      const charges = chargesOf(
-        PRICES.reduce((sum, price) => sum + price, 0),
-        { method, tax: { isIncluded, isDeliveryTaxed, taxes } },
-      );
-      const ofLines = lineTaxes(PRICES, charges);
-      const lines = PRICES.map((totalCents, at) => ({ id: String(at), totalCents, taxCents: ofLines[at]! }));
-      const order = { ...charges, lines };
-      const paid = lines.map(({ totalCents, taxCents }) => totalCents + taxCents);
-      // The last refund takes what is left of the payment: the delivery.
-      const last = charges.totalCents - paid.slice(0, -1).reduce((sum, cents) => sum + cents, 0);
-      const refunds = [...paid.slice(0, -1), last].map((amountCents, at) => ({ lineId: String(at), amountCents }));
-      const cents = refunds.map((refund) => refundTaxes(order, refund)[0]!.cents);
-      const sum = cents.reduce((all, one) => all + one, 0);
-      const expected = charges.terms.tax!.taxes[0]!.cents;
-      // Included tax is no line's own amount, so that each refund rounds its share.
-      assert.ok(Math.abs(sum - expected) <= (isIncluded ? 2 : 0), `${sum} of ${expected}`);
-      assert.equal(refundTaxes(order, { lineId: null, amountCents: charges.totalCents })[0]!.cents, expected);
-    });
+/** A random order that is refunded in full: each line in one or two refunds, the last with delivery, some cents of no line. */
+function refundedOrder(seed: number) {
+  const random = numbersFrom(seed);
+  const prices = Array.from({ length: 1 + random(4) }, () => 1 + random(50_000));
+  const taxes = Array.from({ length: 1 + random(2) }, (_, at) => ({
+    label: `T${at}`,
+    percent: 1 + random(25),
+    cents: 0,
+  }));
+  const method = { id: 'm', name: 'Express', priceCents: random(5_000), minDays: 1, maxDays: 1 };
+  const charges = chargesOf(
+    prices.reduce((sum, price) => sum + price, 0),
+    { method, tax: { isIncluded: random(2) === 1, isDeliveryTaxed: random(2) === 1, taxes } },
+  );
+  const ofLines = lineTaxes(prices, charges);
+  const billed = prices.map((totalCents, at) => ({
+    id: `line ${at}`,
+    totalCents,
+    taxCents: ofLines[at]!,
+    isBilled: true,
+  }));
+  const unbilled = { id: 'canceled before payment', totalCents: 10_000, taxCents: 2_000, isBilled: false };
+  const paidOut = { intentId: 'pi_1', status: 'refunded' as const, byHand: false };
+  const refunds: (typeof paidOut & { id: string; lineId: string | null; amountCents: number })[] = [];
+  let left = charges.totalCents;
+  const refund = (lineId: string | null, cents: number) => {
+    const amountCents = Math.min(cents, left);
+    if (amountCents > 0) refunds.push({ ...paidOut, id: `refund ${refunds.length}`, lineId, amountCents });
+    left -= amountCents;
+  };
+  for (const { id, totalCents, taxCents } of billed) {
+    if (random(4) === 0) refund(null, random(2_000));
+    const first = random(2) * random(totalCents + taxCents);
+    refund(id, first);
+    refund(id, id === billed.at(-1)!.id ? left : totalCents + taxCents - first);
+  }
+  const second = { ...paidOut, id: 'second', intentId: 'pi_2', lineId: null, amountCents: charges.totalCents };
+  return { ...charges, transactionId: 'pi_1', lines: [unbilled, ...billed], refunds: [second, ...refunds] };
+}
+
+test('the taxes of all refunds of a payment add up to those of the order', () => {
+  for (let seed = 0; seed < 500; seed++) {
+    const order = refundedOrder(seed);
+    const taxes = order.refunds.map(({ id }) => refundTaxes(order, id));
+    assert.deepEqual(taxes[0], [], 'a second payment was not taxed');
+    const sums = order.terms.tax!.taxes.map((_, at) => taxes.slice(1).reduce((sum, each) => sum + each[at]!.cents, 0));
+    const expected = order.terms.tax!.taxes.map(({ cents }) => cents);
+    assert.deepEqual(sums, expected, `seed ${seed}: ${JSON.stringify(order)}`);
+    assert.ok(
+      taxes.flat().every(({ cents }) => cents >= 0),
+      `seed ${seed}`,
+    );
+  }
+});
+
+/** Sets a tax of 20 % and a delivery of $50 that is not taxed. */
+async function taxPartsOnly(): Promise<void> {
+  const rates = [{ place: 'US-NY', label: 'Tax', percent: 20 }];
+  const tax = { mode: 'added' as const, isDeliveryTaxed: false, rates };
+  await setShop(store, { delivery: { methods: [{ ...STANDARD, priceCents: 5_000 }] }, tax });
+}
+
+/** Carries out the refunds of an order and returns its credit notes, oldest first. */
+async function creditNotes(id: string): Promise<DocumentContent[]> {
+  await store.runJobs();
+  const shop = await shopOf(store.db, { name: 'Partsmith', currency: 'usd', publicOrigin: 'http://localhost:3000' });
+  const order = (await selectOrderRow(store.db, id))!;
+  return Promise.all(order.refunds.map((each) => composeDocument(store.db, shop, order, `credit-note-${each.id}`)));
+}
+
+test('a credit note has no tax of a line that was canceled before payment', async () => {
+  await taxPartsOnly();
+  const [buyer, admin] = [await store.person(), await store.person('admin')];
+  const parts = [await store.part({ priceCents: 10_000 }), await store.part({ priceCents: 10_000 })];
+  const order = await placedLines(
+    store,
+    buyer,
+    parts.map((part) => [part, 1]),
+    { delivery: NEW_YORK },
+  );
+  await store.call(admin, 'DELETE', `/order/${order.lines[0]}?as=cancelled`);
+  const intent = await started(store, buyer, order.id);
+  await charge(store, intent);
+  await claim(store, buyer, order.id, intent);
+  await store.call(admin, 'DELETE', `/order/${order.lines[1]}?as=cancelled`);
+  assert.deepEqual(
+    (await creditNotes(order.id)).map(({ sums }) => sums),
+    [
+      [
+        ['Includes Tax 20%', '$20.00'],
+        ['Refunded', '$170.00'],
+      ],
+    ],
+  );
+});
+
+test('the last credit note of a line refunded in steps has no tax of an untaxed delivery', async () => {
+  await taxPartsOnly();
+  const [buyer, admin] = [await store.person(), await store.person('admin')];
+  const order = await paidLines(store, buyer, [[await store.part({ priceCents: 10_000 }), 2]], {
+    delivery: NEW_YORK,
+  });
+  await store.call(admin, 'POST', `/order/${order.id}/refund`, { units: 1, reason: 'Damaged', restock: false });
+  await store.call(admin, 'DELETE', `/order/${order.id}?as=cancelled`);
+  assert.deepEqual(
+    (await creditNotes(order.id)).map(({ sums }) => sums),
+    [
+      [
+        ['Includes Tax 20%', '$20.00'],
+        ['Refunded', '$120.00'],
+      ],
+      [
+        ['Includes Tax 20%', '$20.00'],
+        ['Refunded', '$170.00'],
+      ],
+    ],
+  );
+});
 
 test("a credit note of a line has that line's tax, and no tax of an untaxed delivery", async () => {
-  const tax = {
-    mode: 'added' as const,
-    isDeliveryTaxed: false,
-    rates: [{ place: 'US-NY', label: 'Tax', percent: 20 }],
-  };
-  const method = { ...STANDARD, priceCents: 5_000 };
-  await setShop(store, { delivery: { methods: [method] }, tax });
-  const parts = [await store.part({ priceCents: 10_000 }), await store.part({ priceCents: 999 })];
-  const buyer = await store.person();
-  const { body } = await placeLines(
+  await taxPartsOnly();
+  const [buyer, admin] = [await store.person(), await store.person('admin')];
+  const order = await paidLines(
     store,
     buyer,
     [
-      [parts[0]!, 2],
-      [parts[1]!, 1],
+      [await store.part({ priceCents: 10_000 }), 2],
+      [await store.part({ priceCents: 999 }), 1],
     ],
     { delivery: NEW_YORK },
   );
-  const intent = await started(store, buyer, body.insertedId);
-  await charge(store, intent);
-  await claim(store, buyer, body.insertedId, intent);
-  const admin = await store.person('admin');
-  await store.call(admin, 'POST', `/order/${body.lines[0]}/refund`, { units: 1, reason: 'Damaged', restock: false });
-  await store.call(admin, 'DELETE', `/order/${body.lines[1]}?as=cancelled`);
-  await store.runJobs();
-  const shop = await shopOf(store.db, { name: 'Partsmith', currency: 'usd', publicOrigin: 'http://localhost:3000' });
-  const order = (await selectOrderRow(store.db, body.insertedId))!;
-  const { rows } = await store.db.$client.query(
-    'select id from refunds where order_id = $1 order by amount_cents desc',
-    [body.insertedId],
-  );
-  const notes = await Promise.all(rows.map(({ id }) => composeDocument(store.db, shop, order, `credit-note-${id}`)));
+  await store.call(admin, 'POST', `/order/${order.lines[0]}/refund`, { units: 1, reason: 'Damaged', restock: false });
+  await store.call(admin, 'DELETE', `/order/${order.lines[1]}?as=cancelled`);
+  const notes = await creditNotes(order.id);
   assert.deepEqual(
     notes.map(({ facts }) => facts.at(-1)![1]),
     ['Damaged', 'The part was canceled'],

@@ -31,6 +31,8 @@ export interface LineRow extends OrderLine {
 
 export interface RefundRow {
   id: string;
+  /** The payment that it refunds. */
+  intentId: string;
   amountCents: number;
   units: number | null;
   restock: boolean;
@@ -60,8 +62,8 @@ export const CONCERNS_LINE = `(e.line_id = order_lines.id or (e.line_id is null 
     and c.what = 'cancelled'))))`;
 
 /** SQL: the refund `r` as a `RefundRow`. */
-export const REFUND = sql`json_build_object('id', r.id, 'lineId', r.line_id, 'amountCents', r.amount_cents, 'units', r.units, 'restock', r.restock,
-  'reason', r.reason, 'status', r.status, 'byHand', r.origin = 'provider', 'createdAt', r.created_at, 'failure', r.failure,
+export const REFUND = sql`json_build_object('id', r.id, 'lineId', r.line_id, 'intentId', r.intent_id, 'amountCents', r.amount_cents, 'units', r.units,
+  'restock', r.restock, 'reason', r.reason, 'status', r.status, 'byHand', r.origin = 'provider', 'createdAt', r.created_at, 'failure', r.failure,
   'nextTryAt', r.next_try_at, 'note', r.note)`;
 
 /** SQL: the refunds of the order's payment, oldest first; of an unpaid order, those of all its payments. */
