@@ -56,14 +56,18 @@ export function findHeader(rows: readonly (readonly string[])[]): Header | undef
 
 const isQuantity = (head: Head): boolean => head === 'quantity' || head === 'order quantity';
 
+/** Characters of a column title: the time of the patterns above grows with the square of its length. */
+const LONGEST_TITLE = 60;
+
 /** The contents of each column of a table; undefined if the row is not a header. */
 function headsOf(cells: readonly string[]): Head[] | undefined {
+  if (cells.length < 2 || cells.some((cell) => cell.length > LONGEST_TITLE)) return undefined;
   const titles = cells.map((cell) =>
     normalizeText(cell)
       .replace(/[^\p{L}\p{N}#]+/gu, ' ')
       .trim(),
   );
-  if (cells.length < 2 || titles.some((title) => /\d/.test(title))) return undefined;
+  if (titles.some((title) => /\d/.test(title))) return undefined;
   const known = titles.map((title) => HEADS.find(([words]) => words.test(title))?.[1]);
   // A line such as 'Crucial Pro kit, 4 units' has one of the words in a cell; a header has little else.
   if (known.filter(Boolean).length * 2 < titles.filter((title) => title !== '').length) return undefined;

@@ -3,20 +3,30 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { workbookOf } from '#server/spreadsheets/testing.ts';
+import { findHeader } from './list-header.ts';
 import { readLines } from './read-lines.ts';
 import { readList } from './read-list.ts';
 
 const read = (text: string) => readLines(text).map(({ text, quantity }) => `${quantity} ${text}`);
 
-// Before the search for quantities was bounded, each of these lists blocked the process for a minute or more.
-test('handles lists made to be slow to parse', { timeout: 60_000 }, () => {
+// Before the searches for quantities and titles were bounded, these lists blocked the process for a minute or more.
+test('handles lists made to be slow to parse', { timeout: 60_000 }, async () => {
   const size = 200 * 1024 - 10;
   for (const sign of [',', ' ', '(', ' x', '\t', ' qty'])
     assert.equal(readLines(`a${sign.repeat(size / sign.length)}b`).length, 1, sign);
   assert.equal(readLines(`2x${' '.repeat(size / 2)}${'a'.repeat(size / 2)}\u2028b`).length, 1);
   assert.equal(readLines(`2x a x${' '.repeat(size)}b`).length, 1);
   for (const line of ['"\n', 'a"b\n', 'a\n']) assert.ok(readLines(line.repeat(size / line.length)).length > 500);
+  for (const title of ['ext ', 'qty ', 'total order ']) {
+    assert.equal(readLines(`${title.repeat(size / title.length)}\t`).length, 1, title);
+    // A workbook's cells can all refer to one long text.
+    const cell = title.repeat(32_767 / title.length);
+    assert.equal(findHeader(Array(11).fill(Array(100).fill(cell))), undefined, title);
+  }
+  // The timeout fails a test only while it waits.
+  await setImmediate();
 });
 
 test('finds quantities wherever people write them', () => {
