@@ -5,6 +5,17 @@ import { damaged, XmlParts } from './xml-parts.ts';
 /** Characters of all texts that cells share; they are the only part of a workbook that is in memory as a whole. */
 const MAX_SHARED_CHARACTERS = 32 * 1024 * 1024;
 
+/** Columns of a sheet in Excel. */
+const MAX_SHEET_COLUMNS = 16_384;
+
+interface SheetRow {
+  readonly line: number;
+  /** Empty for a hidden row. */
+  readonly cells: string[];
+  /** Cells with text that are left out. */
+  readonly hidden: number;
+}
+
 /** Reads the texts that cells refer to by their position. @throws UnreadableSpreadsheet */
 export async function readSharedTexts(stream: Readable, limits: SpreadsheetLimits): Promise<string[]> {
   const texts: string[] = [];
@@ -30,7 +41,7 @@ export async function readSharedTexts(stream: Readable, limits: SpreadsheetLimit
 /** The rows of a sheet as its XML arrives. */
 export class SheetRows {
   readonly #xml: XmlParts;
-  #rows: { line: number; cells: string[] }[] = [];
+  #rows: SheetRow[] = [];
 
   /**
    * @param shared the texts that cells refer to
@@ -38,8 +49,9 @@ export class SheetRows {
    * @param onlyVisible leaves out hidden rows, and empties the cells of hidden columns
    */
   constructor(shared: readonly string[], maxColumns: number, onlyVisible = false) {
-    const hiddenColumns: { readonly min: number; readonly max: number }[] = [];
+    const hiddenColumns = new Uint8Array(MAX_SHEET_COLUMNS);
     let isHidden = false;
+    let hidden = 0;
     let line = 0;
     let column = -1;
     let cells: string[] | undefined;
@@ -48,7 +60,11 @@ export class SheetRows {
     const finishCell = () => {
       const text = value ? cellText(type, value.text(), shared) : '';
       value = undefined;
-      if (text === '' || !cells || hiddenColumns.some(({ min, max }) => column >= min && column <= max)) return;
+      if (text === '' || !cells) return;
+      if (isHidden || hiddenColumns[column]) {
+        hidden++;
+        return;
+      }
       if (column >= maxColumns) throw tooLarge(`Row ${line} has more than ${maxColumns} columns.`);
       while (cells.length < column) cells.push('');
       cells[column] = text;
@@ -62,9 +78,10 @@ export class SheetRows {
           line = number;
           column = -1;
           cells = [];
+          hidden = 0;
           isHidden = onlyVisible && isTrue(attributes['hidden']);
         } else if (name === 'col' && onlyVisible && isTrue(attributes['hidden'])) {
-          hiddenColumns.push({ min: Number(attributes['min']) - 1, max: Number(attributes['max']) - 1 });
+          hiddenColumns.fill(1, Math.max(Number(attributes['min']) - 1, 0), Math.max(Number(attributes['max']), 0));
         } else if (name === 'c') {
           column = columnOf(attributes['r']) ?? column + 1;
           type = attributes['t'] ?? 'n';
@@ -75,7 +92,7 @@ export class SheetRows {
       close: (name) => {
         if (name === 'c') finishCell();
         else if (name === 'row' && cells) {
-          if (!isHidden) this.#rows.push({ line, cells });
+          this.#rows.push({ line, cells, hidden });
           cells = undefined;
         } else value?.close(name);
       },
@@ -83,7 +100,7 @@ export class SheetRows {
   }
 
   /** The rows that end in a chunk. @throws UnreadableSpreadsheet */
-  read(chunk: Uint8Array): readonly { line: number; cells: string[] }[] {
+  read(chunk: Uint8Array): readonly SheetRow[] {
     this.#rows = [];
     this.#xml.write(chunk);
     return this.#rows;

@@ -55,28 +55,34 @@ export function tooLarge(message: string): UnreadableSpreadsheet {
 
 /**
  * Returns a function that cleans a row's cells, counts them against the limits, and returns undefined for an empty row.
+ * Its parameter `hidden` is the number of cells with text that are left out; they count against the limits too.
  * @throws UnreadableSpreadsheet for a row beyond the limits
  */
 export function rowCounter(
   limits: SpreadsheetLimits,
-): (line: number, raw: readonly string[]) => SpreadsheetRow | undefined {
+): (line: number, raw: readonly string[], hidden?: number) => SpreadsheetRow | undefined {
   let rows = 0;
   let filled = 0;
-  return (line, raw) => {
+  let hasHidden = false;
+  return (line, raw, hidden = 0) => {
     const cells = raw.map(cleanCell);
     while (cells.length > 0 && cells.at(-1) === '') cells.pop();
-    if (cells.length === 0) return undefined;
+    if (cells.length + hidden === 0) return undefined;
     const where = `Row ${line.toLocaleString('en-US')}`;
     if (cells.length > limits.columns)
       throw tooLarge(`${where} has more than ${limits.columns.toLocaleString('en-US')} columns.`);
     const isLong = cells.some((cell) => cell.length > MAX_CELL_CHARACTERS);
     const problem = `a cell with more than ${MAX_CELL_CHARACTERS.toLocaleString('en-US')} characters`;
     if (isLong && !limits.reportsLongCells) throw tooLarge(`${where} has ${problem}.`);
+    hasHidden ||= hidden > 0;
+    const which = hasHidden ? ', including hidden ones' : '';
     rows++;
-    if (rows > limits.rows) throw tooLarge(`The file has more than ${limits.rows.toLocaleString('en-US')} rows.`);
-    filled += cells.filter((cell) => cell !== '').length;
+    if (rows > limits.rows)
+      throw tooLarge(`The file has more than ${limits.rows.toLocaleString('en-US')} rows${which}.`);
+    filled += cells.filter((cell) => cell !== '').length + hidden;
     if (filled > limits.cells)
-      throw tooLarge(`The file has more than ${limits.cells.toLocaleString('en-US')} cells with text.`);
+      throw tooLarge(`The file has more than ${limits.cells.toLocaleString('en-US')} cells with text${which}.`);
+    if (cells.length === 0) return undefined;
     if (isLong) return { line, cells: cells.map((cell) => cell.slice(0, 200)), width: raw.length, problem };
     return { line, cells, width: raw.length };
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { openSpreadsheet } from './open-spreadsheet.ts';
 import { UnreadableSpreadsheet, type SpreadsheetLimits } from './spreadsheet.ts';
-import { workbook, workbookFiles, zip, type ArchiveFile } from './testing.ts';
+import { workbook, workbookFiles, workbookOf, zip, type ArchiveFile } from './testing.ts';
 
 const LIMITS: SpreadsheetLimits = {
   bytes: 2 * 1024 * 1024,
@@ -177,8 +177,8 @@ describe('workbooks', () => {
 });
 
 describe('rejects', () => {
-  const refused = async (content: string | Uint8Array, isTooLarge: boolean, message: RegExp, limits = LIMITS) => {
-    await assert.rejects(read(content, {}, limits), (error: unknown) => {
+  const refused = async (content: string | Uint8Array, isTooLarge: boolean, message: RegExp, choices = {}) => {
+    await assert.rejects(read(content, choices), (error: unknown) => {
       assert.ok(error instanceof UnreadableSpreadsheet, String(error));
       assert.equal(error.isTooLarge, isTooLarge);
       assert.match(error.message, message);
@@ -215,6 +215,17 @@ describe('rejects', () => {
       true,
       /too much text/,
     );
+  });
+
+  test('hidden rows and cells beyond the limits', async () => {
+    const rows = Array.from({ length: 1001 }, (_, at) => [`a${at}`]);
+    const hiddenRows = rows.map((_, at) => at + 1).slice(1);
+    const choices = { onlyVisible: true };
+    await refused(workbookOf([{ rows, hiddenRows }]), true, /more than 1,000 rows, including hidden ones/, choices);
+    const wide = Array.from({ length: 101 }, () => Array.from({ length: 51 }, () => 'a'));
+    const hiddenColumns = wide[0]!.map((_, at) => at + 1).slice(1);
+    await refused(workbookOf([{ rows: wide, hiddenColumns }]), true, /more than 5,000 cells .* hidden/, choices);
+    assert.deepEqual(await cellsOf(workbookOf([{ rows: wide.slice(1, 3), hiddenColumns }]), choices), [['a'], ['a']]);
   });
 
   test('a decompression bomb by its declared and by its real size', async () => {

@@ -84,8 +84,8 @@ async function* rowsOf(
     const count = rowCounter(limits);
     const reader = new SheetRows(shared, limits.columns, onlyVisible);
     for await (const chunk of await streamOf(archive, sheet)) {
-      for (const { line, cells } of reader.read(chunk as Buffer)) {
-        const row = count(line, cells);
+      for (const { line, cells, hidden } of reader.read(chunk as Buffer)) {
+        const row = count(line, cells, hidden);
         if (row) yield row;
       }
     }
