@@ -228,6 +228,13 @@ describe('rejects', () => {
     assert.deepEqual(await cellsOf(workbookOf([{ rows: wide.slice(1, 3), hiddenColumns }]), choices), [['a'], ['a']]);
   });
 
+  test('many sheets of empty rows, which together are too large', async () => {
+    const blank = { rows: Array.from({ length: 80_000 }, () => []) };
+    const sheets = [...Array.from({ length: 8 }, () => blank), { rows: [['a']] }];
+    await refused(workbookOf(sheets), true, /The workbook is too large/);
+    assert.deepEqual(await cellsOf(workbookOf(sheets.slice(6))), [['a']]);
+  });
+
   test('a decompression bomb by its declared and by its real size', async () => {
     const bomb = Buffer.alloc(20 * 1024 * 1024, ' ');
     assert.ok(withSheet(bomb).length < 100_000);

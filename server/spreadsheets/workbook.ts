@@ -44,33 +44,55 @@ export async function openWorkbook(
   { onlyVisible = false, isWanted }: SheetChoices = {},
 ): Promise<Workbook> {
   const { sheets, texts } = await withArchive(path, partsOf);
+  // All sheets share these texts, which are therefore parsed once.
+  let shared: Promise<string[]> | undefined;
+  const readTexts = (archive: Archive, name: string) =>
+    (shared ??= streamOf(archive, name).then((stream) => readSharedTexts(stream, limits)));
   const workbooks = sheets.slice(0, MAX_SHEETS).map(({ name, part }) => ({
     sheet: name,
-    rows: () => rowsOf(path, { sheet: part, texts }, limits, onlyVisible),
+    rows: (onInflated?: (bytes: number) => void) =>
+      rowsOf(path, { sheet: part, texts, readTexts, onInflated }, limits, onlyVisible),
   }));
   if (workbooks.length === 1) return workbooks[0]!;
+  let inflated = 0;
+  const onInflated = (bytes: number) => {
+    inflated += bytes;
+    if (inflated > limits.inflatedBytes) throw workbookTooLarge();
+  };
   let filled: Workbook | undefined;
   for (const workbook of workbooks) {
-    const rows = await firstRows(workbook);
-    if (isWanted?.(rows)) return workbook;
-    if (rows.length > 0) filled ??= workbook;
+    try {
+      const rows = await firstRows(workbook.rows(onInflated));
+      if (isWanted?.(rows)) return workbook;
+      if (rows.length > 0) filled ??= workbook;
+    } catch (error) {
+      // A sheet of data behind the list may be larger than a list can be.
+      if (!filled || !(error instanceof UnreadableSpreadsheet)) throw error;
+    }
     if (filled && !isWanted) break;
   }
   return filled ?? workbooks[0]!;
 }
 
-async function firstRows({ rows }: Workbook): Promise<SpreadsheetRow[]> {
+async function firstRows(rows: AsyncIterable<SpreadsheetRow>): Promise<SpreadsheetRow[]> {
   const first: SpreadsheetRow[] = [];
-  for await (const row of rows()) {
+  for await (const row of rows) {
     first.push(row);
     if (first.length === MAX_FIRST_ROWS) break;
   }
   return first;
 }
 
+interface SheetParts {
+  readonly sheet: string;
+  readonly texts: string | undefined;
+  readonly readTexts: (archive: Archive, name: string) => Promise<string[]>;
+  readonly onInflated?: ((bytes: number) => void) | undefined;
+}
+
 async function* rowsOf(
   path: string,
-  { sheet, texts }: { sheet: string; texts: string | undefined },
+  { sheet, texts, readTexts, onInflated }: SheetParts,
   limits: SpreadsheetLimits,
   onlyVisible: boolean,
 ): AsyncGenerator<SpreadsheetRow> {
@@ -78,12 +100,12 @@ async function* rowsOf(
   try {
     const parts = [sheet, ...(texts ? [texts] : [])].map((part) => entryOf(archive, part));
     const declared = parts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-    if (declared > limits.inflatedBytes)
-      throw tooLarge('The workbook is too large. Save its sheet as a separate file.');
-    const shared = texts ? await readSharedTexts(await streamOf(archive, texts), limits) : [];
+    if (declared > limits.inflatedBytes) throw workbookTooLarge();
+    const shared = texts ? await readTexts(archive, texts) : [];
     const count = rowCounter(limits);
     const reader = new SheetRows(shared, limits.columns, onlyVisible);
     for await (const chunk of await streamOf(archive, sheet)) {
+      onInflated?.((chunk as Buffer).length);
       for (const { line, cells, hidden } of reader.read(chunk as Buffer)) {
         const row = count(line, cells, hidden);
         if (row) yield row;
@@ -96,6 +118,8 @@ async function* rowsOf(
     archive.zip.close();
   }
 }
+
+const workbookTooLarge = () => tooLarge('The workbook is too large. Save its sheet as a separate file.');
 
 interface Archive {
   readonly zip: ZipFile;

@@ -104,6 +104,22 @@ test('reads the sheet with the list, behind a cover or an empty sheet', async ()
   assert.deepEqual(await linesOf([{ rows: [['Fan', 3]] }, { rows: [['Disk', 3]] }]), ['3 Fan']);
 });
 
+test('reads a list in front of sheets that are too large or too wide', async () => {
+  const list = { rows: [['Fan', 3]] };
+  const large = { rows: Array.from({ length: 50 }, () => Array.from({ length: 4 }, () => 'x'.repeat(30_000))) };
+  assert.deepEqual(await linesOf([list, large]), ['3 Fan']);
+  const wide = { rows: [Array.from({ length: 101 }, () => 'x')] };
+  const table = {
+    rows: [
+      ['Part', 'Qty'],
+      ['Disk', 2],
+    ],
+  };
+  assert.deepEqual(await linesOf([list, wide]), ['3 Fan']);
+  assert.deepEqual(await linesOf([list, wide, table]), ['2 Disk']);
+  await assert.rejects(linesOf([wide, list]), /more than 100 columns/);
+});
+
 test('leaves hidden rows and columns out', async () => {
   const rows = [
     ['Part', 'Former units', 'Qty'],
