@@ -20,6 +20,15 @@ export function isPaid({ status }: { readonly status: OrderState }): boolean {
   return status === 'paid' || status === 'shipped';
 }
 
+/** Whether the customer gets units of a line: it is paid, and not all of its units are refunded. */
+export function keepsUnits(line: {
+  readonly status: OrderState;
+  readonly quantity: number;
+  readonly withdrawnUnits: number;
+}): boolean {
+  return isPaid(line) && line.quantity > line.withdrawnUnits;
+}
+
 /** Whether no payment has arrived; the customer can then pay or cancel. */
 export function isUnpaid({ status }: { readonly status: OrderState }): boolean {
   return status === 'unpaid' || status === 'expired';

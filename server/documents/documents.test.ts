@@ -233,6 +233,32 @@ test("a packing slip is for admins and lists the parcel's contents without price
   assert.equal(problem(await read(admin, unpaid, 'packing-slip')).code, 'order_state');
 });
 
+test('every listed document can be read when all units are refunded, or the refunded charge did not pay the order', async () => {
+  const admin = await store.person('admin');
+  const refunded = await paidOrder();
+  await store.call(admin, 'POST', `/order/${refunded}/refund`, { units: 3, reason: 'Damaged', restock: false });
+  const { id: changed, lines } = await placedLines(store, buyer, [
+    [await store.part(), 1],
+    [await store.part(), 1],
+  ]);
+  const intent = await started(store, buyer, changed);
+  await charge(store, intent);
+  await store.call(admin, 'DELETE', `/order/${lines[1]}?as=cancelled`);
+  assert.equal((await claim(store, buyer, changed, intent)).status, 409, 'the charge is more than the order costs');
+  await store.runJobs();
+  for (const id of [refunded, changed]) {
+    const { documents, refunds } = (await store.call(admin, 'GET', `/orders/${id}`)).body;
+    assert.deepEqual(
+      refunds.map(({ status }: { status: string }) => status),
+      ['refunded'],
+    );
+    for (const name of documents) {
+      const answer = await read(admin, id, name);
+      assert.equal(answer.status, 200, `${name}: ${answer.body.detail}`);
+    }
+  }
+});
+
 test("documents are available to the order's customer only, and unknown ones get 404", async () => {
   const id = await paidOrder();
   assert.equal((await read(null, id, 'invoice')).status, 401);

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
-import { isPaid, orderNumber } from '#contract/orders/order-rules.ts';
+import { keepsUnits, orderNumber } from '#contract/orders/order-rules.ts';
 import type { TaxLine } from '#contract/orders/charges.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { Seller } from '#contract/store/shop-settings.ts';
@@ -143,7 +143,7 @@ async function composeCreditNote(
 
 /** The contents of the parcel, without prices: the units still to be shipped, or all units once they are shipped. */
 function composePackingSlip(shop: Shop, order: OrderRow): DocumentContent {
-  const kept = order.lines.filter((line) => isPaid(line) && line.quantity > line.withdrawnUnits);
+  const kept = order.lines.filter(keepsUnits);
   if (kept.length === 0) throw new Failure('order_state', 'This order has nothing to pack.');
   const open = kept.filter(({ status }) => status === 'paid');
   const lines = open.length > 0 ? open : kept;

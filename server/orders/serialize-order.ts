@@ -1,5 +1,5 @@
 import { dollarsOf } from '#contract/money.ts';
-import { isPaid, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
+import { isPaid, keepsUnits, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Dispute } from '#contract/orders/disputes/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
@@ -104,12 +104,13 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
 
 /** The names of an order's documents; customers get no packing slips. */
 function documentsOf({ transactionId, lines, refunds }: OrderRow, isForAdmin: boolean): string[] {
-  const hasPackingSlip = isForAdmin && isPaid({ status: orderStatusOf(lines) });
+  const refunded = refunds.filter(({ status }) => status === 'refunded');
   return [
     'confirmation',
     ...(transactionId === null ? [] : ['invoice']),
-    ...(hasPackingSlip ? ['packing-slip'] : []),
-    ...refunds.filter(({ status }) => status === 'refunded').map(({ id }) => `credit-note-${id}`),
+    ...(isForAdmin && lines.some(keepsUnits) ? ['packing-slip'] : []),
+    // A credit note names the invoice.
+    ...(transactionId === null ? [] : refunded.map(({ id }) => `credit-note-${id}`)),
   ];
 }
 
