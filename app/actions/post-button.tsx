@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type FormProps, useNavigation } from 'react-router';
+import { hasExactly } from '#app/forms/has-exactly.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { HiddenFields } from './action-form.tsx';
@@ -20,7 +21,7 @@ export function PostButton({
 > &
   Omit<ComponentProps<typeof Button>, 'type' | 'loading'>) {
   const { formData } = useNavigation();
-  const isSent = formData && Object.entries(fields).every(([name, value]) => formData.get(name) === String(value));
+  const isSent = formData && hasExactly(formData, fields);
   return (
     <PostForm {...{ action, replace, preventScrollReset }}>
       <HiddenFields fields={fields} />
