@@ -2,9 +2,11 @@ import { failureIn, formMessage } from '#app/forms/form-failure.ts';
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import type { Problem } from '#contract/errors.ts';
+import { isOfUnverifiedCap } from '#contract/orders/unverified-cap.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { FormAlert } from './sign-in/account-frame.tsx';
 import type { ProfileResult } from './profile/profile-actions.ts';
@@ -51,11 +53,12 @@ export function VerifyEmailFirst({
 /** Below the refusal of an order that the limits of unverified accounts explain; nothing below any other refusal. */
 export function VerifyToOrder({ problem }: { problem: Problem | undefined }) {
   const { viewer } = useRootData();
-  const isOfLimit = problem?.code === 'forbidden' || problem?.fields?.['placeOrderQuantity'] !== undefined;
-  if (!viewer || viewer.emailVerified || !isOfLimit) return null;
+  const isHydrated = useHydrated();
+  if (!viewer || viewer.emailVerified || !problem || !isOfUnverifiedCap(problem)) return null;
   return (
     <VerifyEmailFirst email={viewer.email}>
-      Then you can order everything that is in stock; what you entered here is kept.
+      {/* Without scripts there is no draft. */}
+      {`Then you can order everything that is in stock${isHydrated ? '; what you entered here is kept' : ''}.`}
     </VerifyEmailFirst>
   );
 }

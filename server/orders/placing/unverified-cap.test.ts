@@ -4,6 +4,7 @@ import { assertLedger } from '#test/fixtures/ledger.ts';
 import { endReservation, orderBody, placed, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
+import { isOfUnverifiedCap } from '#contract/orders/unverified-cap.ts';
 import { MAX_UNPAID_ORDERS } from './unverified-cap.ts';
 
 let store: TestStore;
@@ -29,6 +30,7 @@ test("an unverified account reserves at most half of a part's stock, in one orde
     [status, body.fields],
     [422, { placeOrderQuantity: 'Verify your email to order more than 10 of these' }],
   );
+  assert.ok(isOfUnverifiedCap(body));
   for (const quantity of [4, 6]) assert.equal((await place(who, part, quantity)).status, 200);
   const over = await place(who, part, 1);
   assert.deepEqual(
@@ -51,6 +53,7 @@ test('an unverified account has at most ten unpaid orders, also when it places m
   assert.equal(answers.filter(({ status }) => status === 200).length, MAX_UNPAID_ORDERS);
   const refused = answers.find(({ status }) => status !== 200)!;
   assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+  assert.ok(isOfUnverifiedCap(refused.body));
   assert.match(refused.body.detail, /^You have 10 unpaid orders\. Verify your email/);
   assert.equal(await stockOf(store, part), 990);
 
@@ -59,6 +62,13 @@ test('an unverified account has at most ten unpaid orders, also when it places m
   assert.equal((await place(who, part)).status, 200, 'one was canceled');
   await store.db.$client.query('update users set email_verified = true where id = $1', [who.id]);
   assert.equal((await place(who, part, 900)).status, 200, 'verified');
+});
+
+test('a quantity below the minimum is not refused as a limit of unverified accounts', async () => {
+  const part = await store.part({ quantity: 20, minimum: 5 });
+  const { status, body } = await place(await unverified(), part, 2);
+  assert.deepEqual([status, body.fields], [422, { placeOrderQuantity: 'Please order minimum 5 parts to purchased' }]);
+  assert.ok(!isOfUnverifiedCap(body));
 });
 
 test('an Idempotency-Key and other refusals apply to unverified accounts too', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { users } from '#server/accounts/tables.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
+import { tooManyUnits, tooManyUnpaidLines, tooManyUnpaidOrders } from '#contract/orders/unverified-cap.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { orderLines } from '#server/orders/tables.ts';
@@ -28,12 +29,10 @@ export async function requireWithinCap(
     .where(and(eq(orderLines.customerId, order.userId), eq(orderLines.status, 'unpaid')));
   const unpaid = new Set(reserved.map(({ orderId }) => orderId)).size;
   if (unpaid >= MAX_UNPAID_ORDERS) {
-    const detail = `You have ${unpaid} unpaid orders. Verify your email, or pay for one or cancel one, to place another.`;
-    throw new Failure('forbidden', detail);
+    throw new Failure('forbidden', tooManyUnpaidOrders(unpaid));
   }
   if (reserved.length + order.lines.length > MAX_UNPAID_LINES) {
-    const detail = `Verify your email to reserve more than ${MAX_UNPAID_LINES} different parts at a time.`;
-    throw new Failure('forbidden', detail);
+    throw new Failure('forbidden', tooManyUnpaidLines(MAX_UNPAID_LINES));
   }
   const offers = await tx
     .select({ id: parts.id, minimum: parts.minimum, quantity: parts.quantity })
@@ -57,7 +56,5 @@ export async function requireWithinCap(
 function tooMany(part: { minimum: number; quantity: number; units: number }, wanted: number): string | undefined {
   const most = Math.max(part.minimum, Math.ceil((part.quantity + part.units) / 2)) - part.units;
   if (wanted <= most) return undefined;
-  return most >= part.minimum
-    ? `Verify your email to order more than ${most} of these`
-    : 'Verify your email to order more of these';
+  return tooManyUnits(most >= part.minimum ? most : undefined);
 }

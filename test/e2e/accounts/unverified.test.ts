@@ -51,12 +51,24 @@ test('an order that needs a verified email offers the link next to the refusal, 
   await tab.getByLabel('Quantity').fill('7');
   await tab.getByRole('button', { name: 'Place Order' }).click();
   await expect(tab.getByText('Verify your email to order more than 5 of these')).toBeVisible();
+  await expect(tab.getByText('what you entered here is kept')).toBeVisible();
   await expect(tab.getByRole('button', { name: 'Send the link again' })).toBeVisible();
   await tab.close();
 
   await shop.verifyEmail(page, person);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
+});
+
+test('a quantity that no account can order is refused without the verification link', async ({ page, shop }) => {
+  const part = await shop.addPart({ minimum: 1, quantity: 10 });
+  await shop.signUp(page);
+  await open(page, `/part/${part._id}`);
+  await page.getByLabel('Quantity').fill('2');
+  await shop.asAdmin('PATCH', `/part/${part._id}`, { minimum: 4 });
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Please order minimum 4 parts to purchased')).toBeVisible();
+  await expect(page.getByText('Verify your email first', { exact: true })).toHaveCount(0);
 });
 
 test('the verification link says whether it worked, also when opened again, changed or for another account', async ({
@@ -83,6 +95,16 @@ test('the verification link says whether it worked, also when opened again, chan
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('a refused order does not promise to keep what was entered', async ({ page, shop }) => {
+    const part = await shop.addPart({ minimum: 1, quantity: 10 });
+    await shop.signUp(page);
+    await page.goto(`/part/${part._id}`);
+    await page.getByLabel('Quantity').fill('7');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByText('Then you can order everything that is in stock.')).toBeVisible();
+    await expect(page.getByText('what you entered here is kept')).toHaveCount(0);
+  });
 
   test('the verification link is sent again, and the profile confirms it', async ({ page, shop }) => {
     await shop.signUp(page);
