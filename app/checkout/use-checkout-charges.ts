@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { CheckoutTerms } from '#contract/store/shop-settings.ts';
 import { checkoutCharges, choiceOf, type CheckoutCharges } from './checkout-charges.ts';
@@ -26,6 +26,16 @@ export function useCheckoutCharges(
   },
 ): { charges: CheckoutCharges; chooseMethod: (id: string) => void } {
   const [choice, setChoice] = useState(() => choiceOf((name) => first[name], addresses));
+  const charges = checkoutCharges(terms, linesCents, choice);
+  const takeMethod = useEffectEvent((element: HTMLFormElement) => {
+    const method = new FormData(element).get('deliveryMethod')?.toString();
+    if (method && method !== charges.chosen?.id) setChoice((before) => ({ ...before, method }));
+  });
+  useEffect(() => {
+    // Chosen before hydration, or filled in again by the browser: the next render would replace it.
+    // oxlint-disable-next-line react/set-state-in-effect -- only the form has it
+    if (form.current) takeMethod(form.current);
+  }, [form]);
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -45,7 +55,7 @@ export function useCheckoutCharges(
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `shape` changes with the fields of the form
   }, [form, addresses, shape]);
   return {
-    charges: checkoutCharges(terms, linesCents, choice),
+    charges,
     chooseMethod: (method) => setChoice((before) => ({ ...before, method })),
   };
 }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ShopSettings } from '#contract/store/shop-settings.ts';
 import { typeCard } from './paying.ts';
-import { openShop } from './shop.ts';
-import { open } from './specification/signed-in.ts';
+import { holdScripts } from './early-scripts.ts';
+import { openShop, type Shop } from './shop.ts';
+import { hydrated, open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 // Other tests expect a shop that charges nothing.
@@ -11,11 +12,8 @@ test.use({ ownStore: {} });
 const method = (page: Page, name: string) => page.getByRole('radio', { name });
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
-test('the chosen delivery method is charged, and stays after Back, a reload and another country', async ({
-  page,
-  site,
-}) => {
-  const shop = await openShop(site);
+/** The shop delivers by post, and to two countries by a more expensive express service. */
+async function offerMethods(shop: Shop): Promise<void> {
   const { version, settings } = await shop.asAdmin<{ version: number; settings: ShopSettings }>(
     'GET',
     '/shop-settings',
@@ -34,6 +32,14 @@ test('the chosen delivery method is charged, and stays after Back, a reload and 
     { ...post, id: 'express', name: 'Express', priceCents: 2000, places: ['GB', 'DE'] },
   ];
   await shop.asAdmin('PUT', '/shop-settings', { version, settings: { ...settings, delivery: { methods } } });
+}
+
+test('the chosen delivery method is charged, and stays after Back, a reload and another country', async ({
+  page,
+  site,
+}) => {
+  const shop = await openShop(site);
+  await offerMethods(shop);
   const part = await shop.addPart({ price: 100, minimum: 1 });
   const person = await shop.signUpVerified(page);
   await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
@@ -78,5 +84,46 @@ test('the chosen delivery method is charged, and stays after Back, a reload and 
   );
   const order = await shop.as<{ placeOrderPrice: number }>(page, person, 'GET', `/orders/${line!.order}`);
   expect(order.placeOrderPrice).toBe(120);
+  await shop.close();
+});
+
+test('with a saved address the chosen method stays after Back and a reload, and when chosen before hydration', async ({
+  page,
+  site,
+}) => {
+  const shop = await openShop(site);
+  await offerMethods(shop);
+  const part = await shop.addPart({ price: 100, minimum: 1 });
+  const person = await shop.signUpVerified(page);
+  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
+  await shop.as(page, person, 'POST', '/account/addresses', {
+    name: 'Maren Holt',
+    line1: '10 Downing Street',
+    city: 'London',
+    postcode: 'SW1A 2AA',
+    country: 'GB',
+  });
+  const expectExpress = async () => {
+    await hydrated(page);
+    await expect(method(page, 'Express')).toBeChecked();
+    await expect(payButton(page)).toHaveText('Pay $120.00');
+  };
+
+  // Without a draft that a change would store.
+  const release = await holdScripts(page);
+  await page.goto('/checkout', { waitUntil: 'domcontentloaded' });
+  await expect(method(page, 'Post')).toBeChecked();
+  await method(page, 'Express').check();
+  release();
+  await expectExpress();
+
+  await method(page, 'Post').check();
+  await expect(payButton(page)).toHaveText('Pay $105.00');
+  await method(page, 'Express').check();
+  await page.reload();
+  await expectExpress();
+  await page.goto('/basket');
+  await page.goBack();
+  await expectExpress();
   await shop.close();
 });

@@ -1,20 +1,10 @@
-import type { Page } from '@playwright/test';
+import { holdScripts } from './early-scripts.ts';
 import { hydrated } from './specification/signed-in.ts';
 import { admin, customer } from './people.ts';
 import { selectKind } from './search/search.ts';
 import { expect, test } from './test.ts';
 
 /* What users do between the first paint of a page and its hydration. */
-
-/** Blocks the page's scripts until the returned function is called. */
-async function holdScripts(page: Page, scripts = /\/assets\/.*\.js$/): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(scripts, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 test('the page is painted before its scripts are requested', async ({ page }) => {
   const scripts: string[] = [];
