@@ -141,3 +141,32 @@ test('what staff typed survives signing in again and what others add meanwhile',
   await expect(page.getByText('Wants a call')).toHaveCount(1);
   await expect(note).toHaveValue('');
 });
+
+test('a note that arrives late leaves what was typed for the next order', async ({ page, browser, shop }) => {
+  const { person } = await shop.customerWithOrders(browser);
+  const orders = await shop.asAdmin<{ _id: string }[]>('GET', `/managed-orders?q=${person.email}`);
+  const path = (index: number) => `/dashboard/manageorder?q=${person.email}&order=${orders[index]!._id}`;
+  await shop.signIn(page, admin);
+  await page.goto(path(0));
+  await hydrated(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/orders/*/notes', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const note = page.getByLabel('New note');
+  await note.fill('Leave at the door');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('link', { name: /^(Next|Previous) order$/ }).click();
+  await expect(page).toHaveURL(new RegExp(orders[1]!._id));
+  await expect(note).toHaveValue('');
+  await note.fill('Call first');
+  resolve();
+  await expect(page.getByText('Note added')).toBeVisible();
+  await page.reload();
+  await expect(note).toHaveValue('Call first');
+  await page.goto(path(0));
+  await expect(page.getByText('Leave at the door')).toHaveCount(1);
+  await hydrated(page);
+  await expect(note).toHaveValue('');
+});

@@ -86,7 +86,8 @@ export default function ManageOrdersPage() {
     if ('problem' in answer && answer.problem.fields) return;
     if (isDone(answer)) {
       const { intent, ids, link } = answer.done;
-      if (intent === 'note' && data.view !== 'list') deleteDraft(noteDraft(data.order._id));
+      // Another order may be shown by now.
+      if (intent === 'note') for (const id of ids) deleteDraft(noteDraft(id));
       if (intent === 'change-delivery') void navigate(hrefHere(search, { open: '' }), { replace: true });
       if (intent === 'refund') void navigate(hrefHere(search, { refund: '' }), { replace: true });
       if (intent === 'job') {
@@ -94,7 +95,8 @@ export default function ManageOrdersPage() {
         const job = new URLSearchParams(link!.href).get('job')!;
         void navigate(hrefHere(search, { job }), { replace: true, preventScrollReset: true });
       }
-      setActed(ids);
+      // A note leaves its order selected.
+      if (intent !== 'note') setActed(ids);
     }
     setPending(undefined);
     setLifting(undefined);

@@ -17,11 +17,13 @@ export function isNoteForm(form: FormData): boolean {
 export async function handleNoteAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const params = { id: formText(form, 'id') };
   const intent = formText(form, 'intent');
-  const done = (message: string): ActionResult => ({ done: { intent, ids: [], message, kind: 'success' } });
+  const done = (message: string, ids: readonly string[] = []): ActionResult => ({
+    done: { intent, ids, message, kind: 'success' },
+  });
   if (intent === 'note') {
     const text = formText(form, 'text');
     await context.call('addOrderNote', { params, body: { text }, ...readAttempt(form) });
-    return done('Note added');
+    return done('Note added', [params.id]);
   }
   if (intent === 'tags') {
     const tags = formText(form, 'tags')
