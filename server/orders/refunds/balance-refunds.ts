@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { isPaid } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 import { insertEvent, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { refundableOf, shareOf } from './refundable.ts';
@@ -19,9 +18,16 @@ export async function balanceRefunds(
 ): Promise<void> {
   const { leftCents, isDisputed, refunds: rows } = await refundableOf(tx, intentId, amountCents);
   if (leftCents < 0 && !isDisputed) await reduceOwedRefunds(tx, rows, -leftCents);
-  const reason = order.lines.some(isPaid) ? 'The part was canceled' : 'The order was canceled';
+  const reason = reasonOf(order, intentId);
   for (const owed of owedRefunds(order, intentId, leftCents, rows))
     await createRefund(tx, { ...owed, orderId: order.id, intentId, actor, reason });
+}
+
+/** The reason that the customer reads. */
+function reasonOf({ status, transactionId }: OrderWithLines, intentId: string): string {
+  if (status === 'cancelled') return 'The order was canceled';
+  if (transactionId === intentId) return 'The part was canceled';
+  return transactionId === null ? 'The payment did not match the order' : 'The order was already paid';
 }
 
 /**
