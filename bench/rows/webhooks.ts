@@ -53,9 +53,10 @@ export const webhooks: Row = async ({ store, eventLoopDelay }) => {
       },
     ];
   } finally {
-    for (const id of ids) await call('DELETE', `/webhooks/${id}`);
+    // First: a call can throw, and open servers keep the process running.
     receiver.close();
     dead.close();
+    for (const id of ids) await call('DELETE', `/webhooks/${id}`);
   }
 };
 
