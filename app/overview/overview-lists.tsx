@@ -65,7 +65,7 @@ export function BestSellers({ parts }: { parts: Overview['bestSellers'] }) {
         href: `/part/${_id}`,
         name,
         part: { variant, sku },
-        value: <Figures>{countOf(units, UNITS)}</Figures>,
+        value: countOf(units, UNITS),
       }))}
     />
   );
@@ -80,7 +80,7 @@ export function MissedSearches({ searches }: { searches: Overview['missedSearche
       items={searches.map(({ words, visitors }) => ({
         href: `/?q=${encodeURIComponent(words)}`,
         name: words,
-        value: <Figures>{countOf(visitors, ['visitor', 'visitors'])}</Figures>,
+        value: countOf(visitors, ['visitor', 'visitors']),
       }))}
     />
   );
