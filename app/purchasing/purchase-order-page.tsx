@@ -116,7 +116,7 @@ export default function PurchaseOrderPage() {
   const answer = useActionData() as ActionResult | undefined;
   const failure = failureIn(answer);
   const errors = failure?.problem.fields ?? {};
-  // Of an order without a line to receive, the whole form is refused.
+  // Receiving nothing is refused for the whole form, not for a field.
   const isMarked = Object.keys(errors).some((name) => /^(quantity|cost|received)\./.test(name));
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, failure?.problem.fields);
@@ -163,7 +163,7 @@ export default function PurchaseOrderPage() {
           <Card as="section" title="Parts" flush>
             <ul aria-label="Parts of the purchase order" className="divide-y divide-line">
               {order.lines.map((line) => (
-                <Line key={line._id} line={line} status={order.status} errors={errors} />
+                <Line key={line._id} line={line} status={order.status} errors={errors} typed={failure?.values ?? {}} />
               ))}
             </ul>
           </Card>
@@ -202,10 +202,13 @@ function Line({
   line,
   status,
   errors,
+  typed,
 }: {
   line: PurchaseOrder['lines'][number];
   status: PurchaseOrder['status'];
   errors: Partial<Record<string, string>>;
+  /** The values of a refused form: without scripts they would be lost. */
+  typed: Partial<Record<string, string>>;
 }) {
   const left = line.quantity - line.received;
   const isOpen = (status === 'ordered' || status === 'partly_received') && left > 0;
@@ -232,7 +235,7 @@ function Line({
             name={`quantity.${line._id}`}
             label="Units"
             aria-label={`Units of ${line.name}`}
-            defaultValue={line.quantity}
+            defaultValue={typed[`quantity.${line._id}`] ?? line.quantity}
             error={errors[`quantity.${line._id}`]}
             className="max-w-28"
           />
@@ -242,7 +245,7 @@ function Line({
             label="Unit cost"
             aria-label={`Unit cost of ${line.name}`}
             decimal
-            defaultValue={line.cost.toFixed(2)}
+            defaultValue={typed[`cost.${line._id}`] ?? line.cost.toFixed(2)}
             error={errors[`cost.${line._id}`]}
             className="max-w-32"
           />
@@ -255,6 +258,7 @@ function Line({
           label="Received now"
           aria-label={`Units of ${line.name} received now`}
           hint={`${formatCount(left)} to come`}
+          defaultValue={typed[`received.${line._id}`]}
           error={errors[`received.${line._id}`]}
           className="max-w-32"
         />

@@ -18,7 +18,7 @@ test('parts are ordered from their supplier and received into the stock, in two 
   await page.getByLabel('Supplier').selectOption({ label: supplier });
   await page.getByRole('textbox', { name: 'Parts' }).fill(`${part.sku}, 10, 7.25\nno-such-sku, 1`);
   await page.getByRole('button', { name: 'Create draft' }).click();
-  await expect(page.getByText('Use the SKU of: no-such-sku')).toBeVisible();
+  await expect(page.getByText('Use the SKU of: no-such-sku', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Parts' }).fill(`SKU, units, unit cost\n${part.sku}, 10, 7.25`);
   await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByLabel(`Units of ${part.name}`).fill('12');
@@ -81,4 +81,41 @@ test('a purchase order marks wrong fields, reads prices with separators and asks
   await expect(page.getByText('Canceled').first()).toBeVisible();
   const { status } = await shop.asAdmin<{ status: string }>('GET', `/purchase-orders/${insertedId}`);
   expect(status).toBe('canceled');
+});
+
+test('a refused purchase order keeps what was typed, without scripts too', async ({ browser, page, shop }) => {
+  const part = await shop.addPart({ name: `Dowel ${unique()}` });
+  const { insertedId: supplier } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
+    name: `Quarry ${unique()}`,
+  });
+  const lines = [{ part: part._id, quantity: 5, cost: 2 }];
+  const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/purchase-orders', { supplier, lines });
+  await shop.signIn(page, admin);
+  const withoutScripts = await browser.newContext({
+    baseURL: shop.store.origin,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const theirs = await withoutScripts.newPage();
+  await theirs.goto(`/dashboard/purchase-orders/${insertedId}`);
+  const units = theirs.getByLabel(`Units of ${part.name}`);
+  const cost = theirs.getByLabel(`Unit cost of ${part.name}`);
+  await units.fill('many');
+  await cost.fill('3.75');
+  await theirs.getByRole('button', { name: 'Save draft' }).click();
+  await expect(units).toHaveAccessibleDescription('Enter a whole number');
+  await expect.soft(units).toHaveValue('many');
+  await expect.soft(cost).toHaveValue('3.75');
+  await units.fill('5');
+  await cost.fill('3.75');
+  await theirs.getByRole('button', { name: 'Mark as ordered' }).click();
+  const received = theirs.getByLabel(`Units of ${part.name} received now`);
+  await received.fill('6');
+  await theirs.getByRole('button', { name: 'Add to stock' }).click();
+  await expect(received).toHaveAccessibleDescription(/Only 5 are still to come/);
+  await expect(received).toHaveValue('6');
+  await received.fill('5');
+  await theirs.getByRole('button', { name: 'Add to stock' }).click();
+  await expect(theirs.getByText('Received', { exact: true })).toBeVisible();
+  await withoutScripts.close();
 });
