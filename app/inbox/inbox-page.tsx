@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { MAX_ANSWER, MESSAGE_STATES, type MessageState } from '#contract/inbox/choices.ts';
 import type { Message } from '#contract/inbox/messages.ts';
@@ -13,9 +13,9 @@ import { useLiveRows } from '#app/live/use-live-rows.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
-import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
+import { type ActionDone, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
-import { formAction, failureIn } from '#app/forms/form-failure.ts';
+import { formAction, failureIn, type FormFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
@@ -59,17 +59,20 @@ const load = async (context: LoaderContext) => {
   return { status, q, page, returns };
 };
 
-const handleInbox = formAction(async (context, form): Promise<ActionResult> => {
+/** The answer of this screen's action. @param sentAt `answeredAt` of the message, after an answer to it */
+type InboxResult = (ActionDone & { sentAt?: string | null }) | FormFailure;
+
+const handleInbox = formAction(async (context, form): Promise<InboxResult> => {
   const id = formText(form, 'id');
   const intent = formText(form, 'intent');
-  const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
+  const done = (message: string): ActionDone => ({ done: { intent, ids: [id], message, kind: 'success' } });
   await context.admin('customers.write');
   if (intent === 'answer') {
-    await context.call('answerMessage', {
+    const { answeredAt } = await context.call('answerMessage', {
       params: { id },
       body: { answer: formText(form, 'answer'), seen: formText(form, 'seen') || null },
     });
-    return done('Answer sent');
+    return { ...done('Answer sent'), sentAt: answeredAt };
   }
   const status = (['new', 'closed'] as const).find((each) => each === intent);
   if (!status) throw new Failure('malformed');
@@ -101,7 +104,7 @@ export default function InboxPage() {
     load: () => call('listMessages', { query: { status, q, after, limit: PAGE_SIZE } }),
     isFirst: !after,
   });
-  const answer = useActionData() as ActionResult | undefined;
+  const answer = useActionData() as InboxResult | undefined;
   const failure = failureIn(answer);
   // Before the rows read their drafts.
   useLayoutEffect(() => {
@@ -141,9 +144,10 @@ export default function InboxPage() {
             ))}
             {shown.map((message) => (
               <MessageRow
-                key={`${message._id} ${message.answeredAt}`}
+                key={message._id}
                 message={message}
                 typed={failure?.values['id'] === message._id ? failure.values['answer'] : undefined}
+                known={knownAnswer(message._id, answer)}
               />
             ))}
           </ul>
@@ -180,19 +184,30 @@ function ReturnRow({
 /** The draft of the answer to a message. */
 const draftOf = (message: string): string => `answer:${message}`;
 
+/**
+ * `answeredAt` of the latest answer that staff saw, by the result of their own: that one, the one in conflict with it, or
+ * what they had seen before; undefined if the result is not about an answer to this message.
+ */
+function knownAnswer(id: string, result: InboxResult | undefined): string | null | undefined {
+  if (!result) return undefined;
+  if ('done' in result) return result.done.ids.includes(id) ? result.sentAt : undefined;
+  const { problem, values } = result;
+  if (values['id'] !== id || values['intent'] !== 'answer') return undefined;
+  return problem.code === 'edit_conflict' ? (problem.fresh as unknown as Message).answeredAt : values['seen'] || null;
+}
+
 const TONES = { new: 'wait', answered: 'good', closed: 'plain' } as const;
 
-function MessageRow({
-  message: { _id, email, subject, message, status, answer, answeredAt, createdAt },
-  typed,
-}: {
+interface AnswerProps {
   message: Message;
+  /** The answer that was sent and refused. */
   typed: string | undefined;
-}) {
-  const { formData } = useNavigation();
-  const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, draftOf(_id));
-  const isAnswering = formData?.get('id') === _id && formData.get('intent') === 'answer';
+  /** See `knownAnswer`. */
+  known: string | null | undefined;
+}
+
+function MessageRow(props: AnswerProps) {
+  const { _id, email, subject, message, status, answer, createdAt } = props.message;
   return (
     <li className="grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-2">
       <div className="grid min-w-0 content-start gap-2">
@@ -211,30 +226,41 @@ function MessageRow({
         )}
       </div>
       <div className="grid content-start gap-3">
-        {status !== 'closed' && (
-          <PostForm ref={form} className="grid gap-3" aria-label={`Answer to ${subject}`}>
-            <HiddenFields fields={{ id: _id, intent: 'answer', seen: answeredAt ?? '' }} />
-            <TextAreaField
-              label="Answer"
-              name="answer"
-              id={`answer-${_id}`}
-              rows={4}
-              maxLength={MAX_ANSWER}
-              defaultValue={typed}
-              required
-              hint={`Sent to ${email}, with the message quoted.`}
-            />
-            <p>
-              <Button type="submit" variant="primary" loading={isAnswering}>
-                Send answer
-              </Button>
-            </p>
-          </PostForm>
-        )}
+        {status !== 'closed' && <AnswerForm {...props} />}
         <PostButton fields={{ id: _id, intent: status === 'closed' ? 'new' : 'closed' }} size="sm">
           {status === 'closed' ? 'Reopen' : 'Close without an answer'}
         </PostButton>
       </div>
     </li>
+  );
+}
+
+function AnswerForm({ message: { _id, email, subject, answeredAt }, typed, known }: AnswerProps) {
+  const { formData } = useNavigation();
+  // As the form was opened: an answer that arrives while another is typed has to cause a conflict.
+  const [seen, setSeen] = useState(answeredAt);
+  if (known !== undefined && known !== seen) setSeen(known);
+  const form = useRef<HTMLFormElement>(null);
+  useFormDraft(form, draftOf(_id), seen ?? '');
+  const isAnswering = formData?.get('id') === _id && formData.get('intent') === 'answer';
+  return (
+    <PostForm key={seen} ref={form} className="grid gap-3" aria-label={`Answer to ${subject}`}>
+      <HiddenFields fields={{ id: _id, intent: 'answer', seen: seen ?? '' }} />
+      <TextAreaField
+        label="Answer"
+        name="answer"
+        id={`answer-${_id}`}
+        rows={4}
+        maxLength={MAX_ANSWER}
+        defaultValue={typed}
+        required
+        hint={`Sent to ${email}, with the message quoted.`}
+      />
+      <p>
+        <Button type="submit" variant="primary" loading={isAnswering}>
+          Send answer
+        </Button>
+      </p>
+    </PostForm>
   );
 }
