@@ -133,6 +133,15 @@ test('a job that stops in the middle of an order leaves it consistent and contin
   assert.equal(rows[0].count, 6, 'each order once');
 });
 
+test('a repeat with a key that may not ship is refused, although its creator started the job', async () => {
+  const orders = await several(1);
+  const owner = await store.person('admin');
+  const body = { action: 'pack', orders };
+  assert.equal((await start(body, owner, 'pack-once')).status, 200);
+  const key = await newKey(store, owner, ['orders.change', 'orders.read']);
+  assert.equal((await start(body, key, 'pack-once')).status, 403);
+});
+
 test('a job of an API key ends when the key is revoked, expires or loses its creator', async () => {
   const orders = await several(3);
   const owner = await store.person('admin');

@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { requirePermission, type Guards } from '#server/http/guards.ts';
+import { once } from '#server/http/idempotency/idempotency.ts';
 import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
@@ -31,10 +32,19 @@ export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }
     readNeighbors(db, params.id, filter, sort),
   );
 
-  serveOnce(app, db, jobs.startOrderJob, admin, async (tx, { actor, body }) => {
+  // Not by `serveOnce`: a repeat needs the permission for its action, too.
+  serve(app, jobs.startOrderJob, admin, ({ actor, body, context }) => {
     if (body.action !== 'cancel') requirePermission(actor, 'orders.fulfill');
-    const { id, orders } = await startOrderJob(tx, body, actor);
-    return { acknowledged: true, insertedId: id, orders };
+    return once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: 'startOrderJob',
+      body,
+      write: async (tx) => {
+        const { id, orders } = await startOrderJob(tx, body, actor);
+        return { acknowledged: true, insertedId: id, orders };
+      },
+    });
   });
 
   serve(app, jobs.readOrderJob, admin, ({ params }) => readOrderJob(db, params.id));
