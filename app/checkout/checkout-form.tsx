@@ -67,17 +67,18 @@ export function CheckoutForm({
   const [errors, setErrors] = useState<FieldErrors>(fieldErrorsOf(answer?.problem?.fields));
   const [toFocus, setToFocus] = useState<FieldErrors>();
   const [isPlaced, setPlaced] = useState(false);
-  const forget = useFormDraft(form, CHECKOUT_DRAFT, format.country);
   const values = answer?.values ?? { name: billing.name, country: addresses[0]?.country };
   const linesCents = centsOf(basket.total);
-  const shape = format.country;
   const { charges: untaxed, chooseMethod } = useCheckoutCharges(form, {
     terms,
     addresses,
     linesCents,
     first: values,
-    shape,
+    shape: format.country,
   });
+  // The methods of an address that the draft restores appear after it.
+  const methods = untaxed.offered.map(({ id }) => id);
+  const forget = useFormDraft(form, CHECKOUT_DRAFT, [format.country, ...methods].join());
   const { charges, isTaxMissing, taxFailure } = useProviderTax(form, untaxed, {
     terms,
     lines: basket.lines,

@@ -127,3 +127,40 @@ test('with a saved address the chosen method stays after Back and a reload, and 
   await expectExpress();
   await shop.close();
 });
+
+test('a method that only the chosen saved address has stays after a reload and Back', async ({ page, site }) => {
+  const shop = await openShop(site);
+  await offerMethods(shop);
+  const part = await shop.addPart({ price: 100, minimum: 1 });
+  const person = await shop.signUpVerified(page);
+  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
+  const save = (city: string, country: string, postcode: string, region?: string) =>
+    shop.as(page, person, 'POST', '/account/addresses', {
+      name: 'Maren Holt',
+      line1: '10 Main Street',
+      city,
+      region,
+      postcode,
+      country,
+    });
+  // The first one is the default.
+  await save('Recife', 'BR', '50010-000', 'PE');
+  await save('London', 'GB', 'SW1A 2AA');
+
+  await open(page, '/checkout');
+  await expect(method(page, 'Express')).toHaveCount(0);
+  await page.getByRole('radio', { name: /London/ }).check();
+  await method(page, 'Express').check();
+  const expectExpress = async () => {
+    await hydrated(page);
+    await expect(page.getByRole('radio', { name: /London/ })).toBeChecked();
+    await expect(method(page, 'Express')).toBeChecked();
+    await expect(payButton(page)).toHaveText('Pay $120.00');
+  };
+  await page.reload();
+  await expectExpress();
+  await page.goto('/basket');
+  await page.goBack();
+  await expectExpress();
+  await shop.close();
+});
