@@ -164,3 +164,37 @@ test('a method that only the chosen saved address has stays after a reload and B
   await expectExpress();
   await shop.close();
 });
+
+test('each address can be chosen again after a draft was kept, and stays after a reload', async ({ page, site }) => {
+  const shop = await openShop(site);
+  await offerMethods(shop);
+  const part = await shop.addPart({ price: 100, minimum: 1 });
+  const person = await shop.signUpVerified(page);
+  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
+  await shop.as(page, person, 'POST', '/account/addresses', {
+    name: 'Maren Holt',
+    line1: '10 Main Street',
+    city: 'London',
+    postcode: 'SW1A 2AA',
+    country: 'GB',
+  });
+
+  await open(page, '/checkout');
+  const saved = page.getByRole('radio', { name: /London/ });
+  const another = page.getByRole('radio', { name: 'Another address' });
+  await another.check();
+  await page.getByLabel('Country').selectOption({ label: 'Bangladesh' });
+  await page.getByLabel('Street address').fill('12 Forge Lane');
+  await expect(method(page, 'Express')).toHaveCount(0);
+  // Each choice changes the methods.
+  await saved.check();
+  await expect(method(page, 'Express')).toBeVisible();
+  await another.check();
+  await expect(method(page, 'Express')).toHaveCount(0);
+  await saved.check();
+  await page.reload();
+  await hydrated(page);
+  await expect(method(page, 'Express')).toBeVisible();
+  await expect(saved).toBeChecked();
+  await shop.close();
+});

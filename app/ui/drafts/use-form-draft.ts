@@ -14,8 +14,9 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
     const kept = readDraft<Record<string, string>>(key);
     if (kept) writeFields(element, kept);
     const save = () => storeDraft(key, withAbsentFields(element, readDraft(key) ?? {}));
-    element.addEventListener('input', save);
-    return () => element.removeEventListener('input', save);
+    // Before other listeners: they may change the shape, and restoring an older draft would undo this input.
+    element.addEventListener('input', save, true);
+    return () => element.removeEventListener('input', save, true);
     // A new shape restores the fields that came with it.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `shape` changes with the fields of the form
   }, [form, key, shape]);
