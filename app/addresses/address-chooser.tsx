@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
@@ -7,8 +7,8 @@ import { AddressText } from './address-text.tsx';
 
 /**
  * Saved addresses as radio buttons named `address`, whose values are ids, and below them the fields of another address,
- * shown when that is chosen, also without scripts.
- * @param chosen an id or `ANOTHER`
+ * shown when that is chosen, also without scripts. Addresses that are saved later change no choice.
+ * @param chosen an id or `ANOTHER`; the first one if undefined
  */
 export function AddressChooser({
   addresses,
@@ -17,33 +17,42 @@ export function AddressChooser({
   children,
 }: {
   addresses: readonly Address[];
-  chosen: string;
+  chosen: string | undefined;
   error: string | undefined;
   children: ReactNode;
 }) {
-  if (addresses.length === 0) return children;
+  const [first] = useState(
+    () => [...addresses.map(({ _id }) => _id), ANOTHER].find((id) => id === (chosen ?? id)) ?? ANOTHER,
+  );
+  const isChoice = addresses.length > 0;
   return (
     <div className="group/addresses">
-      <fieldset className="min-w-0" aria-describedby={error ? 'address-error' : undefined}>
-        <legend className="sr-only">Delivery address</legend>
-        <div className="grid gap-3 @xl:grid-cols-2">
-          {addresses.map((address) => (
-            <Choice key={address._id} value={address._id} isChosen={chosen === address._id} isInvalid={Boolean(error)}>
-              <AddressText address={address} />
-              {address.isDefault && (
-                <div className="mt-2">
-                  <Badge>Default</Badge>
-                </div>
-              )}
+      {isChoice ? (
+        <fieldset className="min-w-0" aria-describedby={error ? 'address-error' : undefined}>
+          <legend className="sr-only">Delivery address</legend>
+          <div className="grid gap-3 @xl:grid-cols-2">
+            {addresses.map((address) => (
+              <Choice key={address._id} value={address._id} isChosen={first === address._id} isInvalid={Boolean(error)}>
+                <AddressText address={address} />
+                {address.isDefault && (
+                  <div className="mt-2">
+                    <Badge>Default</Badge>
+                  </div>
+                )}
+              </Choice>
+            ))}
+            <Choice value={ANOTHER} isChosen={first === ANOTHER} isInvalid={Boolean(error)}>
+              <span className="font-medium">Another address</span>
             </Choice>
-          ))}
-          <Choice value={ANOTHER} isChosen={chosen === ANOTHER} isInvalid={Boolean(error)}>
-            <span className="font-medium">Another address</span>
-          </Choice>
-        </div>
-        <FieldError id="address-error">{error}</FieldError>
-      </fieldset>
-      <div className="mt-5 hidden group-has-[input[value=another]:checked]/addresses:block">{children}</div>
+          </div>
+          <FieldError id="address-error">{error}</FieldError>
+        </fieldset>
+      ) : (
+        <input type="hidden" name="address" value={ANOTHER} />
+      )}
+      <div className={isChoice ? 'mt-5 hidden group-has-[input[value=another]:checked]/addresses:block' : undefined}>
+        {children}
+      </div>
     </div>
   );
 }

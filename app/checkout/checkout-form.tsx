@@ -14,7 +14,7 @@ import { lineProblem } from '#app/basket/line-problem.ts';
 import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
 import { AddressChooser } from '#app/addresses/address-chooser.tsx';
 import { DeliveryFields } from '#app/addresses/delivery-fields.tsx';
-import { ANOTHER, deliveryOf, type FieldErrors, fieldErrorsOf, missingIn } from '#app/addresses/delivery-form.ts';
+import { type FieldErrors, fieldErrorsOf } from '#app/addresses/delivery-form.ts';
 import { useAddressFormat } from '#app/addresses/use-address-format.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -26,7 +26,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import type { CheckoutAnswer } from './submit-checkout.ts';
-import { chosenAddress } from './place-checkout.ts';
+import { addressErrors } from './place-checkout.ts';
 import { CHECKOUT_DRAFT } from './checkout-draft.ts';
 import { CheckoutPayment } from './checkout-payment.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -104,7 +104,7 @@ export function CheckoutForm({
   };
   const check = (): boolean => {
     const typed = new FormData(form.current!);
-    const isComplete = show(chosenAddress(typed, addresses) ? {} : missingIn(deliveryOf(typed), format));
+    const isComplete = show(addressErrors(typed, addresses, format));
     if (!isComplete || !isTaxMissing) return isComplete;
     if (taxFailure) refuse(taxFailure);
     else setProblem(problemOf(new Failure('price_changed', TAX_PENDING)));
@@ -157,11 +157,7 @@ export function CheckoutForm({
                 aside={addresses.length > 0 && <TextLink href={ADDRESSES_PATH}>Manage addresses</TextLink>}
                 className="mt-6"
               >
-                <AddressChooser
-                  addresses={addresses}
-                  chosen={answer?.values['address'] ?? addresses[0]?._id ?? ANOTHER}
-                  error={errors['address']}
-                >
+                <AddressChooser addresses={addresses} chosen={answer?.values['address']} error={errors['address']}>
                   <DeliveryFields
                     format={format}
                     countries={countries}

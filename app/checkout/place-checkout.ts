@@ -2,8 +2,9 @@ import { formText } from '#app/forms/form-text.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call } from '#app/api/caller.ts';
+import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
-import { ANOTHER, deliveryFrom, deliveryOf } from '#app/addresses/delivery-form.ts';
+import { ANOTHER, deliveryFrom, deliveryOf, type FieldErrors, missingIn } from '#app/addresses/delivery-form.ts';
 
 /** The ordered lines: the basket as the page shows it. */
 interface Shown {
@@ -51,13 +52,15 @@ export async function placeCheckout(
 
 /** The saved address that a form chooses; undefined for the one that its fields have. */
 export function chosenAddress(form: FormData, addresses: readonly Address[]): Address | undefined {
-  const chosen = form.get('address') ?? ANOTHER;
-  const saved = addresses.find(({ _id }) => _id === chosen);
-  if (!saved && chosen !== ANOTHER && addresses.length > 0)
-    throw new Failure('invalid_fields', undefined, {
-      fields: { address: 'This address is no longer saved. Choose another.' },
-    });
-  return saved;
+  return addresses.find(({ _id }) => _id === form.get('address'));
+}
+
+/** What the form's delivery address lacks, by field; empty for a complete one. */
+export function addressErrors(form: FormData, addresses: readonly Address[], format: AddressFormat): FieldErrors {
+  if (chosenAddress(form, addresses)) return {};
+  // Without the chosen one the form would send the fields of another address, which are hidden.
+  if (form.get('address') !== ANOTHER) return { address: 'This address is no longer saved. Choose another.' };
+  return missingIn(deliveryOf(form), format);
 }
 
 function worded(error: unknown, lines: Shown['lines'], isSaved: boolean): unknown {

@@ -2,14 +2,14 @@ import { formText } from '#app/forms/form-text.ts';
 import { type Problem, Failure } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
-import { deliveryOf, missingIn, readFormat } from '#app/addresses/delivery-form.ts';
+import { readFormat } from '#app/addresses/delivery-form.ts';
 import { formFailure, typedValues } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import { isProviderTax } from '#contract/store/shop-settings.ts';
 import { checkoutCharges, choiceOf } from './checkout-charges.ts';
 import { NOT_DELIVERED } from './delivery-method-card.tsx';
-import { chosenAddress, placeCheckout } from './place-checkout.ts';
+import { addressErrors, placeCheckout } from './place-checkout.ts';
 import { quoteCheckout } from './quote-checkout.ts';
 
 /** The form's state after it was sent without scripts: the typed values with the fields of their country. */
@@ -43,7 +43,7 @@ export async function submitCheckout({
     ]);
     if (basket.key !== form.get('key'))
       throw new Failure('edit_conflict', 'Your basket has changed. Nothing was ordered. Check it, then order again.');
-    const missing = chosenAddress(form, addresses) ? {} : missingIn(deliveryOf(form), format);
+    const missing = addressErrors(form, addresses, format);
     if (Object.keys(missing).length > 0)
       throw new Failure('invalid_fields', undefined, { fields: missing as Record<string, string> });
     const choice = choiceOf((name) => form.get(name)?.toString(), addresses);

@@ -5,10 +5,9 @@ import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/store/shop-settings.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import { missingIn, deliveryOf } from '#app/addresses/delivery-form.ts';
 import { call } from '#app/api/browser-send.ts';
 import type { CheckoutCharges } from './checkout-charges.ts';
-import { chosenAddress } from './place-checkout.ts';
+import { addressErrors } from './place-checkout.ts';
 import { quoteCheckout } from './quote-checkout.ts';
 
 /**
@@ -49,8 +48,7 @@ export function useProviderTax(
     if (!element || !isProvider) return;
     const read = async () => {
       const typed = new FormData(element);
-      const isComplete =
-        chosenAddress(typed, addresses) !== undefined || Object.keys(missingIn(deliveryOf(typed), format)).length === 0;
+      const isComplete = Object.keys(addressErrors(typed, addresses, format)).length === 0;
       const wanted = JSON.stringify([
         linesCents,
         deliveryCents,
