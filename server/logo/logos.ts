@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { Failure } from '#contract/errors.ts';
 import { fitLogo, LEAST_LOGO_SIDE, LOGO_BOX, logoSource, parseLogo } from '#contract/store/logo.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { identifyPicture, type PictureShape, readPixels } from '#server/pictures/prepare.ts';
+import { loadSharp } from '#server/pictures/load-sharp.ts';
 import { runLimited } from '#server/pictures/service.ts';
 import { logos } from './tables.ts';
 
@@ -68,6 +68,7 @@ export async function readLogo(
 async function encodeLogo(bytes: Uint8Array, shape: PictureShape): Promise<{ png: Uint8Array; onWhite: Uint8Array }> {
   const { data, info } = await readPixels(bytes, shape);
   const { width, height, channels } = info;
+  const sharp = await loadSharp();
   const pixels = () => sharp(data, { raw: { width, height, channels } });
   const png = await pixels().png({ compressionLevel: 9 }).toBuffer();
   // Documents embed the pixels of an opaque PNG as they are, so that equal documents have equal bytes.

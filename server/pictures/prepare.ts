@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { Failure } from '#contract/errors.ts';
 import {
   MAX_PICTURE_PIXELS,
@@ -7,23 +6,7 @@ import {
   widthsUpTo,
   type PictureFormat,
 } from '#contract/parts/picture-files.ts';
-
-// Allows these decoders only, whatever type a file claims: no vector graphics, no documents, nothing that refers to
-// other files.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadHeif',
-    'VipsForeignLoadNsgif',
-  ],
-});
-// One thread per picture, because several are processed next to requests. No picture is read twice, so the cache is
-// off.
-sharp.concurrency(1);
-sharp.cache(false);
+import { loadSharp } from './load-sharp.ts';
 
 const KNOWN = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const WIDEST = PICTURE_WIDTHS.at(-1)!;
@@ -55,6 +38,7 @@ export interface EncodedPicture {
  */
 export async function identifyPicture(bytes: Uint8Array): Promise<PictureShape> {
   if (bytes.byteLength === 0) throw invalidFile('This file is empty.');
+  const sharp = await loadSharp();
   const found = await sharp(bytes, READING)
     .metadata()
     .catch((error: Error) => {
@@ -79,6 +63,7 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
  * @throws Failure `invalid_fields` when it is damaged or takes too long to decode
  */
 export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): AsyncGenerator<EncodedPicture> {
+  const sharp = await loadSharp();
   const { data, info } = await readPixels(bytes, shape);
   const { width, height, channels } = info;
   for (const narrower of widthsUpTo(shape.width)) {
@@ -98,6 +83,7 @@ export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): As
  * @throws Failure `invalid_fields` when it is damaged or takes too long to decode
  */
 export async function readPixels(bytes: Uint8Array, shape: PictureShape) {
+  const sharp = await loadSharp();
   return sharp(bytes, READING)
     .timeout({ seconds: TIMEOUT })
     .autoOrient()
