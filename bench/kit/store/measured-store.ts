@@ -33,7 +33,7 @@ export interface MeasuredStore {
 /** The Node options and environment variables that `npm start` sets. */
 export const AS_STARTED = {
   options: ['--max-semi-space-size=8'],
-  env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') },
+  env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'), MALLOC_ARENA_MAX: '2' },
 };
 
 /**
