@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
-/** The ending of a file that is being written; one that a killed process left can be deleted. */
+/** The ending of a file that is being written. */
 export const PART_ENDING = '.new';
 
 /**
@@ -23,4 +24,12 @@ export async function writeFileAtomically(path: string, data: string | Uint8Arra
     await rm(part, { force: true });
     throw error;
   }
+}
+
+/** Deletes what killed processes left of writes to `path`. The caller holds a lock that all of its writers take. */
+export async function deleteUnfinishedWrites(path: string): Promise<void> {
+  const folder = dirname(path);
+  for (const name of await readdir(folder))
+    if (name.startsWith(`${basename(path)}.`) && name.endsWith(PART_ENDING))
+      await rm(join(folder, name), { force: true });
 }

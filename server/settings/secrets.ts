@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JWK } from 'jose';
 import { makeDataDir } from '#server/data-dir.ts';
 import { waitExclusive } from '#server/file-lock.ts';
-import { writeFileAtomically } from '#server/write-file-atomically.ts';
+import { deleteUnfinishedWrites, writeFileAtomically } from '#server/write-file-atomically.ts';
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 const letters = (bytes: number) => randomBytes(bytes).toString('hex');
@@ -55,6 +55,7 @@ export async function loadSecrets<N extends SecretName = SecretName>(
     const lock = await waitExclusive(join(dataDir, 'secrets.lock'), 30_000);
     if (!lock) throw new Error(`Another process has held ${join(dataDir, 'secrets.lock')} for half a minute.`);
     try {
+      await deleteUnfinishedWrites(file);
       const fresh: Partial<Secrets> = await read(file);
       const made = Object.fromEntries(wanted.filter((name) => !(name in fresh)).map((name) => [name, MAKERS[name]()]));
       const all = { ...fresh, ...made };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomically } from '#server/write-file-atomically.ts';
+import { deleteUnfinishedWrites, writeFileAtomically } from '#server/write-file-atomically.ts';
 import { EmbeddedError } from './embedded-error.ts';
 
 /** The stored state of a DATA_DIR's PostgreSQL. It contains passwords, so only its owner can read the file. */
@@ -69,7 +69,9 @@ export function newState(home: string | null): State {
   };
 }
 
-/** Writes the state, readable by its owner only. */
+/** Writes the state, readable by its owner only. The caller holds the DATA_DIR's lock. */
 export async function writeState(dataDir: string, state: State): Promise<void> {
-  await writeFileAtomically(join(dataDir, FILE), `${JSON.stringify(state, null, 2)}\n`, 0o600);
+  const file = join(dataDir, FILE);
+  await deleteUnfinishedWrites(file);
+  await writeFileAtomically(file, `${JSON.stringify(state, null, 2)}\n`, 0o600);
 }
