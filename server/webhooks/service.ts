@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import {
   MAX_WEBHOOKS,
   OLD_SECRET_HOURS,
@@ -11,7 +10,7 @@ import type { Identity } from '#server/accounts/identity/identity.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { isAllowed, type Reach } from '#server/http/outgoing/guarded-agent.ts';
+import { isRefusedHost, type Reach } from '#server/http/outgoing/guarded-agent.ts';
 import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import { requireEvents } from './event-permissions.ts';
 import * as queries from './queries.ts';
@@ -174,14 +173,12 @@ async function changing<Result>(
 }
 
 /**
- * Refuses an IP address that no delivery would reach; names are checked when the store connects. Plain HTTP is for
+ * Refuses a host that no delivery would reach; other names are looked up when the store connects. Plain HTTP is for
  * loopback only, where the settings allow it.
  */
 function requireReachable(url: string, reach: Reach): void {
   const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const isPrivate = isIP(host) !== 0 && !isAllowed(host, reach);
-  if (isPrivate || (protocol === 'http:' && !reach.loopback))
+  if (isRefusedHost(hostname, reach) || (protocol === 'http:' && !reach.loopback))
     throw invalidFields({ url: 'Enter an https:// URL of a public server' });
 }
 

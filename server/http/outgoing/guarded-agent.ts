@@ -35,16 +35,24 @@ export function openGuardedAgent(reach: Reach, connections: number, resolveHost:
     pipelining: 1,
     keepAliveTimeout: 10_000,
     connect(options, callback) {
-      const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
       // The socket looks up names only.
-      if (isIP(host) !== 0 && !isAllowed(host, reach)) return callback(new RefusedAddress(host), null);
+      if (isRefusedHost(options.hostname, reach)) return callback(new RefusedAddress(options.hostname), null);
       return connectTo(options, callback);
     },
   });
 }
 
+/**
+ * Whether the host of a URL is refused without a lookup: an IP address that may not be reached, or a name that always
+ * means this machine (RFC 6761: `localhost` and the names below it).
+ */
+export function isRefusedHost(hostname: string, reach: Reach): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) === 0 ? /(?:^|\.)localhost\.?$/i.test(host) && !reach.loopback : !isAllowed(host, reach);
+}
+
 /** Whether a request may be sent to this IP address. */
-export function isAllowed(address: string, { loopback }: Reach): boolean {
+function isAllowed(address: string, { loopback }: Reach): boolean {
   return isPublicAddress(address) || (loopback && isLoopbackAddress(address));
 }
 
