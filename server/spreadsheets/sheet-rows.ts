@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { MAX_CELL_CHARACTERS, tooLarge, type SpreadsheetLimits } from './spreadsheet.ts';
+import { MAX_CELL_CHARACTERS, type RawRow, tooLarge, type SpreadsheetLimits } from './spreadsheet.ts';
 import { damaged, XmlParts } from './xml-parts.ts';
 
 /** Characters of all texts that cells share; they are the only part of a workbook that is in memory as a whole. */
@@ -7,14 +7,6 @@ const MAX_SHARED_CHARACTERS = 32 * 1024 * 1024;
 
 /** Columns of a sheet in Excel. */
 const MAX_SHEET_COLUMNS = 16_384;
-
-interface SheetRow {
-  readonly line: number;
-  /** Empty for a hidden row. */
-  readonly cells: string[];
-  /** Cells with text that are left out. */
-  readonly hidden: number;
-}
 
 /** Reads the texts that cells refer to by their position. @throws UnreadableSpreadsheet */
 export async function readSharedTexts(stream: Readable, limits: SpreadsheetLimits): Promise<string[]> {
@@ -41,7 +33,7 @@ export async function readSharedTexts(stream: Readable, limits: SpreadsheetLimit
 /** The rows of a sheet as its XML arrives. */
 export class SheetRows {
   readonly #xml: XmlParts;
-  #rows: SheetRow[] = [];
+  #rows: RawRow[] = [];
 
   /**
    * @param shared the texts that cells refer to
@@ -57,11 +49,17 @@ export class SheetRows {
     let cells: string[] | undefined;
     let type = '';
     let value: RichText | undefined;
+    let hasFormula = false;
+    let lacksResult = false;
     const finishCell = () => {
-      const text = value ? cellText(type, value.text(), shared) : '';
+      const raw = value?.text() ?? '';
+      const text = value ? cellText(type, raw, shared) : '';
       value = undefined;
+      const isLeftOut = isHidden || hiddenColumns[column] === 1;
+      // The result can be an empty text.
+      if (hasFormula && raw === '' && type !== 'str') lacksResult ||= !isLeftOut;
       if (text === '' || !cells) return;
-      if (isHidden || hiddenColumns[column]) {
+      if (isLeftOut) {
         hidden++;
         return;
       }
@@ -79,6 +77,7 @@ export class SheetRows {
           column = -1;
           cells = [];
           hidden = 0;
+          lacksResult = false;
           isHidden = onlyVisible && isTrue(attributes['hidden']);
         } else if (name === 'col' && onlyVisible && isTrue(attributes['hidden'])) {
           hiddenColumns.fill(1, Math.max(Number(attributes['min']) - 1, 0), Math.max(Number(attributes['max']), 0));
@@ -86,13 +85,17 @@ export class SheetRows {
           column = columnOf(attributes['r']) ?? column + 1;
           type = attributes['t'] ?? 'n';
           value = new RichText();
-        } else value?.open(name);
+          hasFormula = false;
+        } else {
+          hasFormula ||= name === 'f';
+          value?.open(name);
+        }
       },
       text: (text) => value?.add(text),
       close: (name) => {
         if (name === 'c') finishCell();
         else if (name === 'row' && cells) {
-          this.#rows.push({ line, cells, hidden });
+          this.#rows.push({ line, cells, hidden, lacksResult });
           cells = undefined;
         } else value?.close(name);
       },
@@ -100,7 +103,7 @@ export class SheetRows {
   }
 
   /** The rows that end in a chunk. @throws UnreadableSpreadsheet */
-  read(chunk: Uint8Array): readonly SheetRow[] {
+  read(chunk: Uint8Array): readonly RawRow[] {
     this.#rows = [];
     this.#xml.write(chunk);
     return this.#rows;

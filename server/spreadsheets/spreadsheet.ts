@@ -32,8 +32,8 @@ export interface SpreadsheetLimits {
   readonly columns: number;
   /** Cells with text. */
   readonly cells: number;
-  /** Reports a longer cell of a text file as the row's `problem`, instead of refusing the file. */
-  readonly reportsLongCells?: boolean;
+  /** Reports a row that cannot be used by its `problem`, instead of refusing the file. */
+  readonly reportsProblems?: boolean;
 }
 
 /** Characters of one cell; Excel allows 32,767. */
@@ -53,27 +53,39 @@ export function tooLarge(message: string): UnreadableSpreadsheet {
   return new UnreadableSpreadsheet(message, { isTooLarge: true });
 }
 
+/** A row as its file has it. */
+export interface RawRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Cells with text that are left out. */
+  readonly hidden?: number;
+  /** Whether one of its visible cells is a formula without a stored result. */
+  readonly lacksResult?: boolean;
+}
+
+/** Libraries write formulas without computing them; only a spreadsheet program stores the results. */
+const NO_RESULT = 'a formula without a result; open the file in a spreadsheet program and save it there';
+
 /**
  * Returns a function that cleans a row's cells, counts them against the limits, and returns undefined for an empty row.
- * Its parameter `hidden` is the number of cells with text that are left out; they count against the limits too.
- * @throws UnreadableSpreadsheet for a row beyond the limits
+ * Cells that are left out count against the limits too.
+ * @throws UnreadableSpreadsheet for a row beyond the limits, or one that cannot be used
  */
-export function rowCounter(
-  limits: SpreadsheetLimits,
-): (line: number, raw: readonly string[], hidden?: number) => SpreadsheetRow | undefined {
+export function rowCounter(limits: SpreadsheetLimits): (row: RawRow) => SpreadsheetRow | undefined {
   let rows = 0;
   let filled = 0;
   let hasHidden = false;
-  return (line, raw, hidden = 0) => {
+  return ({ line, cells: raw, hidden = 0, lacksResult = false }) => {
     const cells = raw.map(cleanCell);
     while (cells.length > 0 && cells.at(-1) === '') cells.pop();
-    if (cells.length + hidden === 0) return undefined;
+    if (cells.length + hidden === 0 && !lacksResult) return undefined;
     const where = `Row ${line.toLocaleString('en-US')}`;
     if (cells.length > limits.columns)
       throw tooLarge(`${where} has more than ${limits.columns.toLocaleString('en-US')} columns.`);
     const isLong = cells.some((cell) => cell.length > MAX_CELL_CHARACTERS);
-    const problem = `a cell with more than ${MAX_CELL_CHARACTERS.toLocaleString('en-US')} characters`;
-    if (isLong && !limits.reportsLongCells) throw tooLarge(`${where} has ${problem}.`);
+    const tooLong = `a cell with more than ${MAX_CELL_CHARACTERS.toLocaleString('en-US')} characters`;
+    if (isLong && !limits.reportsProblems) throw tooLarge(`${where} has ${tooLong}.`);
+    if (lacksResult && !limits.reportsProblems) throw new UnreadableSpreadsheet(`${where} has ${NO_RESULT}.`);
     hasHidden ||= hidden > 0;
     const which = hasHidden ? ', including hidden ones' : '';
     rows++;
@@ -82,8 +94,9 @@ export function rowCounter(
     filled += cells.filter((cell) => cell !== '').length + hidden;
     if (filled > limits.cells)
       throw tooLarge(`The file has more than ${limits.cells.toLocaleString('en-US')} cells with text${which}.`);
-    if (cells.length === 0) return undefined;
-    if (isLong) return { line, cells: cells.map((cell) => cell.slice(0, 200)), width: raw.length, problem };
+    if (cells.length === 0 && !lacksResult) return undefined;
+    if (isLong) return { line, cells: cells.map((cell) => cell.slice(0, 200)), width: raw.length, problem: tooLong };
+    if (lacksResult) return { line, cells, width: raw.length, problem: NO_RESULT };
     return { line, cells, width: raw.length };
   };
 }

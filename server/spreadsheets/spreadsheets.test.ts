@@ -148,7 +148,7 @@ describe('workbooks', () => {
     const sheet = `<x:worksheet xmlns:x="urn:x"><x:sheetData><x:row>
       <x:c t="str"><x:f>HYPERLINK("https://evil.test","cheap")</x:f><x:v>cheap</x:v></x:c>
       <x:c><x:f>1+1</x:f><x:v>2</x:v></x:c>
-      <x:c><x:f>NOW()</x:f></x:c>
+      <x:c t="str"><x:f>IF(1,"",2)</x:f><x:v></x:v></x:c>
       <x:c t="s"><x:v>0</x:v></x:c>
       <x:c t="inlineStr"><x:is><x:r><x:t>in</x:t></x:r><x:r><x:t>line</x:t></x:r></x:is></x:c>
       <x:c t="b"><x:v>1</x:v></x:c>
@@ -164,6 +164,29 @@ describe('workbooks', () => {
     assert.deepEqual(await cellsOf(zip(parts)), [
       ['cheap', '2', '', 'rich', 'inline', 'TRUE', '#N/A', '', '\uFFFDok', '0.0000001'],
     ]);
+  });
+
+  test('reports rows with a formula without a result, as libraries write them', async () => {
+    const sheet = `<worksheet><sheetData>
+      <row r="1"><c t="str"><v>Fan</v></c><c><v>3</v></c></row>
+      <row r="2"><c t="str"><v>Disk</v></c><c><f>B1*2</f><v></v></c></row>
+      <row r="3"><c t="b"><f>B1=3</f></c></row>
+      <row r="4" hidden="1"><c><f>B1*2</f><v/></c></row>
+    </sheetData></worksheet>`;
+    const content = zip(workbookFiles(sheet));
+    const { rows } = await read(content, {}, { ...LIMITS, reportsProblems: true });
+    assert.deepEqual(
+      rows.map(({ line, problem }) => [line, problem?.includes('a formula without a result')]),
+      [
+        [1, undefined],
+        [2, true],
+        [3, true],
+        [4, true],
+      ],
+    );
+    await assert.rejects(read(content), /Row 2 has a formula without a result; open the file/);
+    const visible = sheet.replaceAll(/<row r="[23]">/g, '<row hidden="1">');
+    assert.deepEqual(await cellsOf(zip(workbookFiles(visible)), { onlyVisible: true }), [['Fan', '3']]);
   });
 
   test('reads the first visible sheet', async () => {

@@ -31,7 +31,7 @@ export async function* readTextRows(
     parse({
       ...CSV_OPTIONS,
       delimiter: separator,
-      max_record_size: limits.reportsLongCells ? MAX_REPORTED_CHARACTERS : MAX_ROW_CHARACTERS,
+      max_record_size: limits.reportsProblems ? MAX_REPORTED_CHARACTERS : MAX_ROW_CHARACTERS,
       info: true,
     }),
   );
@@ -43,7 +43,7 @@ export async function* readTextRows(
       // Excel writes the separator into a separate first line.
       const isNote = isFirst && /^sep=/i.test(record.join(separator)) && record.join('').length <= 'sep=;'.length;
       isFirst = false;
-      const row = isNote ? undefined : count(info.lines, record);
+      const row = isNote ? undefined : count({ line: info.lines, cells: record });
       if (row) yield row;
     }
   } catch (error) {

@@ -33,7 +33,8 @@ export interface SheetChoices {
 }
 
 /**
- * Opens the wanted sheet of an XLSX workbook; without one, the first visible sheet with text. Only the parts needed are
+ * Opens the wanted sheet of an XLSX workbook; without one, the first visible sheet with text, and fails if a sheet before
+ * that cannot be read. Only the parts needed are
  * decompressed, as streams: first their declared sizes are checked, then yauzl ends a stream that inflates to more than
  * it declared.
  * @throws UnreadableSpreadsheet
@@ -44,37 +45,44 @@ export async function openWorkbook(
   { onlyVisible = false, isWanted }: SheetChoices = {},
 ): Promise<Workbook> {
   const { sheets, texts } = await withArchive(path, partsOf);
+  let inflated = 0;
+  const onInflated = (bytes: number) => {
+    inflated += bytes;
+    if (inflated > limits.inflatedBytes) throw workbookTooLarge();
+  };
   // All sheets share these texts, which are therefore parsed once.
   let shared: Promise<string[]> | undefined;
   const readTexts = (archive: Archive, name: string) =>
     (shared ??= streamOf(archive, name).then((stream) => readSharedTexts(stream, limits)));
   const workbooks = sheets.slice(0, MAX_SHEETS).map(({ name, part }) => ({
     sheet: name,
-    rows: (onInflated?: (bytes: number) => void) =>
-      rowsOf(path, { sheet: part, texts, readTexts, onInflated }, limits, onlyVisible),
+    rows: () => rowsOf(path, { sheet: part, texts, readTexts }, limits, onlyVisible),
+    // The wanted sheet is recognized by rows that cannot be used, too.
+    firstRows: () =>
+      firstOf(
+        rowsOf(path, { sheet: part, texts, readTexts, onInflated }, { ...limits, reportsProblems: true }, onlyVisible),
+      ),
   }));
   if (workbooks.length === 1) return workbooks[0]!;
-  let inflated = 0;
-  const onInflated = (bytes: number) => {
-    inflated += bytes;
-    if (inflated > limits.inflatedBytes) throw workbookTooLarge();
-  };
   let filled: Workbook | undefined;
+  let failure: UnreadableSpreadsheet | undefined;
   for (const workbook of workbooks) {
     try {
-      const rows = await firstRows(workbook.rows(onInflated));
+      const rows = await workbook.firstRows();
       if (isWanted?.(rows)) return workbook;
       if (rows.length > 0) filled ??= workbook;
     } catch (error) {
-      // A sheet of data behind the list may be larger than a list can be.
-      if (!filled || !(error instanceof UnreadableSpreadsheet)) throw error;
+      if (!(error instanceof UnreadableSpreadsheet)) throw error;
+      // A sheet of data beside the list may be larger than a list can be.
+      if (!filled) failure ??= error;
     }
-    if (filled && !isWanted) break;
+    if ((filled || failure) && !isWanted) break;
   }
+  if (failure) throw failure;
   return filled ?? workbooks[0]!;
 }
 
-async function firstRows(rows: AsyncIterable<SpreadsheetRow>): Promise<SpreadsheetRow[]> {
+async function firstOf(rows: AsyncIterable<SpreadsheetRow>): Promise<SpreadsheetRow[]> {
   const first: SpreadsheetRow[] = [];
   for await (const row of rows) {
     first.push(row);
@@ -106,8 +114,8 @@ async function* rowsOf(
     const reader = new SheetRows(shared, limits.columns, onlyVisible);
     for await (const chunk of await streamOf(archive, sheet)) {
       onInflated?.((chunk as Buffer).length);
-      for (const { line, cells, hidden } of reader.read(chunk as Buffer)) {
-        const row = count(line, cells, hidden);
+      for (const raw of reader.read(chunk as Buffer)) {
+        const row = count(raw);
         if (row) yield row;
       }
     }

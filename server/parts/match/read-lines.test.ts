@@ -104,7 +104,7 @@ test('reads the sheet with the list, behind a cover or an empty sheet', async ()
   assert.deepEqual(await linesOf([{ rows: [['Fan', 3]] }, { rows: [['Disk', 3]] }]), ['3 Fan']);
 });
 
-test('reads a list in front of sheets that are too large or too wide', async () => {
+test('reads a list between sheets that are too large or too wide', async () => {
   const list = { rows: [['Fan', 3]] };
   const large = { rows: Array.from({ length: 50 }, () => Array.from({ length: 4 }, () => 'x'.repeat(30_000))) };
   assert.deepEqual(await linesOf([list, large]), ['3 Fan']);
@@ -117,6 +117,8 @@ test('reads a list in front of sheets that are too large or too wide', async () 
   };
   assert.deepEqual(await linesOf([list, wide]), ['3 Fan']);
   assert.deepEqual(await linesOf([list, wide, table]), ['2 Disk']);
+  assert.deepEqual(await linesOf([wide, large, table, wide]), ['2 Disk']);
+  // Whether a sheet without a header is the list is known only if the ones before it are read.
   await assert.rejects(linesOf([wide, list]), /more than 100 columns/);
 });
 

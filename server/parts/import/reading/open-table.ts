@@ -37,7 +37,7 @@ export async function openTable(path: string, max: number): Promise<Table> {
     rows: max + PREAMBLE,
     columns: MAX_IMPORT_COLUMNS,
     cells: Number.isFinite(max) ? MAX_CELLS : Number.MAX_SAFE_INTEGER,
-    reportsLongCells: true,
+    reportsProblems: true,
   };
   const file = await openSpreadsheet(path, limits);
   const first = [];
