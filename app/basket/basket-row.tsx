@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
@@ -25,7 +25,7 @@ export function BasketRow({
 }) {
   const currency = useCurrency();
   const [taken, setTaken] = useState(0);
-  useSaving(line, quantity);
+  const { onRemove, isRemovalWaiting } = useSaving(line, quantity);
   const problem = lineProblem(line, quantity);
   const left = quantityLeft(line, quantity);
   const cents = unitPriceCents(pricesOf(line), quantity ?? line.quantity);
@@ -93,15 +93,17 @@ export function BasketRow({
             </Button>
           )}
         </Form>
-        <Form method="post" action="/basket" replace>
+        <Form method="post" action="/basket" replace onSubmit={onRemove}>
           <input type="hidden" name="part" value={line.part} />
-          <input type="hidden" name="quantity" value={line.quantity} />
+          {/* What Undo restores. */}
+          <input type="hidden" name="quantity" value={countedUnits(quantity) || line.quantity} />
           <Button
             type="submit"
             name="intent"
             value="remove"
             variant="ghost"
             icon="trash"
+            loading={isRemovalWaiting}
             aria-label={`Remove ${line.name}`}
             className="-ms-4 sm:-me-4 sm:ms-0"
           >
@@ -135,15 +137,36 @@ function Changes({ line }: { line: BasketLine }) {
 /**
  * Saves the typed quantity, one request at a time, so that the last one typed is the last one saved. A failed one is not
  * repeated until another is typed.
+ * @returns the submit handler of the form that removes the line, and whether the removal is waiting: it is sent after a
+ *   running save, which could otherwise add the line again
  */
-function useSaving(line: BasketLine, quantity: number | null): void {
+function useSaving(line: BasketLine, quantity: number | null) {
   const fetcher = useFetcher();
-  const tried = useRef<number>(line.quantity);
+  const tried = useRef<number | null>(line.quantity);
+  const running = useRef<Promise<void>>(undefined);
+  const [isRemovalWaiting, setRemovalWaiting] = useState(false);
   const { submit, state } = fetcher;
   useEffect(() => {
-    if (state !== 'idle' || quantity === tried.current) return;
+    if (state !== 'idle' || isRemovalWaiting || quantity === tried.current) return;
     if (quantity === null || !Number.isInteger(quantity) || quantity < 1) return;
     tried.current = quantity;
-    void submit({ intent: 'set', part: line.part, quantity: String(quantity) }, { method: 'post', action: '/basket' });
-  }, [quantity, state, submit, line.part]);
+    running.current = submit(
+      { intent: 'set', part: line.part, quantity: String(quantity) },
+      { method: 'post', action: '/basket' },
+    ).finally(() => (running.current = undefined));
+  }, [quantity, state, submit, line.part, isRemovalWaiting]);
+  const onRemove = (event: SubmitEvent<HTMLFormElement>): void => {
+    // A removed line is not saved any more.
+    tried.current = quantity;
+    if (!running.current) return;
+    event.preventDefault();
+    if (isRemovalWaiting) return;
+    setRemovalWaiting(true);
+    const { currentTarget: form, nativeEvent } = event;
+    void running.current.finally(() => {
+      form.requestSubmit(nativeEvent.submitter);
+      setRemovalWaiting(false);
+    });
+  };
+  return { onRemove, isRemovalWaiting };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newPerson } from './people.ts';
-import { hydrated, logIn, open } from './specification/signed-in.ts';
+import { holdCalls, hydrated, logIn, open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 /** Finds one part in the list, so that its card is on the page. */
@@ -73,6 +73,34 @@ test('a visitor fills a basket from cards, changes, removes and restores lines, 
   expect((await page.context().cookies()).filter(({ name }) => name === 'partsmith.basket')).toEqual([]);
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
   await expect(basketLink(page)).toHaveAccessibleName('Basket');
+});
+
+test('a part removed while its quantity is being saved stays removed, and Undo restores the typed quantity', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart();
+  await page.request.put(`/api/basket/lines/${part._id}`, { data: { quantity: 5 } });
+  await open(page, '/basket');
+  const calls = await holdCalls(page, /\/api\/basket\/lines\//);
+  const saving = page.waitForRequest((request) => request.method() === 'PUT');
+  await quantity(page, part.name).fill('7');
+  await saving;
+  await quantity(page, part.name).fill('9');
+  const ended = [
+    saved(page),
+    page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.url().includes('/basket/lines/')),
+  ];
+  const remove = page.getByRole('button', { name: `Remove ${part.name}` });
+  await remove.click();
+  await expect(remove).toHaveAttribute('aria-busy', 'true');
+  await calls.release();
+  await Promise.all(ended);
+  await expect(page.getByText(`Removed ${part.name}`)).toBeVisible();
+  await expect(basketLink(page)).toHaveAccessibleName('Basket');
+  expect(await (await page.request.get('/api/basket')).json()).toMatchObject({ lines: [] });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(quantity(page, part.name)).toHaveValue('9');
 });
 
 test('two tabs and a later sign-in share one basket with the larger quantity of each part', async ({ page, shop }) => {
