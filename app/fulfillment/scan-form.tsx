@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { MAX_SCANNED } from '#contract/fulfillment/choices.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -7,7 +7,8 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 /** The field for an order's number; scanners type it and press Enter. */
 export function ScanForm({ number, isFocused }: { number: string; isFocused: boolean }) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // Before the answer is painted: the next scan replaces the number, and an effect could run after its first characters.
+  useLayoutEffect(() => {
     // Text that a scanner typed before hydration stays unselected, so that the rest is added to it.
     if (isFocused && field.current?.value === number) field.current.select();
   }, [isFocused, number]);

@@ -76,6 +76,29 @@ test('an admin ships by scanner: number, Enter, tracking number, Enter; refused 
   }
 });
 
+test('a refused number is selected when the answer appears, so that the next scan replaces it', async ({
+  page,
+  shop,
+}) => {
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/ship');
+  await hydrated(page);
+  const selected = page.evaluate(
+    () =>
+      new Promise<string>((resolve) =>
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('main [role=alert]')) return;
+          observer.disconnect();
+          const { value, selectionStart, selectionEnd } = document.querySelector<HTMLInputElement>('[name=number]')!;
+          resolve(value.slice(selectionStart!, selectionEnd!));
+        }).observe(document, { subtree: true, childList: true }),
+      ),
+  );
+  await page.keyboard.type('00000000');
+  await page.keyboard.press('Enter');
+  expect(await selected).toBe('00000000');
+});
+
 test('orders are shipped without scripts', async ({ browser, shop }) => {
   const theirs = await browser.newPage({ baseURL: shop.store.origin });
   const buyer = await shop.signUp(theirs);
