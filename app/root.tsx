@@ -100,12 +100,13 @@ export function Layout({ children }: { children: ReactNode }) {
             <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>
           </CurrencyContext>
         </AnchorContext>
-        <ScrollRestoration nonce={nonce} />
+        {/* Before the scroll position is restored, because that counts as the first use of the page. */}
         <script
           nonce={nonce}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyInputScript + loadFonts(webFonts) : ' ' }}
         />
+        <ScrollRestoration nonce={nonce} />
         <RouterScripts nonce={nonce} />
       </body>
     </html>

@@ -97,6 +97,28 @@ test('text typed early stays, and the form validates it', async ({ page }) => {
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
 });
 
+test('a draft further down the page returns after a reload, however slowly the page arrives', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const message = page.locator('#contact').getByLabel('Message');
+  await message.fill('Typed before the reload.');
+  // The rest of the document arrives a frame after the script that restores the scroll position.
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _, ...headers } = response.headers();
+    const [before, script, after] = (await response.text()).split(/(scroll-positions.*?<\/script>)/s);
+    const body = `${before}${script}<script src="/pause.js"></script>${after}`;
+    await route.fulfill({ response, headers, body });
+  });
+  await page.route('/pause.js', async (route) => {
+    await page.waitForFunction(() => scrollY > 0);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await route.fulfill({ contentType: 'text/javascript', body: '' });
+  });
+  await page.reload();
+  await expect(message).toHaveValue('Typed before the reload.');
+});
+
 test('a quantity typed before hydration is ordered', async ({ page, shop }) => {
   await shop.signIn(page, customer);
   const release = await holdScripts(page);
