@@ -27,7 +27,8 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   searchRoutes(app, db, everyone, countSearch);
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
-    if (query.q) await countSearch(context);
+    // The response cache answers the list without parameters.
+    if (Object.keys(context.req.query()).length > 0) await countSearch(context);
     const page = await list(db, await selectionOf(db, query), query);
     if (page.rows.length === 0 && isPlainSearch(query))
       deps.missedSearches?.note(clientKey(context.get('address')), query.q!);

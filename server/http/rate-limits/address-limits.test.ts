@@ -79,7 +79,10 @@ const LIMITS: Record<string, Limit> = {
     max: 300,
     attempt: (address) => passes(call(address, `/basket/lines/${NO_PART}`, { quantity: 1 }, undefined, 'PUT')),
   },
-  searches: { max: 20, attempt: (address) => passes(call(address, '/part?q=fan')) },
+  'searches and filtered lists': {
+    max: 20,
+    attempt: (address) => passes(call(address, count++ % 2 ? '/part?q=fan' : '/part?in_stock=1')),
+  },
   'lists of parts': { max: 2, attempt: (address) => passes(call(address, '/match', { text: '4 fan' })) },
   'files with lists': { max: 30, attempt: (address) => passes(call(address, '/match/file', {})) },
   'wrong passwords of an account': {
