@@ -1,4 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
+import { openSpreadsheet } from './open-spreadsheet.ts';
+import type { SpreadsheetLimits } from './spreadsheet.ts';
 
 /** A file in an archive of a test. */
 export interface ArchiveFile {
@@ -124,4 +129,36 @@ export function workbookOf(sheets: readonly Sheet[]): Buffer {
     ),
     ...others.map((content, at) => ({ name: `xl/worksheets/sheet${at + 2}.xml`, content })),
   ]);
+}
+
+export const LIMITS: SpreadsheetLimits = {
+  bytes: 2 * 1024 * 1024,
+  inflatedBytes: 8 * 1024 * 1024,
+  rows: 1000,
+  columns: 50,
+  cells: 5000,
+};
+
+/** Writes contents into files of a temporary folder and reads them. `close` deletes the folder. */
+export async function openReader() {
+  const folder = await mkdtemp(join(tmpdir(), 'spreadsheets-'));
+  let files = 0;
+  const fileOf = async (content: string | Uint8Array): Promise<string> => {
+    const path = join(folder, String(files++));
+    await writeFile(path, content);
+    return path;
+  };
+  const read = async (content: string | Uint8Array, choices = {}, limits = LIMITS) => {
+    const { format, rows } = await openSpreadsheet(await fileOf(content), limits, choices);
+    return { format, rows: await all(rows()) };
+  };
+  const cellsOf = async (content: string | Uint8Array, choices = {}) =>
+    (await read(content, choices)).rows.map(({ cells }) => cells);
+  return { fileOf, read, cellsOf, close: () => rm(folder, { recursive: true }) };
+}
+
+export async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const row of rows) list.push(row);
+  return list;
 }

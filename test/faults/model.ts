@@ -1,4 +1,5 @@
-import { chargesOfLines, linePrice, unitsPrice } from './model-prices.ts';
+import { chargesOfLines } from './model-prices.ts';
+import { balance, isHeld, isPaidOrShipped, owe, recordDispute, refund, shareOf } from './model-refunds.ts';
 import type { Model, ModelLine, ModelOrder, Step } from './model-state.ts';
 
 /*
@@ -121,7 +122,6 @@ const openLines = ({ lines }: ModelOrder): ModelLine[] =>
 const isUnpaid = (order: ModelOrder): boolean =>
   order.lines.some(({ status }) => status === 'unpaid' || status === 'expired');
 const isExpired = (order: ModelOrder): boolean => order.lines.some(({ status }) => status === 'expired');
-const isPaidOrShipped = ({ status }: ModelLine): boolean => status === 'paid' || status === 'shipped';
 const isCancelled = ({ lines }: ModelOrder): boolean => lines.every(({ status }) => status === 'cancelled');
 const totalOf = ({ lines }: ModelOrder): number => chargesOfLines(lines).totalCents;
 
@@ -218,67 +218,6 @@ function cancelPaid(model: Model, order: ModelOrder, lines: readonly ModelLine[]
   order.refunding = true;
 }
 
-/** Owes the price of canceled lines, or the rest when no line is left, but nothing that a bank has withdrawn. */
-function owe(order: ModelOrder): void {
-  if (isHeld(order) && order.recorded) return;
-  const owed = (cents: number, line?: ModelLine): void => {
-    const amount = Math.max(0, Math.min(cents, order.cents - order.counted));
-    order.counted += amount;
-    if (line) line.counted += amount;
-  };
-  for (const line of order.lines)
-    if (line.billed && line.status === 'cancelled') owed(linePrice(order.lines, line) - line.counted, line);
-  if (!order.lines.some(isPaidOrShipped)) owed(order.cents);
-}
-
-/** The unrefunded part of a line's price and tax. */
-function shareOf(order: ModelOrder, line: ModelLine): number {
-  return Math.min(order.cents - order.counted, linePrice(order.lines, line) - line.counted);
-}
-
-/** The refundable amount of a line; the last line gets the rest of the payment, including delivery. */
-function leftOfLine(order: ModelOrder, line: ModelLine): number {
-  const isLast = !order.lines.some(
-    (each) =>
-      each !== line && each.billed && each.status !== 'cancelled' && linePrice(order.lines, each) > each.counted,
-  );
-  return isLast ? order.cents - order.counted : shareOf(order, line);
-}
-
-/** The provider rejects refunds of a disputed payment. */
-const isHeld = ({ disputed, inquiry }: ModelOrder): boolean => disputed && !inquiry;
-
-/** An admin refunds an amount or units of a line. */
-function refund(
-  model: Model,
-  order: ModelOrder,
-  { line: index, cents, units, restock }: Extract<Step, { do: 'refund' }>,
-): string {
-  const line = order.lines[index]!;
-  if (!isPaidOrShipped(line)) return '409 order_state';
-  const left = leftOfLine(order, line);
-  if ((isHeld(order) && order.recorded) || left <= 0) return '409 order_state';
-  const amount = cents ?? (units === undefined ? 0 : Math.min(unitsPrice(order.lines, line, units), left));
-  if (amount < 1 || amount > left || (units ?? 0) > line.quantity - line.unitsBack) return '422 invalid_fields';
-  if (restock && units === undefined) return '422 invalid_fields';
-  order.counted += amount;
-  order.refunding = true;
-  line.counted += amount;
-  line.unitsBack += units ?? 0;
-  if (line.status === 'paid') line.withdrawn += units ?? 0;
-  if (restock) model.parts[line.part]!.stock += units ?? 0;
-  return `200 ${amount}`;
-}
-
-/** The store reads the refunds of a payment, owes no more than its rest, and sends owed refunds. */
-function balance(order: ModelOrder): void {
-  order.refunding = false;
-  if (order.disputed) recordDispute(order);
-  order.counted = Math.min(order.counted + order.unrecorded, order.cents);
-  order.unrecorded = 0;
-  if (!isHeld(order)) order.refunded = order.counted;
-}
-
 /** The store learns of a payment that it does not know yet, if any. */
 function settle(model: Model, order: ModelOrder): 'paid' | 'other' {
   if (order.intent !== 'succeeded' || order.known) return 'other';
@@ -293,14 +232,6 @@ function settle(model: Model, order: ModelOrder): 'paid' | 'other' {
   }
   for (const line of openLines(order)) line.status = 'paid';
   return 'paid';
-}
-
-/** The store reads the dispute of a payment from the provider. */
-function recordDispute(order: ModelOrder): void {
-  order.reported = false;
-  if (!order.disputed || order.recorded) return;
-  order.recorded = true;
-  order.blocked = true;
 }
 
 function endPayment(model: Model, order: ModelOrder): void {

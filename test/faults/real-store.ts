@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
 import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { intentOf, NEW_YORK, orderBody } from '#test/fixtures/ordering.ts';
@@ -7,7 +6,8 @@ import { webhookSecret } from '#sandbox/cards/testing.ts';
 import type { GeneratedStep } from './commands.ts';
 import { doQueuedJobs, doRecurring } from './job-runner.ts';
 import { unitPrice } from './model-prices.ts';
-import { visibleLine, visibleOrder, offerOf, type Step } from './model-state.ts';
+import type { Step } from './model-state.ts';
+import { paymentsOf, type RealPayment, visibleState } from './real-state.ts';
 import { callServer } from './servers.ts';
 
 interface RealOrder {
@@ -236,50 +236,15 @@ export class RealStore {
   }
 
   /** The visible state, in the terms of `lookOf`. */
-  async look(): Promise<string> {
-    const { parts } = this.#cast;
-    const [offers, orders] = await Promise.all([
-      this.#store.db.$client.query('select id, quantity, hidden_at from parts where id = any($1)', [parts]),
-      this.#store.db.$client.query(
-        `select o.order_id as id, json_agg(json_build_object('status', o.status, 'packed', o.packed_at is not null) order by o.id) as lines,
-          exists (select from disputes d where d.order_id = o.order_id and d.lifted_at is null) as blocked
-        from order_lines o where part_id = any($1) group by o.order_id`,
-        [parts],
-      ),
-    ]);
-    assert.equal(orders.rows.length, this.orders.length, 'as many orders as were acknowledged');
-    const stock = parts.map((id) => {
-      const { quantity, hidden_at: hiddenAt } = offers.rows.find((row) => row.id === id);
-      return offerOf(quantity, hiddenAt !== null);
-    });
-    const statuses = this.orders.map(({ id }) => {
-      const { lines, blocked } = orders.rows.find((row) => row.id === id);
-      return visibleOrder(lines.map(visibleLine), blocked);
-    });
-    return `stock ${stock.join(',')}; orders ${statuses.join(',')}`;
+  look(): Promise<string> {
+    return visibleState(this.#store, this.#cast.parts, this.orderIds);
   }
 
   /** The state of the orders' payments at provider and store; nothing for orders without one. */
-  async payments(): Promise<
-    { order: number; intent: 'open' | 'succeeded' | 'canceled'; cents: number; known: boolean }[]
-  > {
-    const { rows } = await this.#store.db.$client.query(
-      `select o.id, p.intent_id as intent,
-        p.amount_cents::int as cents,
-        (o.transaction_id = p.intent_id or exists (select from refunds r where r.intent_id = p.intent_id)) is true as known
-      from orders o join payment_intents p on p.order_id = o.id
-      where o.id = any($1) and p.intent_id is not null order by p.attempt`,
-      [this.orderIds],
-    );
-    return Promise.all(
-      rows.map(async ({ id, intent, cents, known }) => {
-        const order = this.orderIds.indexOf(id);
-        this.orders[order]!.intent = intent;
-        const { status } = await this.#store.cardSandbox.stripe.paymentIntents.retrieve(intent);
-        const now = status === 'succeeded' ? 'succeeded' : status === 'canceled' ? 'canceled' : 'open';
-        return { order, cents, known, intent: now } as const;
-      }),
-    );
+  async payments(): Promise<RealPayment[]> {
+    const payments = await paymentsOf(this.#store, this.orderIds);
+    for (const { order, id } of payments) this.orders[order]!.intent = id;
+    return payments;
   }
 
   /** The part and customer that an order belongs to. */
