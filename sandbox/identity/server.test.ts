@@ -118,13 +118,15 @@ test('unknown addresses and ended sign-ins get a page with a link back to the st
 });
 
 test('an ordinary sign-in writes nothing to the console', async (t) => {
-  const said = (['info', 'log', 'warn', 'error'] as const).map((level) => t.mock.method(console, level, () => {}).mock);
+  const consoles = (['info', 'log', 'warn', 'error'] as const).map(
+    (level) => t.mock.method(console, level, () => {}).mock,
+  );
   await using sandbox = await disposable();
   const attempt = await beginSignIn(sandbox);
   await tradeCode(sandbox, (await choose(attempt, { account: ada })).get('code') ?? '', attempt.verifier);
   await choose(await beginSignIn(sandbox), { account: 'cancel' });
   assert.deepEqual(
-    said.flatMap((mock) => mock.calls.map((call) => call.arguments)),
+    consoles.flatMap((mock) => mock.calls.map((call) => call.arguments)),
     [],
   );
 });

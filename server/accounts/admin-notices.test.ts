@@ -91,20 +91,20 @@ test('all owners get an email about changed and removed roles and suspended staf
   await notices();
   const helper = await store.member('helper');
   const ask = (method: string, path: string, body?: object) => first.ask(method, path, body);
-  const heard = async (subject: string) => {
+  const expectNotice = async (subject: string) => {
     const { list, text } = await notices();
     assert.deepEqual(list, toAll(subject));
     assert.match(text, /helper@buyer\.test/);
     return text;
   };
   await ask('PUT', `staff/${helper.id}/role`, { role: 'support' });
-  assert.match(await heard('New role of an admin'), /now has the role Support/);
+  assert.match(await expectNotice('New role of an admin'), /now has the role Support/);
   await ask('POST', `user/${helper.id}/suspension`, {});
-  await heard('Account suspended');
+  await expectNotice('Account suspended');
   await ask('DELETE', `user/${helper.id}/suspension`);
-  await heard('Suspension lifted');
+  await expectNotice('Suspension lifted');
   await ask('DELETE', `user/admin/${helper.email}`);
-  await heard('Admin removed');
+  await expectNotice('Admin removed');
   await ask('POST', `user/${helper.id}/suspension`, {});
   assert.deepEqual((await notices()).list, [], 'a customer');
 });

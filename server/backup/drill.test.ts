@@ -42,7 +42,7 @@ async function run(
   program: string,
   args: string[] = [],
   env: Record<string, string> = {},
-): Promise<{ code: number | null; out: Buffer; said: string }> {
+): Promise<{ code: number | null; out: Buffer; stderr: string }> {
   const child = spawn(process.execPath, [`server/backup/${program}-cli.ts`, ...args], {
     cwd: ROOT,
     env: {
@@ -57,28 +57,28 @@ async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const out: Buffer[] = [];
-  let said = '';
+  let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, out: Buffer.concat(out), said };
+  return { code, out: Buffer.concat(out), stderr };
 }
 
 test('an operator makes a backup, drills it and restores it', async () => {
   const none = await run('drill', [], { DRILL_DATABASE_URL: scratch.url });
   assert.equal(none.code, 1);
-  assert.match(none.said, /There is no backup in .*: make one/);
+  assert.match(none.stderr, /There is no backup in .*: make one/);
 
   const made = await run('backup');
-  assert.equal(made.code, 0, made.said);
+  assert.equal(made.code, 0, made.stderr);
   const [file] = await listBackups(join(folder, 'backups'));
   assert.equal(made.out.toString().split('\n')[0], file);
-  assert.match(made.said, /n't encrypted/);
+  assert.match(made.stderr, /n't encrypted/);
   assert.equal((await stat(file!)).mode & 0o777, 0o600);
   assert.deepEqual((await readdir(join(folder, 'backups'))).length, 1);
 
   const drilled = await run('drill', [], { DRILL_DATABASE_URL: scratch.url });
-  assert.equal(drilled.code, 0, drilled.said + drilled.out.toString());
+  assert.equal(drilled.code, 0, drilled.stderr + drilled.out.toString());
   assert.match(drilled.out.toString(), /Discrepancies +0\n[\s\S]*THE BACKUP IS GOOD\n$/);
   assert.deepEqual(
     await scratch.ask("select from pg_tables where schemaname in ('public', 'identity', 'drizzle')"),
@@ -87,13 +87,13 @@ test('an operator makes a backup, drills it and restores it', async () => {
 
   const elsewhere = { DATABASE_URL: scratch.url, DATA_DIR: join(folder, 'elsewhere') };
   const restored = await run('restore', [file!], elsewhere);
-  assert.equal(restored.code, 0, restored.said);
+  assert.equal(restored.code, 0, restored.stderr);
   assert.deepEqual(await scratch.ask('select count(*)::int as n from orders'), [{ n: 1 }]);
   const pictures = createDiskStore(join(folder, 'elsewhere', 'pictures'));
   assert.equal(Buffer.from((await pictures.read(`${DIGEST}-320.webp`))!).toString(), 'a picture');
   const again = await run('restore', [file!], elsewhere);
   assert.equal(again.code, 1);
-  assert.match(again.said, /^Nothing was restored\. Backups can only be restored into an empty database/);
+  assert.match(again.stderr, /^Nothing was restored\. Backups can only be restored into an empty database/);
   await run('drill', [], { DRILL_DATABASE_URL: scratch.url }).then(({ code }) => assert.equal(code, 1));
   assert.deepEqual(await scratch.ask('select count(*)::int as n from orders'), [{ n: 1 }], 'what is in use is kept');
 });
@@ -103,16 +103,16 @@ test('a role that may not create databases gets an explanation; discrepancies an
     `update parts set quantity = quantity + 1, img = '/pictures/${'f'.repeat(32)}-320.webp'`,
   );
   const toStdout = await run('backup', ['-'], WORDS);
-  assert.equal(toStdout.code, 0, toStdout.said);
+  assert.equal(toStdout.code, 0, toStdout.stderr);
   const file = join(folder, 'piped');
   await writeFile(file, toStdout.out);
   const refused = await run('drill', ['piped'], WORDS);
   assert.equal(refused.code, 1);
-  assert.match(refused.said, /may not make a scratch database.*DRILL_DATABASE_URL/);
+  assert.match(refused.stderr, /may not make a scratch database.*DRILL_DATABASE_URL/);
   const empty = await emptyDatabase(store.databaseUrl);
   const env = { DRILL_DATABASE_URL: empty.url, ...WORDS };
   const drilled = await run('drill', ['piped'], env).finally(() => empty.drop());
-  assert.equal(drilled.code, 1, drilled.said);
+  assert.equal(drilled.code, 1, drilled.stderr);
   assert.match(
     drilled.out.toString(),
     /Discrepancies +2\n[\s\S]*of 1 pictures that parts show, 1 are missing[\s\S]*NOT GOOD/,
@@ -125,14 +125,14 @@ test('invalid arguments print the usage; a failed backup leaves no file', async 
     ['restore', ['a', 'b']],
     ['drill', ['--all']],
   ] as const) {
-    const { code, said } = await run(program, [...args]);
+    const { code, stderr } = await run(program, [...args]);
     assert.equal(code, 2);
-    assert.match(said, /^Usage:/);
+    assert.match(stderr, /^Usage:/);
   }
   const empty = await emptyDatabase(store.databaseUrl);
   const failed = await run('backup', ['nothing'], { DATABASE_URL: empty.url }).finally(() => empty.drop());
   assert.equal(failed.code, 1);
-  assert.match(failed.said, /^No backup was made\. There is no store in this database/);
+  assert.match(failed.stderr, /^No backup was made\. There is no store in this database/);
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith('nothing')));
 });
 

@@ -88,7 +88,7 @@ test('stock.low is sent when a part enters the list of low or sold-out parts, wh
     (await Promise.all(['low', 'out'].map((stock) => store.call(admin, 'GET', `/catalogue?stock=${stock}`)))).flatMap(
       ({ body }) => body.map((each: { _id: string }) => each._id),
     );
-  const heard = async () => {
+  const receivedEvents = async () => {
     await deliverDue(store);
     return receiver.received.map((each) => verified(secret, each).data);
   };
@@ -113,7 +113,7 @@ test('stock.low is sent when a part enters the list of low or sold-out parts, wh
         const answer = await store.call(admin, 'PATCH', `/part/${part}`, { quantity: left });
         assert.equal(answer.status, 200, JSON.stringify(answer.body));
         const isListed = (await listed()).includes(part);
-        const events = await heard();
+        const events = await receivedEvents();
         assert.equal(events.length > 0, isListed, `${left} of ${JSON.stringify([storeLevel, minimum, own])}`);
         assert.ok(events.length <= 1, 'once');
       }

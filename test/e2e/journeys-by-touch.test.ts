@@ -141,8 +141,8 @@ test('by touch, in the dark theme: an admin adds a part, makes an admin, ships o
   await expect(page.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
   await expectNoWider(page);
 
-  async function confirm(deed: RegExp): Promise<void> {
-    await tapOn(page.getByRole('dialog').getByRole('button', { name: deed }), 'main');
+  async function confirm(button: RegExp): Promise<void> {
+    await tapOn(page.getByRole('dialog').getByRole('button', { name: button }), 'main');
   }
 });
 

@@ -54,8 +54,8 @@ test('a submission offline leaves the screen unchanged', async ({ page, context,
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Cancel order/ }).click();
-  const deed = page.getByRole('dialog').getByRole('button', { name: /^Cancel order/ });
-  await deed.click();
+  const button = page.getByRole('dialog').getByRole('button', { name: /^Cancel order/ });
+  await button.click();
   await expect(page.getByText('The store could not be reached').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Order' })).toBeVisible();
   await context.setOffline(false);
@@ -63,7 +63,7 @@ test('a submission offline leaves the screen unchanged', async ({ page, context,
     .getByRole('button', { name: /^Cancel order/ })
     .first()
     .click();
-  await deed.click();
+  await button.click();
   await expect(page.getByText('Order canceled').first()).toBeVisible();
 });
 

@@ -74,7 +74,7 @@ test(`${CASES} requests generated from the schemas of all calls`, { timeout: 3_6
   const good = [...answered].reduce((sum, [status, count]) => (status < 400 ? sum + count : sum), 0);
   const counts = [...answered].sort().map(([status, count]) => `${status}: ${count}`);
   context.diagnostic(`${CASES} cases, slowest ${Math.round(slowest)} ms, ${counts.join(', ')}`);
-  assert.ok(good > CASES / 10, `only ${good} of ${CASES} were taken: the run does not reach what it is meant to`);
+  assert.ok(good > CASES / 10, `only ${good} of ${CASES} were taken: the run does not reach what it is expected to`);
 });
 
 const CALLS_OFTEN: readonly FuzzedCall[] = [...CALLS, ...IDENTITY].filter((call) => !isRare(call));
@@ -90,25 +90,26 @@ async function tryCase(number: number): Promise<{ status: number; took: number }
   const who = pick(random, [null, world.owner, world.admin, world.admin, staff]);
   if (number % 100 === 0) await world.store.db.$client.query('delete from rate_limits');
 
-  const said = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${textOf(drawn)}`;
+  const label = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${textOf(drawn)}`;
   const { status, body, took } = await send(drawn, who, number);
   const rows = await written.ask();
   if (IS_LONG && took > TOO_LONG)
-    assert.ok(await isFastOnRetry(drawn, who, number), `${Math.round(took)} ms for ${said}`);
+    assert.ok(await isFastOnRetry(drawn, who, number), `${Math.round(took)} ms for ${label}`);
   const isRefused =
     who?.staffRole && drawn.method === call.method && call.permission && !hasPermission(who.staffRole, call.permission);
-  if (isRefused) assert.ok(status >= 400, `${status} for ${said}`);
-  assert.ok(status < 500, `${status} for ${said}\n${JSON.stringify(world.store.logs.slice(-2))}`);
+  if (isRefused) assert.ok(status >= 400, `${status} for ${label}`);
+  assert.ok(status < 500, `${status} for ${label}\n${JSON.stringify(world.store.logs.slice(-2))}`);
   // Failed sign-ins and proofs are in the audit trail, and a challenge is valid once.
   const isIdentity = drawn.path.startsWith('/identity/');
-  const meant = [
+  const expected = [
     ...(isIdentity ? ['identity.verification delete'] : []),
     ...(isIdentity || [401, 422, 429].includes(status) ? ['public.audit_trail insert'] : []),
   ];
-  const unmeant = rows.filter((what) => !meant.includes(what));
-  if (status >= 400) assert.deepEqual(unmeant, [], `${status}, and yet written, by ${said}`);
-  if (status >= 400 && drawn.method !== 'HEAD') assert.match(body, /"code":"[a-z_]+"/, `${status} ${body} for ${said}`);
-  assert.doesNotMatch(body, / at (async )?[\w.<>]+ \(|node_modules|SELECT |drizzle|syntax error/i, said);
+  const unexpected = rows.filter((what) => !expected.includes(what));
+  if (status >= 400) assert.deepEqual(unexpected, [], `${status}, but wrote rows: ${label}`);
+  if (status >= 400 && drawn.method !== 'HEAD')
+    assert.match(body, /"code":"[a-z_]+"/, `${status} ${body} for ${label}`);
+  assert.doesNotMatch(body, / at (async )?[\w.<>]+ \(|node_modules|SELECT |drizzle|syntax error/i, label);
   return { status, took };
 }
 
@@ -143,19 +144,19 @@ async function send({ method, path, type, bytes, headers }: Case, who: Member | 
   });
   // The longest silence: a complete export may take long as long as data arrives.
   let [last, took] = [performance.now(), 0];
-  const hear = (): void => {
+  const onData = (): void => {
     took = Math.max(took, performance.now() - last);
     last = performance.now();
   };
   const answer = await world.store.app.fetch(request, { address });
-  hear();
+  onData();
   const decoder = new TextDecoder();
-  let said = '';
+  let text = '';
   for await (const chunk of answer.body ?? []) {
-    said += decoder.decode(chunk as Uint8Array, { stream: true });
-    hear();
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    onData();
   }
-  return { status: answer.status, body: said, took };
+  return { status: answer.status, body: text, took };
 }
 
 /** A current session, because cases sign out too. */

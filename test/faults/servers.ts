@@ -96,13 +96,13 @@ function askOf(child: ChildProcess, ended: Promise<void>): (what: Ask) => Promis
   return async (what) => {
     const id = ++last;
     const reply = new Promise<string[]>((resolve, reject) => {
-      const hear = (reply: Reply): void => {
+      const onReply = (reply: Reply): void => {
         if (!('id' in reply) || reply.id !== id) return;
-        child.off('message', hear);
+        child.off('message', onReply);
         if (reply.error === undefined) resolve(reply.operations ?? []);
         else reject(new Error(reply.error));
       };
-      child.on('message', hear);
+      child.on('message', onReply);
       void ended.then(() => reject(new ServerGone()));
     });
     child.send({ ...what, id }, (error) => error && reply.catch(() => {}));

@@ -16,7 +16,7 @@ export interface Notes {
   /** Responses with 500 and no reason. */
   internal: number;
   /** Receives every attempt, if set. */
-  heard?(attempt: Attempt): void;
+  recordAttempt?(attempt: Attempt): void;
 }
 
 /** One request of a customer; some calls have to be repeated. */
@@ -115,15 +115,16 @@ async function requestUntilFinal(
   for (let tries = Math.floor(at.random() * at.origins.length); ; tries++) {
     const origin = at.origins[tries % at.origins.length]!;
     const sent = Date.now();
-    const heard = (status?: number): void => at.notes.heard?.({ method, path, sent, answered: Date.now(), status });
+    const recordAttempt = (status?: number): void =>
+      at.notes.recordAttempt?.({ method, path, sent, answered: Date.now(), status });
     try {
       const answer = await callServer(origin, who, method, path, body, headers);
-      heard(answer.status);
+      recordAttempt(answer.status);
       if (answer.status === 500) at.notes.internal += 1;
       if (answer.status < 500) return answer;
     } catch (error) {
       if (!(error instanceof ServerGone)) throw error;
-      heard();
+      recordAttempt();
     }
     at.notes.retries += 1;
     if (Date.now() > at.giveUp) throw new Error(`${method} ${path} was never answered`);

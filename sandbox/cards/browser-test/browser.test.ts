@@ -68,7 +68,7 @@ async function fill(form: FrameLocator, number: string, expiry = '12 / 34', cvc 
 }
 
 const pay = () => page.click('#pay');
-const said = (text: RegExp) => expect(page.locator('#said')).toHaveText(text, { timeout: 30_000 });
+const expectOutcome = (text: RegExp) => expect(page.locator('#outcome')).toHaveText(text, { timeout: 30_000 });
 const frames = (count: number) => expect(page.locator('iframe')).toHaveCount(count);
 const challenge = () => page.frameLocator('iframe[title="Payment authentication"]');
 
@@ -82,15 +82,15 @@ test('card 4242 pays; number and expiry are grouped; the page never sees the num
   assert.equal(await form.locator('#brand').textContent(), 'Visa');
   await frames(1); // StrictMode leaves one form
   await pay();
-  await said(new RegExp(`paid ${id} succeeded`));
+  await expectOutcome(new RegExp(`paid ${id} succeeded`));
   assert.equal(await status(), 'succeeded');
   const charge = await sandbox.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   assert.equal((charge.latest_charge as { billing_details: { name: string } }).billing_details.name, 'Ada Lovelace');
-  const heard = await page.evaluate(() => (window as unknown as { heard: [string, boolean][] }).heard);
+  const events = await page.evaluate(() => (window as unknown as { formEvents: [string, boolean][] }).formEvents);
   assert.ok(
-    heard.some(([name]) => name === 'ready') &&
-      heard.some(([name, complete]) => name === 'change' && complete) &&
-      heard.some(([name]) => name === 'focus'),
+    events.some(([name]) => name === 'ready') &&
+      events.some(([name, complete]) => name === 'change' && complete) &&
+      events.some(([name]) => name === 'focus'),
   );
   assert.deepEqual(problems, []);
 });
@@ -99,28 +99,28 @@ test('a decline shows its reason, and another card pays the same intent', async 
   const { form, status } = await openPayment();
   await fill(form, '4000000000009995');
   await pay();
-  await said(/card_error card_declined: Your card has insufficient funds\./);
+  await expectOutcome(/card_error card_declined: Your card has insufficient funds\./);
   assert.equal(await status(), 'requires_payment_method');
   await fill(form, '5555555555554444');
   await pay();
-  await said(/paid/);
+  await expectOutcome(/paid/);
   assert.equal(await status(), 'succeeded');
 });
 
 test('incomplete and invalid fields have a message next to them, which is announced', async () => {
   const { form, status } = await openPayment();
   await pay();
-  await said(/validation_error incomplete_number: Your card number is incomplete\./);
+  await expectOutcome(/validation_error incomplete_number: Your card number is incomplete\./);
   await form.getByText("Your card's security code is incomplete.").waitFor();
   assert.equal(await form.getByLabel('Card number').getAttribute('aria-invalid'), 'true');
   assert.equal(await form.locator('#number').evaluate((input) => document.activeElement === input), true);
-  const grown = await page.locator('iframe').boundingBox();
-  assert.ok((grown?.height ?? 0) > 158);
+  const box = await page.locator('iframe').boundingBox();
+  assert.ok((box?.height ?? 0) > 158);
   await fill(form, '4242424242424241');
   await form.getByText('Your card number is invalid.').waitFor();
   await fill(form, '4242424242424242', '01 / 20');
   await pay();
-  await said(/invalid_expiry_year_past/);
+  await expectOutcome(/invalid_expiry_year_past/);
   assert.equal(await status(), 'requires_payment_method');
 });
 
@@ -130,7 +130,7 @@ test('a passed 3-D Secure challenge pays', async () => {
   await pay();
   await challenge().getByText('$310.00').waitFor();
   await challenge().getByRole('button', { name: 'Complete authentication' }).click();
-  await said(new RegExp(`paid ${id} succeeded`));
+  await expectOutcome(new RegExp(`paid ${id} succeeded`));
   assert.equal(await page.locator('dialog').count(), 0);
 });
 
@@ -140,12 +140,12 @@ test('after a failed 3-D Secure challenge the form allows another try', async ()
   await pay();
   await page.keyboard.press('Escape'); // the dialog cannot be dismissed
   await challenge().getByRole('button', { name: 'Fail authentication' }).click();
-  await said(/payment_intent_authentication_failure: We are unable to authenticate/);
+  await expectOutcome(/payment_intent_authentication_failure: We are unable to authenticate/);
   assert.equal(await status(), 'requires_payment_method');
   await fill(form, '378282246310005', '12 / 34', '1234');
   assert.equal(await form.getByLabel('Card number').inputValue(), '3782 822463 10005');
   await pay();
-  await said(/paid/);
+  await expectOutcome(/paid/);
 });
 
 test('a form that is removed and mounted again works and keeps its height', async () => {
@@ -157,7 +157,7 @@ test('a form that is removed and mounted again works and keeps its height', asyn
   await frames(1);
   await fill(form, '4242424242424242');
   await pay();
-  await said(/paid/);
+  await expectOutcome(/paid/);
 });
 
 test('wallets pay without the card fields, Link only where the payment allows it', async () => {
@@ -181,12 +181,12 @@ test('wallets pay without the card fields, Link only where the payment allows it
   await expect(card.form.getByLabel('Card number')).toBeHidden();
   await expect(card.form.getByLabel('Link')).toBeHidden();
   await pay();
-  await said(/paid/);
+  await expectOutcome(/paid/);
   assert.equal((await card.charge()).payment_method_details?.card?.wallet?.type, 'google_pay');
   const link = await openWallets(['card', 'link']);
   await link.form.getByLabel('Link').check();
   await pay();
-  await said(/paid/);
+  await expectOutcome(/paid/);
   assert.equal((await link.charge()).payment_method_details?.type, 'link');
   assert.deepEqual(problems, []);
 });
@@ -207,7 +207,7 @@ test('a form for a paid or processing intent says so', async () => {
   });
   for (const { client_secret: secret } of [intent, processing]) {
     await page.goto(`${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(secret) })}`);
-    await said(/load error payment_intent_unexpected_state/);
+    await expectOutcome(/load error payment_intent_unexpected_state/);
   }
 });
 
@@ -277,7 +277,7 @@ test('a form that cannot load reports it immediately', async () => {
   await page.goto(
     `${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret) })}`,
   );
-  await page.locator('#said').filter({ hasText: 'load error' }).waitFor({ timeout: 30_000 });
+  await page.locator('#outcome').filter({ hasText: 'load error' }).waitFor({ timeout: 30_000 });
 });
 
 test('axe finds no violation in form and challenge, light and dark', async () => {

@@ -6,42 +6,44 @@ import { createRoot } from 'react-dom/client';
 
 const query = new URLSearchParams(location.search);
 const stripe = loadStripe(query.get('key'));
-window.heard = [];
+window.formEvents = [];
 
 function Form() {
   const stripe = useStripe();
   const elements = useElements();
-  const [said, say] = useState('');
-  const [shown, show] = useState(true);
-  const heard = (name) => (event) => window.heard.push([name, event?.complete ?? null]);
+  const [status, setStatus] = useState('');
+  const [isShown, setShown] = useState(true);
+  const recordEvent = (name) => (event) => window.formEvents.push([name, event?.complete ?? null]);
   async function pay() {
-    say('…');
+    setStatus('…');
     const { paymentIntent, error } = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
       confirmParams: { payment_method_data: { billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } } },
     });
-    say(error ? `${error.type} ${error.code}: ${error.message}` : `paid ${paymentIntent.id} ${paymentIntent.status}`);
+    setStatus(
+      error ? `${error.type} ${error.code}: ${error.message}` : `paid ${paymentIntent.id} ${paymentIntent.status}`,
+    );
   }
   return h(
     'main',
     null,
     h('h1', null, 'Pay'),
-    shown &&
+    isShown &&
       h(PaymentElement, {
         options: {
           layout: 'tabs',
           wallets: query.has('wallets') ? {} : { applePay: 'never', googlePay: 'never', link: 'never' },
         },
-        onReady: heard('ready'),
-        onChange: heard('change'),
-        onFocus: heard('focus'),
-        onBlur: heard('blur'),
-        onLoadError: (event) => say(`load error ${event.error.code}`),
+        onReady: recordEvent('ready'),
+        onChange: recordEvent('change'),
+        onFocus: recordEvent('focus'),
+        onBlur: recordEvent('blur'),
+        onLoadError: (event) => setStatus(`load error ${event.error.code}`),
       }),
     h('button', { id: 'pay', onClick: pay, disabled: !stripe }, 'Pay'),
-    h('button', { id: 'toggle', onClick: () => show(!shown) }, 'Toggle'),
-    h('p', { id: 'said', role: 'status' }, said),
+    h('button', { id: 'toggle', onClick: () => setShown(!isShown) }, 'Toggle'),
+    h('p', { id: 'outcome', role: 'status' }, status),
   );
 }
 

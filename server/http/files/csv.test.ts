@@ -71,12 +71,12 @@ test('a formula is escaped behind every character that spreadsheets skip, with a
     for (const second of LEADING)
       for (const sign of SIGNS) {
         const text = `${first}${second}${sign}1+1`;
-        const said = JSON.stringify(text);
+        const label = JSON.stringify(text);
         const line = csvLine([text, 'x']);
-        assert.equal((parse(line) as string[][])[0]![0]![0], "'", said);
+        assert.equal((parse(line) as string[][])[0]![0]![0], "'", label);
         // Parses the file like a spreadsheet that separates by semicolon or tab and ignores quotes within a cell.
         for (const cell of csvLine(['Part', `Text${first}${text}`, 'x']).split(/[;\t\r\n]/))
-          assert.ok(!SIGNS.includes(cell.replace(/^[\p{C}\p{Z}"\u3164]+/u, '')[0] ?? ''), said);
+          assert.ok(!SIGNS.includes(cell.replace(/^[\p{C}\p{Z}"\u3164]+/u, '')[0] ?? ''), label);
       }
 });
 

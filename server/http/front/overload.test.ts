@@ -68,9 +68,9 @@ describe('requests beyond the limit', () => {
     }
     const began = Date.now();
     for (let probe = 0; probe < 10; probe++) {
-      const { socket, heard } = await rawClient(front.port);
+      const { socket, received } = await rawClient(front.port);
       socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-      assert.match(await heard, /^HTTP\/1.1 200 /);
+      assert.match(await received, /^HTTP\/1.1 200 /);
     }
     const seconds = (Date.now() - began) / 1_000;
     for (const { socket } of clients) socket.destroy();
@@ -108,12 +108,12 @@ describe('a slow client', () => {
     while (front.requests() < 30) await pause(5);
     assert.equal(front.admission.working, 0);
     assert.equal((await fetch(`${front.origin}/quick`)).status, 200);
-    for (const { heard } of clients) assert.match(await heard, /^HTTP\/1.1 408 /);
+    for (const { received } of clients) assert.match(await received, /^HTTP\/1.1 408 /);
   });
 
   test('a client that sends at a fair pace, or waits for the store, is not cut off', async () => {
     const front = await open({}, { pace: { every: 800, min: 20 } });
-    const { socket, heard, soFar } = await rawClient(front.port);
+    const { socket, received, soFar } = await rawClient(front.port);
     socket.write(
       'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1502\r\nconnection: close\r\n\r\n"',
     );
@@ -123,7 +123,7 @@ describe('a slow client', () => {
     }
     assert.equal(soFar(), '');
     socket.write('"');
-    assert.match(await heard, /^HTTP\/1.1 200 /);
+    assert.match(await received, /^HTTP\/1.1 200 /);
   });
 
   test('a client that does not finish the head, or sends nothing, is cut off', async () => {
@@ -134,8 +134,8 @@ describe('a slow client', () => {
     const [half, silent] = [await rawClient(front.port), await rawClient(front.port)];
     half.socket.write('GET /quick HTTP/1.1\r\nhost: x\r\nx-slow: ');
     drip(half.socket, 120);
-    assert.match(await half.heard, /^HTTP\/1.1 408 /);
-    await silent.heard;
+    assert.match(await half.received, /^HTTP\/1.1 408 /);
+    await silent.received;
   });
 
   test('a client that does not read the response does not count as a request in progress', async () => {
@@ -153,21 +153,21 @@ describe('a slow client', () => {
 
 test('a client that stops reading is cut off, and one that reads slowly is not', { timeout: 120_000 }, async () => {
   const front = await open({}, { silence: { max: 2_000, every: 50 } });
-  const [deaf, slow] = [await rawClient(front.port), await rawClient(front.port)];
-  for (const { socket } of [deaf, slow]) {
+  const [stopped, slow] = [await rawClient(front.port), await rawClient(front.port)];
+  for (const { socket } of [stopped, slow]) {
     socket.pause();
     socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
   }
-  const sips = setInterval(() => {
+  const slowReads = setInterval(() => {
     slow.socket.resume();
     setTimeout(() => slow.socket.pause(), 1);
   }, 100);
   const held = promisify(front.server.getConnections.bind(front.server));
   while ((await held()) > 1) await pause(20);
-  clearInterval(sips);
+  clearInterval(slowReads);
   slow.socket.resume();
-  deaf.socket.resume();
-  assert.ok((await deaf.heard).length < 30_000_000);
+  stopped.socket.resume();
+  assert.ok((await stopped.received).length < 30_000_000);
   while (slow.soFar().length < 30_000_000) {
     assert.ok(!slow.socket.closed);
     await pause(20);
@@ -176,14 +176,14 @@ test('a client that stops reading is cut off, and one that reads slowly is not',
 
 test('a huge body is refused by its Content-Length, without reading it', async () => {
   const front = await open();
-  const { socket, heard, soFar } = await rawClient(front.port);
+  const { socket, received, soFar } = await rawClient(front.port);
   socket.write(
     'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000000000\r\n\r\n',
   );
   const flood = setInterval(() => socket.writableLength < 1_000_000 && socket.write(Buffer.alloc(65_536)), 1).unref();
   while (!soFar().includes('413')) await pause(5);
   assert.match(soFar(), /^HTTP\/1.1 413 /);
-  await heard;
+  await received;
   clearInterval(flood);
   assert.ok(socket.bytesWritten < 100_000_000, `${socket.bytesWritten} bytes were taken`);
 });

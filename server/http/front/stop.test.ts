@@ -20,14 +20,14 @@ test('requests in progress are answered before the process stops; then the port 
 
 test('an idle connection is closed with its next response, so that no request meets a closed one', WITHIN, async () => {
   const front = await openFront();
-  const { socket, heard, soFar } = await rawClient(front.port);
+  const { socket, received, soFar } = await rawClient(front.port);
   socket.write(ASK);
   while (!soFar().endsWith('quick')) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.match(soFar(), /connection: keep-alive/i);
   const stopped = front.stop({ linger: 600_000, passesOn: true });
   await assert.rejects(fetch(`${front.origin}/quick`), 'new connections are for other processes');
   socket.write(ASK);
-  const [, second] = (await heard).split(/(?=HTTP\/1.1 )/);
+  const [, second] = (await received).split(/(?=HTTP\/1.1 )/);
   assert.match(second!, /^HTTP\/1.1 200 [^]*connection: close[^]*quick$/i);
   // The server stops as soon as no connection is left.
   await stopped;

@@ -47,12 +47,12 @@ export async function openFront(
   };
 }
 
-/** A raw client connection; `heard` is everything that it received until its end. */
-export async function rawClient(port: number): Promise<{ socket: Socket; heard: Promise<string>; soFar(): string }> {
+/** A raw client connection; `received` is all that it gets until it ends. */
+export async function rawClient(port: number): Promise<{ socket: Socket; received: Promise<string>; soFar(): string }> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => (text += chunk)).on('error', () => {});
-  const heard = once(socket, 'close').then(() => text);
-  await Promise.race([once(socket, 'connect'), heard]);
-  return { socket, heard, soFar: () => text };
+  const received = once(socket, 'close').then(() => text);
+  await Promise.race([once(socket, 'connect'), received]);
+  return { socket, received, soFar: () => text };
 }

@@ -88,7 +88,7 @@ describe('a cached response', () => {
     cache.setOnline(false);
     assert.equal(cache.find(LIST.key), undefined);
     await keep(cache, LIST);
-    assert.equal(cache.find(LIST.key), undefined, 'made while nothing is heard');
+    assert.equal(cache.find(LIST.key), undefined, 'made while the listener is disconnected');
     cache.setOnline(true);
     assert.equal(cache.find(LIST.key), undefined);
   });

@@ -8,9 +8,9 @@ import { runInRequestContext } from '#server/observe/request-context.ts';
 import { createCards } from './cards.ts';
 
 test('the card provider receives the trace headers of the request', async () => {
-  const heard: IncomingHttpHeaders[] = [];
+  const requests: IncomingHttpHeaders[] = [];
   const provider = createServer((request, response) => {
-    heard.push(request.headers);
+    requests.push(request.headers);
     response.writeHead(404, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ error: { type: 'invalid_request_error', code: 'resource_missing' } }));
   });
@@ -22,8 +22,8 @@ test('the card provider receives the trace headers of the request', async () => 
   try {
     await runInRequestContext({ requestId: 'of-ours', span }, () => cards.readIntent('pi_1'));
     await cards.readIntent('pi_2');
-    assert.partialDeepStrictEqual(heard[0], { 'x-request-id': 'of-ours', traceparent: '00-trace-span-01' });
-    assert.deepEqual([heard[1]!['x-request-id'], heard[1]!['traceparent']], [undefined, undefined]);
+    assert.partialDeepStrictEqual(requests[0], { 'x-request-id': 'of-ours', traceparent: '00-trace-span-01' });
+    assert.deepEqual([requests[1]!['x-request-id'], requests[1]!['traceparent']], [undefined, undefined]);
   } finally {
     provider.close();
   }

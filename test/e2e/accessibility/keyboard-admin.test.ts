@@ -59,12 +59,12 @@ test('by keyboard only: add a part, make an admin, ship one order, cancel anothe
 
   /** Dialogs put the cancel button first and the action last, before the close button. */
   async function confirmIfAsked(): Promise<void> {
-    const deed = page
+    const button = page
       .getByRole('dialog')
       .getByRole('button')
       .filter({ hasNotText: /^(Not now|Keep it|Keep order|Close)?$/ });
-    await deed.waitFor();
-    await tabTo(page, deed);
+    await button.waitFor();
+    await tabTo(page, button);
     await page.keyboard.press('Enter');
   }
 });

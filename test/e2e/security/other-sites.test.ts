@@ -99,18 +99,18 @@ test("every call authenticated by the cookie works from the store's pages and fr
       // A request without effects may be sent; its response stays unread.
       expect(await forbiddenWrites(written), `${method} ${path} from ${host}`).toEqual([]);
     }
-    const said = await page.evaluate(
+    const answer = await page.evaluate(
       async ([to, how, sent]) => {
-        const answer = await fetch(to, {
+        const response = await fetch(to, {
           method: how,
           ...(sent !== undefined && { body: sent, headers: { 'content-type': 'application/json' } }),
         });
-        return { status: answer.status, body: (await answer.json().catch(() => null)) as unknown };
+        return { status: response.status, body: (await response.json().catch(() => null)) as unknown };
       },
       [`/api${path}`, method, text] as const,
     );
-    expect(said.status, `${method} ${path}: ${JSON.stringify(said.body)}`).toBe(200);
-    await step.keep?.(kept, said, who);
+    expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBe(200);
+    await step.keep?.(kept, answer, who);
   }
   await elsewhere.stop();
   await db.end();

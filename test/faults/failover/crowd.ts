@@ -51,7 +51,7 @@ export async function openShop(store: LiveStore, random: () => number): Promise<
     refusals: 0,
     retries: 0,
     internal: 0,
-    heard: (attempt) => void attempts.push(attempt),
+    recordAttempt: (attempt) => void attempts.push(attempt),
   };
   const renewals = new Map<string, number>();
   const probes: Probe[] = [];

@@ -54,6 +54,6 @@ function speak(line: string): string {
   const known = [...states.matchAll(/\[(\w+)(?:=(\w+))?\]/g)]
     .filter(([, state]) => state !== 'level' && state !== 'active')
     .map(([, state, value]) => (value ? `${state} ${value}` : state));
-  const said = level ? `${ROLES[role] ?? role} level ${level}` : (ROLES[role] ?? role);
-  return [said, name, ...known, text.replace(/^"(.*)"$/, '$1')].filter(Boolean).join(', ');
+  const label = level ? `${ROLES[role] ?? role} level ${level}` : (ROLES[role] ?? role);
+  return [label, name, ...known, text.replace(/^"(.*)"$/, '$1')].filter(Boolean).join(', ');
 }
