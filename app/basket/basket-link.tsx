@@ -1,13 +1,13 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { NavLink } from 'react-router';
-import { useRootData } from '#app/document/root-data.ts';
 import { usePrefetch } from '#app/navigation/use-online.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
+import { useBasketLines } from './use-basket-lines.ts';
 
 /** The header's link to the basket, with the number of its lines. */
 export function BasketLink() {
-  const { basketLines } = useRootData();
+  const basketLines = useBasketLines();
   return (
     <NavLink
       to="/basket"

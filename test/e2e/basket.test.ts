@@ -185,3 +185,19 @@ test.describe('without scripts', () => {
     await expect(quantity(page, part.name)).toHaveValue('8');
   });
 });
+
+test('the number at the basket follows what another tab did', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await open(page, '/blogs');
+  await expect(basketLink(page)).toHaveAccessibleName('Basket');
+  const tab = await page.context().newPage();
+  const card = await cardOf(tab, part.name);
+  await hydrated(tab);
+  await card.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(basketLink(tab)).toHaveAccessibleName('Basket, 1 part');
+  await expect(basketLink(page)).toHaveAccessibleName('Basket, 1 part');
+  await basketLink(tab).click();
+  await tab.getByRole('button', { name: `Remove ${part.name}` }).click();
+  await expect(basketLink(page)).toHaveAccessibleName('Basket');
+  await tab.close();
+});
