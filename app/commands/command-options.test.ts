@@ -43,7 +43,7 @@ test('a role finds the pages of its sidebar and the shop, by words in any order'
   assert.deepEqual(pagesFor({ staffRole: 'catalog' }, 'webhooks'), []);
 });
 
-test('only calls that the person may make are made, and one that fails hides no other', async () => {
+test('only permitted calls are made, and a failing one does not hide the others', async () => {
   const own = caller();
   assert.deepEqual(
     (await search(buyer, 'ab', signal, own.call)).map(({ href }) => href.split('?')[0]),
@@ -61,7 +61,7 @@ test('only calls that the person may make are made, and one that fails hides no 
   assert.deepEqual(catalog.called.toSorted(), ['listOwnOrders', 'suggestParts']);
 });
 
-test('one letter searches nothing, and an aborted search has no result', async () => {
+test('one letter starts no search, and an aborted search has no result', async () => {
   const { called, call } = caller();
   assert.deepEqual(await search(buyer, 'a', signal, call), []);
   assert.deepEqual(called, []);

@@ -14,7 +14,7 @@ test('a sent form has exactly the fields of its button', () => {
   assert.ok(!hasExactly(formOf({ intent: 'resend', event: 'a' }), { intent: 'resend', event: 'b' }));
 });
 
-test('a form that sent more fields is of another button', () => {
+test('a form with extra fields belongs to another button', () => {
   assert.ok(!hasExactly(formOf({ intent: 'resend', event: 'a' }), { intent: 'resend' }));
   assert.ok(!hasExactly(formOf({ text: 'Hello' }), {}));
 });

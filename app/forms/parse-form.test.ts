@@ -12,7 +12,7 @@ test('a form is parsed by a schema that loads later', async () => {
   await assert.rejects(refused, (error) => error instanceof Failure && error.fields?.['subject'] === 'Enter a subject');
 });
 
-test('when the schema cannot load, the failure is that of a call, and typed values stay', async () => {
+test('a schema that cannot load fails like a call, and typed values stay', async () => {
   const refused = parseForm<typeof ContactSchema>(() => Promise.reject(new TypeError('Failed to fetch')), typed);
   await assert.rejects(refused, (error) => error instanceof Failure && error.code === 'overloaded');
 });

@@ -32,7 +32,7 @@ function pageLeftBy(token: string | undefined) {
 
 const open = (loader: ReturnType<typeof pageLeftBy>) => loader({ request: new Request(PAGE), params: {} });
 
-test('Back shows the data of the page that the same person has left, once', async () => {
+test('Back shows the data of the previous page, once and only to the same person', async () => {
   const loader = pageLeftBy('first');
   stored.set('accessToken', 'first');
   assert.deepEqual(await open(loader), { loads: 0 });

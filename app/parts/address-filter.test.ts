@@ -95,7 +95,7 @@ test('ranges of specifications are in the address, in order', () => {
   assert.equal(searchOf(filter), '?min_capacity=1000&max_capacity=2000&max_wattage=650');
 });
 
-test('the table view is part of the address, of no request and of no filter', () => {
+test('the table view is in the address, but in no request or filter', () => {
   const filter = readFilter(new URLSearchParams('q=ssd&view=table'));
   assert.equal(searchOf(filter), '?q=ssd&view=table');
   assert.deepEqual(toQuery(filter), { q: 'ssd' });

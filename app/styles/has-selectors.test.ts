@@ -16,7 +16,7 @@ function screenRules(css: string): string {
   throw new Error('a print rule without end');
 }
 
-test('no rule restyles the whole page when an element is added: the root has conditions for itself alone', async () => {
+test('no rule restyles the whole page when an element is added: conditions on the root style only the root', async () => {
   const found: string[] = [];
   let sheets = 0;
   for await (const path of glob('**/*.css', { cwd: APP })) {

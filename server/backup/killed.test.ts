@@ -114,7 +114,7 @@ test('a restore that was killed while creating the tables also starts over', asy
   }
 });
 
-test('a restore that was cut after all data was in is completed by the next restore of the same backup, or by a start', async () => {
+test('a restore that was interrupted after all data was loaded is completed by the next restore of the same backup, or by a start', async () => {
   const target = await emptyDatabase(store.databaseUrl);
   try {
     const { head, manifest } = await into(target);

@@ -84,7 +84,7 @@ describe('the rules on real parts', () => {
     for (const [rule, ...build] of unknown) assert.equal(verdictOf(rule, ...build), 'cannot_tell', rule);
   });
 
-  test('know DDR5 by modules that DDR4 does not have', () => {
+  test('recognize DDR5 by modules that DDR4 does not have', () => {
     const boardOf = (name: string, most: number): BuildPart =>
       part('motherboard', name, [
         ['Socket', 'LGA1700'],
@@ -100,7 +100,7 @@ describe('the rules on real parts', () => {
     assert.equal(verdictOf('memory-type', memory('DDR3'), boardOf('Gigabyte H610M HD3P', 64)), 'does_not_fit');
   });
 
-  test('judge the power of a card by its chipset only where every card of it has the same answer', () => {
+  test('judge the power of a card by its chipset only if all cards with that chipset agree', () => {
     const card = (chipset: string): BuildPart => part('graphics-card', chipset, [['Chipset', chipset]]);
     const supply = (watts: number): BuildPart => part('power-supply', 'Supply', [['Wattage', watts]]);
     const chip = part('processor', 'Chip', [['TDP', 125]]);

@@ -77,7 +77,7 @@ test('support reads and writes, catalog and fulfillment neither, read-only reads
     assert.equal((await owner.ask('GET', `customers/${encodeURIComponent(id)}`)).status, 404, id);
 });
 
-test('of a deleted account the anonymized orders and sums stay, and nothing else', async () => {
+test('only the anonymized orders and sums of a deleted account remain', async () => {
   const buyer = await store.member('leaver');
   const person = await asPerson(buyer);
   const { id } = await paid(store, person, await store.part());

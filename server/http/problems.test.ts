@@ -34,7 +34,7 @@ test('a database that has become a standby is reported as temporarily unavailabl
   assert.equal(answer.headers.get('retry-after'), '2');
 });
 
-test('a proxy without a database behind it is too', async () => {
+test('a proxy without a database behind it is reported in the same way', async () => {
   const proxy = createServer((socket: Socket) => socket.on('error', () => {}).destroy());
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   try {

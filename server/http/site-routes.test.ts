@@ -59,7 +59,7 @@ describe("another spelling of a page's path", () => {
       assert.equal((await store.app.request(path)).headers.get('location'), null, path);
   });
 
-  test('that is not a page redirects nowhere: not to another host, not to a call', async () => {
+  test('that is not a page is not redirected, neither to another host nor to a call', async () => {
     const paths = [
       '//evil.test/',
       '///evil.test//',

@@ -55,7 +55,7 @@ test('an address gets a few answers an hour; a refused one is not marked as answ
   assert.equal((await list('?q=flooded')).length, 1);
 });
 
-test('empty, long and wrong answers are refused, and pages meet each message once', async () => {
+test('empty, long and wrong answers are refused, and pages include each message once', async () => {
   const { rows } = await send('long@example.test', 'x'.repeat(5_000));
   for (const text of ['', ' ', 'x'.repeat(5_001), 5, null])
     assert.equal((await answer(rows[0].id, text)).status, 422, String(text).slice(0, 10));
@@ -73,7 +73,7 @@ test('empty, long and wrong answers are refused, and pages meet each message onc
   assert.equal((await store.call(await store.person(), 'GET', '/messages')).status, 403);
 });
 
-test('a message is answered wherever the quote cuts its characters', async () => {
+test('a message can be answered wherever its quote is cut off', async () => {
   for (const before of [998, 999, 1_000]) {
     const { rows } = await send(`cut${before}@example.test`, `${'x'.repeat(before)}😀😀`);
     assert.equal((await answer(rows[0].id, 'Thanks')).status, 200, String(before));

@@ -162,12 +162,12 @@ test('keys, strangers and more streams than a person may have are refused', asyn
   await until(async () => (await watch(owner)).status === 200, 'a closed stream makes room');
 });
 
-test('open streams take no room from requests', async () => {
+test('open streams do not count as requests', async () => {
   await watch(buyer);
   await until(() => one.front.admission.working === 0, 'nothing is being worked on');
 });
 
-test('streams end when the process stops, at once, and it opens no more', async () => {
+test('streams end immediately when the process stops, and it opens no more', async () => {
   const process = await openProcess();
   const streams = [await watch(buyer, process), await watch(await store.person(), process)];
   await closeProcess(process);

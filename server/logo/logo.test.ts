@@ -123,7 +123,7 @@ test('only an uploaded logo can be set', async () => {
   assert.equal(await shown(), null);
 });
 
-test('of many documents with one logo the file is read once, and again for another print', async () => {
+test('the logo file is read once for many documents, and again for another print', async () => {
   const { body } = await upload(await drawn(640, 100).png().toBuffer());
   let reads = 0;
   const db = new Proxy(store.db, {

@@ -96,7 +96,7 @@ test('a list that the database cannot read in time is refused and blocks nothing
   }
 });
 
-test('a search without words and days before all orders find none', async () => {
+test('a search without words, or for days before the first order, finds nothing', async () => {
   for (const query of [
     'q=%23',
     'q=%23!',

@@ -278,7 +278,7 @@ test('an order can have 500 lines', async () => {
   assert.equal(order.placeOrderPrice, 500);
 });
 
-test('orders with one part and with several have the same form', async () => {
+test('orders with one part and with several have the same structure', async () => {
   const id = await placed(store, buyer, await store.part(), 2);
   const order = await wholeOrderNow(store, buyer, id);
   assert.deepEqual([order._id, order.lines.length, order.placeOrderPrice, order.address], [id, 1, 24.8, 'Rajshahi']);

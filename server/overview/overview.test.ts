@@ -76,7 +76,7 @@ test('the figures follow orders, payments, refunds, stock and requests, to the c
   ]);
 });
 
-test('abandoned are orders that were not paid in time and baskets untouched for a day', async () => {
+test('orders not paid in time and baskets untouched for a day count as abandoned', async () => {
   const part = await store.part({ quantity: 10 });
   const { orders } = (await read()).abandoned;
   const late = await placed(store, buyer, part, 2);

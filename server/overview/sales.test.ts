@@ -218,7 +218,7 @@ test('a refund of an old order counts today; its units left the best sellers wit
   assert.equal(sales.today.now.returned - before.sales.today.now.returned, 8 * 1_240);
 });
 
-test('the reconciliation names figures that differ from the ledger, and an admin can have them built again', async () => {
+test('the reconciliation names figures that differ from the ledger, and an admin can have them rebuilt', async () => {
   const part = await store.part({ quantity: 10 });
   await paid(store, buyer, part, 2);
   await rollUp();

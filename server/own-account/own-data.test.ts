@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => store?.close());
 
-test('the file contains all data of the user, with units, and nothing of others', async () => {
+test('the file contains all data of the user, with units, and none of other users', async () => {
   const other = await store.member('other');
   const owner = await store.member('mine');
   for (const person of [other, owner]) {

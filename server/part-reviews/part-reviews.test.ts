@@ -102,7 +102,7 @@ test("an author keeps and can change the review after a refund, but cannot chang
   assert.equal((await list(part)).reviews.length, 1);
 });
 
-test('ratings are whole stars from 1 to 5, texts visible, of 5,000 characters and without control characters', async () => {
+test('ratings are whole stars from 1 to 5; texts are visible, up to 5,000 characters long and without control characters', async () => {
   const part = await store.part();
   const ada = await buyer(part);
   for (const rating of [0, 6, 1.5, '5', null, -1, 1e9, true, [5]])
@@ -123,7 +123,7 @@ test('ratings are whole stars from 1 to 5, texts visible, of 5,000 characters an
   assert.equal((await list(part)).reviews[0].text, markup);
 });
 
-test('a double submission makes one review, and concurrent authors are all counted', async () => {
+test('a double submission creates one review, and concurrent authors are all counted', async () => {
   const part = await store.part();
   const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer(part)));
   const answers = await Promise.all(

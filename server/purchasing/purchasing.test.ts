@@ -87,7 +87,7 @@ test('receiving adds units once and sets the last cost until nothing is open; th
   assert.deepEqual((await verifyBooks(store.deps, { graceSeconds: 600 })).discrepancies, []);
 });
 
-test('receiving races with orders of customers and with itself, and books no unit twice', async () => {
+test('concurrent receiving and ordering count no unit twice', async () => {
   const part = await store.part({ quantity: 2 });
   const order = await ordered([{ part, quantity: 6, cost: 1 }]);
   const lines = [{ line: order.lines[0]!._id, units: 2 }];
@@ -144,7 +144,7 @@ test('a draft can be changed until it is ordered, by one of two concurrent admin
     assert.equal((await call('GET', path)).status, 404);
 });
 
-test('low stock becomes one draft per supplier with suggested quantities, and a repeat drafts nothing', async () => {
+test('low stock creates one draft per supplier with suggested quantities, and a repeat creates none', async () => {
   await store.db.$client.query('update parts set hidden_at = now()');
   const [first, second] = [await supplier(), await supplier()];
   const low = await store.part({ name: 'Low', quantity: 3, minimum: 1 });

@@ -56,7 +56,7 @@ test('a price below the requested one sends one email', async () => {
   assert.equal((await save(ada, part, { whenBelow: 90 })).status, 422, 'above the current price');
 });
 
-test("a POST to an email's link ends all notices of its recipient without a sign-in, and can be repeated", async () => {
+test("a POST to an email's link unsubscribes its recipient from all notices without a sign-in, and can be repeated", async () => {
   const [one, other] = [await store.part({ quantity: 0 }), await store.part({ quantity: 0 })];
   for (const who of [ada, bob]) for (const part of [one, other]) await save(who, part, { whenInStock: true });
   await store.db.$client.query('update parts set quantity = 500 where id = $1', [one]);

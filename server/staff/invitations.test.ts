@@ -45,7 +45,7 @@ test('an invitation gives its role once, to the verified account with its email'
   assert.doesNotMatch(JSON.stringify(kept.rows), /guest@/);
 });
 
-test('of two concurrent presses one succeeds', async () => {
+test('when an invitation is accepted twice at once, one attempt succeeds', async () => {
   const guest = await store.member('double');
   await invite(guest.email);
   const token = await linkTo(guest.email);

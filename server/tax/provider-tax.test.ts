@@ -118,7 +118,7 @@ test('the tax of an order with more than 100 lines is calculated on 100 lines, t
   assert.ok(ofLines > 12_000 && onDelivery > 40 && onDelivery < 50, `${ofLines} ${onDelivery}`);
 });
 
-test('a paid order is recorded once; each refund takes its amount out once', async () => {
+test('a paid order is recorded once; each refund is subtracted once', async () => {
   const { body } = await place([
     [1000, 3],
     [333, 1],

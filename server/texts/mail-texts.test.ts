@@ -39,7 +39,7 @@ test('every editable text belongs to an email, and every placeholder of it is fi
   }
 });
 
-test('the standard texts of the emails are those of the store before they could be changed', () => {
+test('the standard email texts are those that the store sent before they were editable', () => {
   const subjects = editable.map((mail) => composeMail(mail, true, DEFAULT_SHOP_SETTINGS.seller).subject);
   for (const subject of [
     'We have your order #8c25a6c1',
@@ -55,7 +55,7 @@ test('the standard texts of the emails are those of the store before they could 
     assert.ok(subjects.includes(subject), subject);
 });
 
-test('an email has the texts and the name in force, escaped, in both parts', async () => {
+test('an email has the current texts and name, escaped, in both parts', async () => {
   const intro = 'Thanks from {store} for {order}.\n<a href="http://evil.example">Click</a>';
   await save({
     'store.name': 'Forge & Co',
@@ -108,7 +108,7 @@ test('placeholders are checked when saved and previewed, and required ones are k
   }
 });
 
-test('what a customer typed is not filled in again, and adds no header', () => {
+test("placeholders in a customer's text are not filled in, and the text adds no header", () => {
   const mail = editable.find(({ written }) => written!.name === 'message-received')!;
   const hostile = {
     ...mail,

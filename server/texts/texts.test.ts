@@ -90,7 +90,7 @@ test('a change is shown at once, recorded with old and new text, and undone', as
   assert.match((await shown('home')).texts['home.title'], /everyone/);
 });
 
-test('the standard text, sent or null, restores the text of the environment', async () => {
+test('saving the standard text, or null, restores the text from the environment', async () => {
   await set('store.name', 'Forge & Daughters');
   assert.equal((await store.call(null, 'GET', '/store')).body.name, 'Forge & Daughters');
   assert.equal((await shown('home')).texts['home.pageTitle'].split(':')[0], 'Forge & Daughters');

@@ -53,7 +53,7 @@ test('payments of other stores on the account are counted and otherwise ignored'
   assert.deepEqual([discrepancies.length, atProvider.others], [1, 1]);
 });
 
-test('another store on the same account has no effect, and each verifies its own', async () => {
+test('another store on the same account has no effect, and each reconciles its own payments', async () => {
   const other = await startTestStore({ webhooks: false, cards: store.cardSandbox });
   try {
     const [bob, admin] = [await other.person(), await other.person('admin')];
@@ -78,7 +78,7 @@ test('another store on the same account has no effect, and each verifies its own
   }
 });
 
-test('a payment for an order of ours that the store did not start', async () => {
+test("a payment for one of the store's orders that the store did not start", async () => {
   const { id } = await paid(store, ada, await store.part());
   const second = await create(1_240, { order: id, user: ada.id, attempt: '2' });
   const odd = await create(1_240, { order: id, user: ada.id, attempt: 'first' });

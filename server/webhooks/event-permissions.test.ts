@@ -47,7 +47,7 @@ test('a key gets only events that it may read', async () => {
   assert.equal((await add(orders, ORDER_EVENTS)).status, 201);
 });
 
-test('a key cannot take over an endpoint of another', async () => {
+test('a key cannot take over an endpoint that it may not read', async () => {
   const blind = await newKey(store, owner, ['webhooks.manage']);
   const { _id: id } = (await add(owner, ORDER_EVENTS)).body;
   for (const body of [{ url: 'https://attacker.example/' }, { status: 'paused' }, { events: ['order.placed'] }])

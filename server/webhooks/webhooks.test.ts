@@ -122,7 +122,7 @@ test('stock.low is sent when a part enters the list of low or sold-out parts, wh
   await store.db.$client.query('delete from shop_settings');
 });
 
-test('without a level of the part or the store, stock is low just below the minimum orders that screens call low', async () => {
+test('without a level of the part or the store, stock is low below the number of minimum orders that screens call low', async () => {
   const { rows } = await store.db.$client.query('select low_stock_level(null, null, 7)::int as level');
   assert.deepEqual(rows, [{ level: 7 * LOW_STOCK_ORDERS - 1 }]);
 });

@@ -47,7 +47,7 @@ test.describe('addresses that another tab changes while checkout is open', () =>
     ]);
   });
 
-  test('a first one that is saved later replaces nothing that was typed', async ({ page, shop }) => {
+  test('a first address that is saved later replaces nothing that was typed', async ({ page, shop }) => {
     const part = await shop.addPart({ price: 100, minimum: 1 });
     const person = await shop.signUpVerified(page);
     await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });

@@ -36,7 +36,9 @@ test('letters typed after the shortcut before hydration are in the search field'
   await expect(field).toBeFocused();
 });
 
-test('letters typed after the shortcut early open the search of a narrow window, and are in it', async ({ page }) => {
+test('letters typed after the shortcut before hydration open the search of a narrow window, and are in it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 800 });
   const release = await holdScripts(page);
   await page.goto('/blogs', { waitUntil: 'domcontentloaded' });
@@ -49,7 +51,7 @@ test('letters typed after the shortcut early open the search of a narrow window,
   await expect(field).toBeFocused();
 });
 
-test('an early press of a button is executed once hydration is done', async ({ page }) => {
+test('a button pressed before hydration acts once hydration is done', async ({ page }) => {
   const release = await holdScripts(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/', { waitUntil: 'domcontentloaded' });
@@ -82,7 +84,7 @@ test('a keyboard shortcut pressed during hydration is not lost', async ({ page }
   await expect(page.getByLabel('Search parts')).toBeFocused();
 });
 
-test('text typed early stays, and the form validates it', async ({ page }) => {
+test('text typed before hydration stays, and the form validates it', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const form = page.locator('#contact');
@@ -143,7 +145,7 @@ test('rows selected before hydration stay selected', async ({ page, shop }) => {
   for (const row of [0, 1, 2]) await expect(boxes.nth(row)).toBeChecked();
 });
 
-test('filters chosen early are applied', async ({ page }) => {
+test('filters chosen before hydration are applied', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await selectKind(page, 'Memory');
@@ -185,7 +187,7 @@ test("without its content's scripts the home page stays as rendered, and its lin
   await expect(page.getByRole('checkbox', { name: /^In stock/ })).toBeVisible();
 });
 
-test('early links navigate, and an early form is sent once, by the scripts', async ({ page }) => {
+test('before hydration links navigate, and a form is sent once, by the scripts', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Login' }).click();

@@ -58,7 +58,7 @@ test("the first row of a list is in a phone's first screen", async ({ page, shop
   }
 });
 
-test('a word longer than a phone widens no page, and an Arabic name keeps its beginning', async ({ page, shop }) => {
+test('a word wider than a phone widens no page, and an Arabic name keeps its beginning', async ({ page, shop }) => {
   const person = await shop.signUp(page, 'عبد الرحمن بن محمد بن عبد العزيز آل سعود');
   const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   const long = await shop.addPart({ name: `${word} ${unique()}`, minimum: 1 });
@@ -95,7 +95,7 @@ test('a word longer than a phone widens no page, and an Arabic name keeps its be
   expect(wider).toEqual([]);
 });
 
-test('the web fonts move nothing when they replace the fonts of the system', async ({ page, shop }) => {
+test("web fonts move nothing when they replace the system's fonts", async ({ page, shop }) => {
   await shop.customer(page);
   // A longer name may fill its line in one of the two fonts only.
   const { name } = await shop.addPart({ name: 'Quern' });
@@ -173,7 +173,7 @@ test('row actions are fully visible without hovering', async ({ page, shop }) =>
   }
 });
 
-test('no action of a heading or a list is under the toasts', async ({ page, shop }) => {
+test('toasts cover no action of a heading or a list', async ({ page, shop }) => {
   const person = await shop.customer(page);
   const order = await shop.order(page, person, await shop.addPart());
   await shop.pay(page, person, order);

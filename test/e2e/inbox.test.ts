@@ -16,7 +16,7 @@ async function openInbox(page: Page, shop: Shop) {
   return { id, form: page.getByRole('form', { name: `Answer to ${subject}` }), subject };
 }
 
-test('another answer that arrives while one is typed leaves the focus, and sending warns of it', async ({
+test('an answer that arrives while another is typed does not move the focus, and sending warns of it', async ({
   page,
   shop,
 }) => {
@@ -42,7 +42,7 @@ test('another answer that arrives while one is typed leaves the focus, and sendi
   await expect(field).toHaveValue('');
 });
 
-test('what is typed for a message that was closed and opened again survives a reload', async ({ page, shop }) => {
+test('a reply to a message that was closed and reopened survives a reload', async ({ page, shop }) => {
   const { form, subject } = await openInbox(page, shop);
   const row = page.getByRole('listitem').filter({ hasText: subject });
   await row.getByRole('button', { name: 'Close without an answer' }).click();

@@ -21,7 +21,7 @@ test("the dashboard's menu shows the link of the current screen on a low window"
   await expect(page.getByRole('link', { name: 'Make Admin' })).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone the figures of a basket line break between them, not inside', async ({ page, shop }) => {
+test('on a phone a basket line wraps between its figures, not inside them', async ({ page, shop }) => {
   const part = await shop.addPart({ price: 1_234.5, minimum: 12, quantity: 34_567 });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.request.post('/basket', {

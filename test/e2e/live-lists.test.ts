@@ -1,11 +1,7 @@
 import { admin } from './people.ts';
 import { expect, test } from './test.ts';
 
-test('lists follow what others do, and new rows wait until the reader asks for them', async ({
-  page,
-  browser,
-  shop,
-}) => {
+test('lists show changes by others, and new rows when the reader requests them', async ({ page, browser, shop }) => {
   const person = await shop.signUp(page);
   const part = await shop.addPart({ minimum: 1, quantity: 40 });
   const first = await shop.order(page, person, part);

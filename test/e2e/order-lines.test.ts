@@ -141,7 +141,7 @@ test('an order of two parts is packed, changed, partly shipped, partly canceled 
   await expect(page.getByText(fan.name).first()).toBeVisible();
 });
 
-test('a phone folds the rest of a long order, paper and wide screens show all of it', async ({
+test('a long order is collapsed on a phone, and shown in full on wide screens and on paper', async ({
   page,
   browser,
   shop,

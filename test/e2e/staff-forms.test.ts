@@ -67,7 +67,7 @@ test('two people who answer one message: the second is shown the first answer an
   await expect(page.getByText('Answer sent').first()).toBeVisible();
 });
 
-test('the result of a form at the end of a long page is in sight', async ({ page, shop }) => {
+test('the result of a form at the end of a long page is in view', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto('/dashboard/suppliers');

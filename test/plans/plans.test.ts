@@ -174,7 +174,7 @@ test('concurrent orders use indexes', async () => {
   });
 });
 
-test('reads and changes of admins use indexes', async () => {
+test("admins' reads and changes use indexes", async () => {
   await assertNoScans(async () => {
     for (const path of [
       '/catalogue?limit=24',

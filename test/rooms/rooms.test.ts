@@ -128,12 +128,12 @@ describe('types', () => {
     return output('tsc', ['-p', config], root);
   }
 
-  test('contract/ knows neither Node nor the browser', async () => {
+  test("contract/ uses neither Node's nor the browser's APIs", async () => {
     assert.match(await check('contract', 'export const a = process.env;\n'), /Cannot find name 'process'/);
     assert.match(await check('contract', 'export const a = document.title;\n'), /Cannot find name 'document'/);
   });
 
-  test('server/ knows no browser', async () => {
+  test("server/ uses none of the browser's APIs", async () => {
     assert.match(await check('server', 'export const a = document.title;\n'), /Cannot find name 'document'/);
   });
 });

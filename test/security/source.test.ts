@@ -28,7 +28,7 @@ test('only the embedded database starts programs, with argument lists and withou
   assert.deepEqual(having(/\bshell: *['"`t]|(?<![.\w])(exec|execSync|eval)\(|new Function\(|'node:vm'/), []);
 });
 
-test('the server calls out from few places, to the addresses of its settings only', () => {
+test('the server makes requests from few places, and only to configured addresses', () => {
   const caller =
     /(?<![.\w])fetch\(|client\.fetch\(|createTransport\(|new AwsClient|new Stripe|createRemoteJWKSet\(|new OTLPTraceExporter|https?\.(get|request)\(/;
   assert.deepEqual(having(caller), [
@@ -58,7 +58,7 @@ test('cryptography comes from libraries, with SHA-256 as the only hash; SHA-1 on
   ]);
 });
 
-test('log lines are written in one place; commands for operators print on their own', () => {
+test("log lines are written in one place; operators' commands print directly", () => {
   const speakers = having(/\bconsole\.|process\.std(out|err)\.write/).filter((name) => !/(^|[/-])cli\.ts$/.test(name));
   assert.deepEqual(speakers, ['server/backup/run-command.ts', 'server/database/reach-database.ts', 'server/log.ts']);
   assert.deepEqual(having(/createWriteStream\([^)]*log/i), []);

@@ -19,11 +19,11 @@ test("numbers, prices and dates follow the browser's languages", () => {
   }
 });
 
-test('the sign of a currency is what amounts show', () => {
+test('amounts show the sign of their currency', () => {
   assert.deepEqual(['usd', 'eur', 'gbp', 'jpy', 'chf', 'cad'].map(currencySign), ['$', '€', '£', '¥', 'CHF', 'CA$']);
 });
 
-test('dates and times are those of US English, like prices', () => {
+test('dates and times use US English, like prices', () => {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
   const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const plain = (text: string): string => text.replace(/[\u00A0\u202F]/g, ' ');

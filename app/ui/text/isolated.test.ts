@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { rowContentOf } from '#app/orders/order-summary.ts';
 import { isolated } from './isolated.ts';
 
-test('a name written from right to left does not pull the words after it to its other side', () => {
+test('a right-to-left name does not reorder the words after it', () => {
   assert.equal(isolated('معالج'), '\u2068معالج\u2069');
   assert.equal(isolated('לוח אם'), '\u2068לוח אם\u2069');
   for (const name of ['Anvil 8', '超高性能', 'Lüfter 🚀']) assert.equal(isolated(name), name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceOf, networkOf } from './device.ts';
 
-test('browser and operating system have names of our own', () => {
+test("browsers and operating systems are shown by the store's own names", () => {
   const cases: [string, string][] = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [

@@ -88,7 +88,7 @@ test('some lines and some units go into a parcel, the rest into another; each pa
   }
 });
 
-test('a repeat of a parcel changes nothing, also at the same moment', async () => {
+test('repeating a parcel changes nothing, even concurrently', async () => {
   const { id, lines } = await twoLines();
   const parcel = () => ship(id, 'JD3', [{ line: lines[0], units: 4 }, { line: lines[1] }]);
   const answers = await Promise.all([parcel(), parcel(), parcel()]);
@@ -127,7 +127,7 @@ test('a parcel with a line that cannot be shipped is refused as a whole', async 
   assert.equal((await ship(id, 'JD4', [{ line: lines[1] }], buyer)).status, 403);
 });
 
-test('two admins who send the same units in different parcels cannot send more than there are', async () => {
+test('two admins who ship the same units in different parcels cannot ship more than there are', async () => {
   const { id } = await paid(store, buyer, await store.part(), 10);
   const answers = await Promise.all(['JD6', 'JD7'].map((tracking) => ship(id, tracking, [{ line: id, units: 7 }])));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
@@ -173,7 +173,7 @@ test('screens offer to unpack and to cancel a line only if the call allows it', 
   }
 });
 
-test('canceling an order leaves the lines of which units are sent', async () => {
+test('canceling an order keeps the lines with shipped units', async () => {
   const { id, lines } = await twoLines();
   const listed = async () =>
     (await store.call(admin, 'GET', `/managed-orders?q=${id.slice(-8)}`)).body[0].total.cancellable;

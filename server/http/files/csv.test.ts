@@ -24,7 +24,7 @@ test('every cell can be read back from the file, and none is a formula', () => {
   assert.equal(csvLine([-4.5, null, 12, 'x']), '-4.5,,12,x\r\n');
 });
 
-test('phone numbers and order numbers are no numbers or dates to a spreadsheet', () => {
+test('spreadsheets do not read phone and order numbers as numbers or dates', () => {
   const written = (exact: string) => (parse(csvLine([{ exact }])) as string[][])[0]![0];
   for (const text of ['02125550100', '1234e567', '00012345', '12-34-56', '(0931) 555 123', '+49 931 555123', '1/2'])
     assert.equal(written(text), `'${text}`);

@@ -87,7 +87,7 @@ describe('the form of a page', () => {
     assert.equal((await send(opened.app, FORM, `a=${'b'.repeat(2 * MB)}`)).status, 200);
   });
 
-  test('is refused as the mistake of its sender if it is none', async () => {
+  test('is refused as a client error if it is not a form', async () => {
     const opened = openStore();
     const cases: [number, string | null, BodyInit | null, string?][] = [
       [415, 'application/json', '{}'],

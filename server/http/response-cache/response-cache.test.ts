@@ -67,7 +67,7 @@ describe('a cached response', () => {
     }
   });
 
-  test('of a list is dropped at the first sale and once for all sales of the next moment', async (context) => {
+  test('of a list is dropped at the first sale, then once for all sales shortly after', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const cache = open({ clock: () => Date.now() });
     const sell = () => cache.invalidate({ topic: 'stock', partIds: [PART_ID] });

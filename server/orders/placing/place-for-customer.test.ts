@@ -41,7 +41,7 @@ test('support places an order as the customer, who alone can pay it, and gets th
   assert.deepEqual(await entriesAbout(body.insertedId), [{ actor: support.id, detail: { customer: buyer.id } }]);
 });
 
-test('a repeat with the same key places one order, and the key is not one of the customer', async () => {
+test("a repeat with the same key places one order, and the customer's own keys are separate", async () => {
   const buyer = await store.person();
   const body = oneOf(await store.part());
   const headers = { 'idempotency-key': 'the-same' };

@@ -117,7 +117,7 @@ const ROWS: readonly Row[] = [
   ['case', 'Case', { type: 'Mini ITX Desktop', side_panel: 'Solid', color: 'Purple' }, { glass: 0, hues: ['purple'] }],
 ];
 
-describe('the drawing of a part of a price list', () => {
+describe('the drawing of a part from a price list', () => {
   for (const [kind, name, columns, features] of ROWS) {
     it(`${kind}: ${name} ${JSON.stringify(columns)}`, () => {
       const svg = drawn(kind, name, derive(kind, columns, '.', name));
@@ -192,7 +192,7 @@ describe('the drawing of a part with stated facts', () => {
     }
   });
 
-  it('takes any text and number', () => {
+  it('accepts any text and number', () => {
     for (const value of ['<script>', '\0', 'x'.repeat(1000), -1, 1e9, Number.NaN, 0.4]) {
       for (const { slug } of PART_KINDS) {
         const all = ['Color', 'Fans', 'Length', 'Modules', 'Memory slots', 'Radiator', 'Form factor', 'Type', 'Ports'];

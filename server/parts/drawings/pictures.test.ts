@@ -49,7 +49,7 @@ describe('the drawing of a part', () => {
     assert.ok(PART_KINDS.length >= 12);
   });
 
-  it('differs from seed to seed, if only in what says nothing about the part', () => {
+  it('differs from seed to seed, but only in details that state nothing about the part', () => {
     for (const { slug } of PART_KINDS) {
       const drawn = new Set(SEEDS.map((seed) => drawPart(slug, seed)));
       assert.ok(drawn.size >= 5, `${slug}: only ${drawn.size} of ${SEEDS.length} differ`);
@@ -71,7 +71,7 @@ describe('the drawing of a part', () => {
     }
   });
 
-  it('stays on its sheet', () => {
+  it('fits its sheet', () => {
     for (const { slug } of PART_KINDS) {
       const marks = drawPart(slug, 'anvil-8').split('<g ')[1]!;
       for (const [, x, y] of marks.matchAll(/d="m(-?[\d.]+) ?(-?[\d.]+)/g)) {

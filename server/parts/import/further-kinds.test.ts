@@ -11,7 +11,7 @@ const formatted = (kind: string, columns: Record<string, string>, decimal: '.' |
     ({ name: label, value, unit }) => `${label}: ${value}${unit ? ` ${unit}` : ''}`,
   );
 
-describe('price lists of further kinds', () => {
+describe('price lists of other kinds', () => {
   test('get specifications with names, units and words', () => {
     assert.deepEqual(
       formatted('monitor', {
@@ -122,7 +122,7 @@ describe('price lists of further kinds', () => {
   });
 });
 
-describe('importing a further kind in the browser', () => {
+describe('importing another kind in the browser', () => {
   let store: TestStore;
   let admin: Person;
   before(async () => {

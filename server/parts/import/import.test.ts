@@ -180,7 +180,7 @@ describe('importing files of parts', () => {
     );
   });
 
-  test('a file whose rows all have one name imports, again, and by name alone is ambiguous', async () => {
+  test('a file whose rows share one name imports twice, but is ambiguous by name alone', async () => {
     const rows = Array.from({ length: 2_500 }, (_, at) => `Namesake,10,memory,finish ${at}\n`).join('');
     const content = 'name,price,kind,finish\n' + rows;
     assert.equal((await run(await file('namesakes.csv', content))).added, 2_500);

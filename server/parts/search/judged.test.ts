@@ -83,12 +83,12 @@ describe('searches of buyers', () => {
     assert.ok(first >= 95 && three >= 98, `${first} first, ${three} in three: ${missed.join(', ')}`);
   });
 
-  test('that the ranking was not tuned on reach the same', async () => {
+  test('that the ranking was not tuned on do as well', async () => {
     const { first, three, missed } = await score(Object.values(HELD_BACK_QUERIES).flat());
     assert.ok(first >= 90 && three >= 95, `${first} first, ${three} in three: ${missed.join(', ')}`);
   });
 
-  test('of a second set that was written before it was run reach the same', async () => {
+  test('of a second set, written before its first run, do as well', async () => {
     const { first, three, missed } = await score(Object.values(SECOND_HELD_BACK_QUERIES).flat());
     assert.ok(first >= 95 && three >= 98, `${first} first, ${three} in three: ${missed.join(', ')}`);
   });
@@ -98,7 +98,7 @@ describe('searches of buyers', () => {
     assert.ok(first >= 85 && three >= 85, `${first} first, ${three} in three: ${missed.join(', ')}`);
   });
 
-  test('over further kinds, for low prices and in other languages reach the same', async () => {
+  test('of other kinds, for low prices and in other languages do as well', async () => {
     const { first, three, missed } = await score(Object.values(FURTHER_QUERIES).flat());
     assert.ok(first >= 95 && three >= 98, `${first} first, ${three} in three: ${missed.join(', ')}`);
   });
@@ -131,7 +131,7 @@ describe('filters in search words', () => {
     assert.notEqual(read.total.count, total.count);
   });
 
-  test('a limit of a size covers all sizes beyond it', async () => {
+  test('a size limit includes all sizes beyond it', async () => {
     const ids = await found('psu over 1000w');
     assert.equal(ids.length, 3);
     for (const id of ids) {
@@ -140,7 +140,7 @@ describe('filters in search words', () => {
     }
   });
 
-  test('words for low prices sort by price, shown as such, unless another order is asked for', async () => {
+  test('words for low prices sort by price, visibly, unless another order is requested', async () => {
     const pricesOf = async (query: object) => {
       const { body } = await store.call(null, 'GET', `/part?${new URLSearchParams({ limit: '20', ...query })}`);
       return body.map(({ _id }: { _id: string }) => all.get(_id)!);

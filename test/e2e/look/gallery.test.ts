@@ -7,7 +7,7 @@ import { isAsked, takePictures } from './pictures.ts';
 test.use({ ownStore: { program: 'dev.ts' } });
 test.skip(!isAsked, 'npm run look makes the pictures');
 
-test('every component is photographed in both themes and three widths', async ({ page }) => {
+test('screenshots of every component in both themes and three widths', async ({ page }) => {
   const reach = async (screen: (typeof galleryScreens)[number]): Promise<void> => {
     await open(page, screen.path());
     await screen.make?.(page);

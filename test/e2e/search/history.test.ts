@@ -82,7 +82,7 @@ test('Back from a part pressed right after typing returns to the search', async 
   await expect(page).toHaveURL('/?category=processor');
 });
 
-test('typing on while the first list loads keeps the history entry before it', async ({ page, range }) => {
+test('typing more while the first list loads keeps the history entry before it', async ({ page, range }) => {
   await open(page, '/?category=processor');
   const held = await holdCalls(page, LISTS);
   for (const typed of [range.word.slice(0, -1), range.word]) {

@@ -51,7 +51,7 @@ test('all orders are sorted by time, open ones by price too', async ({ page, sho
   await expect(page.getByRole('columnheader', { name: 'Price' }).getByRole('link')).toHaveCount(0);
 });
 
-test('every button of a row is in sight on a tablet, and the count of all rows above it', async ({ page, shop }) => {
+test('every button of a row is in view on a tablet, and the count of all rows is above it', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await shop.order(page, person, await shop.addPart({ name: `Grafikkartenspannungsversorgung ${Date.now()}` }));
   await shop.signIn(page, admin);

@@ -38,7 +38,7 @@ test('parts come first, then kinds as filters, then all results', () => {
   );
 });
 
-test('a single kind narrows nothing, and nothing found offers nothing', () => {
+test('a single kind is not offered as a filter, and an empty result offers nothing', () => {
   assert.equal(optionsOf('ryzen', { ...answer, kinds: answer.kinds.slice(0, 1) }, undefined).length, 2);
   assert.deepEqual(optionsOf('zzzz', { ...answer, parts: [], kinds: [], total: count(0) }, undefined), []);
 });

@@ -90,7 +90,7 @@ test('parts get the pictures that a ZIP has under their SKU or under the name in
   assert.equal(await imgOf('Z-3'), three);
 });
 
-test('files of a ZIP that are no pictures are named, and the others are used', async () => {
+test('files in a ZIP that are not pictures are reported, and the others are used', async () => {
   const bomb = await png('#000000');
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
@@ -143,7 +143,7 @@ test('a ZIP that is unsafe, too large or too late is refused as a whole', async 
   assert.match(book.body.detail, /no rows/, 'a workbook is read as such, whatever it is called');
 });
 
-test('pictures of an import that waits are kept', async () => {
+test('pictures of a pending import are kept', async () => {
   const id = await start();
   await send(id, 'kept.zip', zip([{ name: 'K-1.png', content: await png('#fedcba') }]));
   const { rows } = await store.db.$client.query('select pictures from imports where id = $1', [id]);

@@ -173,7 +173,7 @@ test('files that are not pictures are named in the result, and the parts keep th
   }
 });
 
-test('the job itself reaches neither this machine nor other private addresses, and no plain HTTP', async () => {
+test('the job connects neither to this machine nor to other private addresses, nor over plain HTTP', async () => {
   const { port } = server.address() as AddressInfo;
   const hosts = ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1', '2130706433'];
   const { id, refusals } = await importRows(
@@ -190,7 +190,7 @@ test('the job itself reaches neither this machine nor other private addresses, a
   assert.equal(plain.refusals.length, 1);
 });
 
-test('an import of the same links changes nothing; an undo gives back the former pictures', async () => {
+test('an import of the same links changes nothing; an undo restores the previous pictures', async () => {
   const link = 'https://pictures.example.com/good-again';
   const db = store.db.$client;
   await importRows(row('SAME', link) + row('BACK', ''));
