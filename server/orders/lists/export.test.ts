@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { paid, placed } from '#test/fixtures/ordering.ts';
+import { NEW_YORK, paid, placed, placedLines, setShop, STANDARD } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -107,6 +107,44 @@ describe('exporting orders', () => {
     );
     assert.deepEqual(rows, [{ actor: admin.id, detail: { status: 'open' } }]);
   });
+});
+
+test('names the delivery and the tax of each order after the older columns', async () => {
+  const part = await store.part({ priceCents: 1_000 });
+  const tax = { mode: 'added' as const, isDeliveryTaxed: true, rates: [{ place: 'US-NY', label: 'Tax', percent: 10 }] };
+  await setShop(store, { delivery: { methods: [{ ...STANDARD, name: '=Standard' }] }, tax });
+  const more = { delivery: NEW_YORK, deliveryMethod: STANDARD.id };
+  const added = await placedLines(store, customer, [[part, 2]], more);
+  await setShop(store, { tax: { ...tax, mode: 'included' } });
+  const included = await placedLines(store, customer, [[part, 1]], { delivery: NEW_YORK });
+  const wanted = [
+    [included.id, '0.00', '', '0.00', '0.91', 'yes', '10.00'],
+    [added.id, '2.00', "'=Standard", '5.00', '2.50', 'no', '27.50'],
+  ];
+  for (const [path, who] of [
+    ['/placeorder.csv', customer],
+    ['/orders.csv', admin],
+  ] as const) {
+    const { text } = await taken(path, who);
+    assert.match(
+      text,
+      /,line,sku,variant,line tax,delivery method,order delivery,order tax,tax included,order total\r\n/,
+    );
+    const rows = rowsOf(text).filter(({ order }) => order === added.id || order === included.id);
+    const columns = [
+      'order',
+      'line tax',
+      'delivery method',
+      'order delivery',
+      'order tax',
+      'tax included',
+      'order total',
+    ];
+    assert.deepEqual(
+      rows.map((row) => columns.map((column) => row[column])),
+      wanted,
+    );
+  }
 });
 
 test('is for admins only', async () => {

@@ -12,7 +12,7 @@ import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import type { OrderFilter } from './list-queries.ts';
 import type { LineRow } from '#server/orders/line-rows.ts';
-import { selectLinesOf } from './own-orders.ts';
+import { type ChargesRow, selectChargesOf, selectLinesOf } from './own-orders.ts';
 import { listOrders, listOwnOrders } from '#server/orders/service.ts';
 
 /** Orders read and written per page. */
@@ -37,6 +37,12 @@ const HEAD = [
   'line',
   'sku',
   'variant',
+  'line tax',
+  'delivery method',
+  'order delivery',
+  'order tax',
+  'tax included',
+  'order total',
 ];
 
 /** Maximum number of files that a customer downloads in an hour. */
@@ -68,7 +74,7 @@ export function orderExportRoutes(
 }
 
 async function* pagesOf(db: Database, filter: OrderFilter): AsyncGenerator<Cell[][]> {
-  for await (const rows of allPages((after) => listOrders(db, filter, { limit: PAGE, after }))) yield rows.map(cellsOf);
+  for await (const rows of allPages((after) => listOrders(db, filter, { limit: PAGE, after }))) yield cellsOf(db, rows);
 }
 
 async function* managedPagesOf(db: Database, filter: ManagedFilter): AsyncGenerator<Cell[][]> {
@@ -88,11 +94,23 @@ async function* ownPagesOf(db: Database, filter: OwnOrderFilter & { email: strin
 }
 
 async function linesOf(db: Database, orderIds: readonly string[]): Promise<Cell[][]> {
-  return (await selectLinesOf(db, orderIds)).map(cellsOf);
+  return cellsOf(db, await selectLinesOf(db, orderIds));
 }
 
-/** The cells of a line, under `HEAD`. */
-function cellsOf(order: LineRow): Cell[] {
+/** The cells of lines, under `HEAD`; the amounts of an order are on each of its lines. */
+async function cellsOf(db: Database, lines: readonly LineRow[]): Promise<Cell[][]> {
+  const charges = new Map(
+    (
+      await selectChargesOf(
+        db,
+        lines.map(({ orderId }) => orderId),
+      )
+    ).map((order) => [order.id, order]),
+  );
+  return lines.map((line) => [...lineCells(line), ...chargeCells(charges.get(line.orderId)!)]);
+}
+
+function lineCells(order: LineRow): Cell[] {
   return [
     order.orderId,
     order.createdAt.toISOString(),
@@ -112,6 +130,19 @@ function cellsOf(order: LineRow): Cell[] {
     order.id,
     order.partSku,
     order.partVariant,
+    { cents: order.taxCents },
+  ];
+}
+
+function chargeCells({ terms, deliveryCents, totalCents }: ChargesRow): Cell[] {
+  const { method, tax } = terms ?? {};
+  const taxCents = (tax?.taxes ?? []).reduce((sum, { cents }) => sum + cents, 0);
+  return [
+    method?.name ?? '',
+    { cents: deliveryCents },
+    { cents: taxCents },
+    taxCents === 0 ? '' : tax!.isIncluded ? 'yes' : 'no',
+    { cents: totalCents },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { IdSchema } from '#contract/fields.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
@@ -96,6 +96,18 @@ export async function selectLinesOf(db: Executor, orderIds: readonly string[]): 
   return selectLineRows(db)
     .where(sql`${orderLines.orderId} = any(${sql.param([...orderIds])}::uuid[])`)
     .orderBy(desc(orderLines.orderId), asc(orderLines.id));
+}
+
+/** What an order costs besides its lines, for a file. */
+export type ChargesRow = Pick<typeof orders.$inferSelect, 'id' | 'terms' | 'deliveryCents' | 'totalCents'>;
+
+/** Reads the charges of these orders. */
+export async function selectChargesOf(db: Executor, orderIds: readonly string[]): Promise<ChargesRow[]> {
+  const { id, terms, deliveryCents, totalCents } = orders;
+  return db
+    .select({ id, terms, deliveryCents, totalCents })
+    .from(orders)
+    .where(inArray(id, [...new Set(orderIds)]));
 }
 
 /** The beginning of a displayed number, with or without #. */
