@@ -73,7 +73,8 @@ export default function EmailPage() {
       )}
       {token && !isDone('confirm') && !pendingEmail && (
         <Banner tone="bad" title={formMessage(failureOf('confirm')) ?? 'This link no longer works'}>
-          Links work once, for one hour, in the account that requested them. Your email wasn't changed.
+          Links work once, for one hour, in the account that requested them. Your email stays{' '}
+          <EmailText email={email} />.
         </Banner>
       )}
       {!token && pendingEmail && (
