@@ -32,15 +32,20 @@ after(async () => {
 const NONE = '00000000-0000-7000-8000-000000000000';
 const NOTHING = { lines: [{ line: NONE, units: 1 }], reason: 'damaged', text: '' };
 
+const TRACKED = { line: 1, number: '1a2b3c4d', carrier: 'DHL', tracking: 'JD0146' };
+
 /** By the action in the table: the limit, and a call that counts. */
-const CASES: Record<string, readonly [max: number, call: (person: Person) => readonly [string, string, object?]]> = {
+const CASES: Record<
+  string,
+  readonly [max: number, call: (person: Person) => readonly [string, string, object?], role?: 'admin']
+> = {
   'changes of a basket': [300, () => ['PUT', `/basket/lines/${NONE}`, { quantity: 1 }]],
   'changes of builds': [300, () => ['POST', '/builds', { name: 'Quiet', parts: [] }]],
   'changes of saved parts': [200, () => ['PUT', `/saved-parts/${NONE}`, {}]],
   testimonials: [20, () => ['POST', '/review', { review: 'Fast', ratings: 5 }]],
   orders: [3, (person) => ['POST', '/placeOrder', orderBody(person, part)]],
   'starting and settling a payment': [4, () => ['POST', '/create-payment-intent', { placeOrderPrice: 12.4 }]],
-  'searches, sitemap files': [5, () => ['GET', '/part?q=fan']],
+  'searches, filtered lists, sitemap files': [5, () => ['GET', '/part?q=fan']],
   "changes of an order's delivery address": [60, () => ['PUT', `/orders/${NONE}/delivery`, { delivery: DELIVERY }]],
   'return requests': [20, () => ['POST', `/orders/${NONE}/returns`, NOTHING]],
   'saved addresses': [60, () => ['POST', '/account/addresses', DELIVERY]],
@@ -49,14 +54,39 @@ const CASES: Record<string, readonly [max: number, call: (person: Person) => rea
   'download of own data': [5, () => ['GET', '/account/data']],
   'download of own orders': [20, ({ email }) => ['GET', `/placeorder.csv?email=${encodeURIComponent(email)}`]],
   'documents as PDF': [60, () => ['GET', `/orders/${NONE}/documents/invoice`]],
+  'emails about orders sent again': [60, () => ['POST', `/orders/${NONE}/emails`, { what: 'last' }], 'admin'],
+  'invitations of staff': [
+    30,
+    ({ id }) => ['POST', '/staff/invitations', { email: `${id}@staff.test`, role: 'support' }],
+    'admin',
+  ],
+  'documents of many orders': [
+    20,
+    () => ['POST', '/fulfillment/documents', { document: 'invoice', orders: [NONE] }],
+    'admin',
+  ],
+  'tracking numbers of many orders': [30, () => ['POST', '/fulfillment/tracking', { rows: [TRACKED] }], 'admin'],
   'attempts to accept an invitation': [30, () => ['POST', '/account/invitation', { token: 'x'.repeat(43) }]],
 };
 
 /** Counted in memory first; the other counts are only in the database. */
-const IN_MEMORY = ['orders', 'starting and settling a payment', 'searches, sitemap files', 'documents as PDF'];
+const IN_MEMORY = [
+  'documents of many orders',
+  'tracking numbers of many orders',
+  'orders',
+  'starting and settling a payment',
+  'searches, filtered lists, sitemap files',
+  'documents as PDF',
+];
 
-/** Limits that the tests of sign-in, second factors, mail and text messages show. */
-const ELSEWHERE = ['sign-in', 'second factor', 'requested mails: password resets, others', 'text messages'];
+/** Limits that the tests of sign-in, second factors, mail, text messages and API keys show. */
+const ELSEWHERE = [
+  'calls with an API key',
+  'sign-in',
+  'second factor',
+  'requested mails: password resets, others',
+  'text messages',
+];
 
 /** A different address each time, so that limits by address are out of the way. */
 let addresses = 0;
@@ -70,9 +100,9 @@ async function statusOf(person: Person, [method, path, body]: readonly [string, 
   return answer.status;
 }
 
-for (const [what, [max, call]] of Object.entries(CASES))
+for (const [what, [max, call, role]] of Object.entries(CASES))
   test(`${what}: ${max} times by one account`, async () => {
-    const [person, other] = [await store.person(), await store.person()];
+    const [person, other] = [await store.person(role), await store.person(role)];
     const attempt = () => statusOf(person, call(person));
     assert.notEqual(await attempt(), 429);
     if (!IN_MEMORY.includes(what)) {
