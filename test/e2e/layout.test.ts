@@ -10,6 +10,20 @@ test('on a wide screen the kinds for sale take the place of the filters when no 
   expect(kinds.y).toBeLessThan(300);
 });
 
+test('more kinds for sale than the page has room for do not cover what follows', async ({ reader }) => {
+  await reader.setViewportSize({ width: 1440, height: 900 });
+  await reader.goto(`/?q=${unique()}`);
+  const kinds = reader.getByRole('list', { name: 'Kinds' });
+  await kinds.evaluate((list) => {
+    for (let more = 0; more < 300; more++) list.append(list.lastElementChild!.cloneNode(true));
+  });
+  const last = kinds.getByRole('link').last();
+  await last.evaluate((link) => link.focus());
+  await expect(last).toBeInViewport();
+  const [box, footer] = [(await last.boundingBox())!, (await reader.getByRole('contentinfo').boundingBox())!];
+  expect(box.y + box.height).toBeLessThan(footer.y);
+});
+
 test("the dashboard's menu shows the link of the current screen on a low window", async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.setViewportSize({ width: 1280, height: 600 });
