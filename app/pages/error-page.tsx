@@ -4,6 +4,7 @@ import type { Problem } from '#contract/errors.ts';
 import { UNREACHABLE } from '#app/loaders/unreachable.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { FurtherPages } from './further-pages.tsx';
 import { NotFound } from './not-found.tsx';
 
 type ErrorText = { title: string; text: string; advice: string; retry: boolean };
@@ -82,6 +83,8 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
   const { revalidate, state } = useRevalidator();
   const isAnswer = isRouteErrorResponse(error);
   const signIn = isAnswer && error.status === 401;
+  // Only another page helps.
+  const isElsewhere = isAnswer && (error.status === 404 || error.status === 403);
   return (
     <Sheet
       message={describe(error)}
@@ -95,7 +98,13 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
           Login
         </ButtonLink>
       )}
-      <ButtonLink href="/">Go to the home page</ButtonLink>
+      {isElsewhere ? (
+        <div className="w-full">
+          <FurtherPages />
+        </div>
+      ) : (
+        <ButtonLink href="/">Go to the home page</ButtonLink>
+      )}
       {import.meta.env.DEV && error instanceof Error && (
         <pre className="mt-8 w-full overflow-x-auto border-t border-line pt-4 text-xs">{error.stack}</pre>
       )}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
-import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { FurtherPages } from './further-pages.tsx';
 
 /**
  * The page for an unknown address or part: a picture, a search, and links.
@@ -14,23 +13,7 @@ export function NotFound({ children }: { children?: ReactNode }) {
           <div className="max-w-form lg:order-last">
             <h1 className="text-display">Page not found</h1>
             <p className="mt-4 text-lg text-muted">This page may have moved. Check the address for typos.</p>
-            <form action="/" method="get" role="search" className="mt-8 flex gap-3">
-              <SearchField label="Search all parts" placeholder="Search all parts" className="flex-1" />
-              <Button type="submit" variant="primary">
-                Search
-              </Button>
-            </form>
-            <div className="mt-4 flex flex-wrap gap-3">
-              <ButtonLink href="/" icon="box">
-                All parts
-              </ButtonLink>
-              <ButtonLink href="/review" variant="ghost">
-                Reviews
-              </ButtonLink>
-              <ButtonLink href="/blogs" variant="ghost">
-                Blogs
-              </ButtonLink>
-            </div>
+            <FurtherPages />
           </div>
           <div className="sheet corner-marks overflow-hidden">
             <img

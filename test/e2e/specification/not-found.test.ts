@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '#test/e2e/test.ts';
+import { admin } from '#test/e2e/people.ts';
 import { open } from './signed-in.ts';
 
 test('an unknown address answers 404 with a picture', async ({ reader: page }) => {
@@ -26,6 +27,23 @@ test('a production build does not contain the gallery', () => {
 test('an unknown address below /dashboard is a 404 too', async ({ reader: page, shop }) => {
   await shop.customer(page);
   expect((await page.goto('/dashboard/nothing'))?.status()).toBe(404);
+});
+
+test("an unknown address below /dashboard offers the dashboard's screens and a search", async ({
+  reader: page,
+  shop,
+}) => {
+  await shop.customer(page);
+  for (const path of ['/dashboard/nothing', '/dashboard/payment/nothing']) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('searchbox', { name: 'Search all parts' })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'My Orders' }).last()).toHaveClass(/btn/);
+    await expect(main.getByRole('link', { name: 'All parts' })).toHaveAttribute('href', '/');
+  }
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/nothing');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Manage Order' })).toBeVisible();
 });
 
 test('an unknown part answers 404 with the same picture', async ({ reader: page, shop }) => {
