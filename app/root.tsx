@@ -36,21 +36,14 @@ export const clientLoader = lateHandler(
   async () => (await import('./document/root-client-loader.ts')).rootClientLoader,
 );
 
-/** Only signing in and out, the own profile and forms about staff change the viewer; only these pages the basket. */
+/** Any form that changes something may change the viewer, the basket or the settings; of links, only those of these pages. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  const { formAction, currentUrl, nextUrl } = args;
+  const { formMethod = 'GET', currentUrl, nextUrl } = args;
+  if (formMethod !== 'GET') return keepWhenUnreachable(args);
   const ordered = currentUrl.pathname === '/checkout' && currentUrl.href !== nextUrl.href;
   const left =
     /^\/(login|signUp|dashboard\/(invitation|staff))$/.test(currentUrl.pathname) &&
     currentUrl.pathname !== nextUrl.pathname;
-  if (formAction)
-    return (
-      keepWhenUnreachable(args) &&
-      (String(args.formData?.get('intent')).startsWith('reorder') ||
-        /^\/(login|signUp|sign-out|dashboard\/(myprofile|invitation|staff|settings)|basket|quick-order|checkout)\b/.test(
-          formAction,
-        ))
-    );
   return left || ordered || nextUrl.pathname === '/login';
 }
 

@@ -57,4 +57,5 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Basket' })).toBeVisible();
   await expect(page.getByLabel(`Quantity of ${board.name}`)).toHaveValue('10');
+  await expect(page.getByRole('link', { name: 'Basket, 2 parts' }).first()).toBeVisible();
 });

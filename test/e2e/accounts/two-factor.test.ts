@@ -42,6 +42,7 @@ test('two-factor is turned on with an app, and the sign-in then asks for a code 
   await page.getByLabel('Trust this device').check();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/addreview$/);
+  await expect(page.getByRole('button', { name: 'Sign Out' }).first()).toBeVisible();
 
   await signOut(page);
   await page.goto('/login');
