@@ -62,7 +62,7 @@ export function textSchema(max: number, missing?: string) {
 
 /** A check for texts of one line: refuses control characters, among them line breaks. */
 export function noControlCharacters(): ReturnType<typeof z.refine<string>> {
-  return z.refine((text: string) => !/\p{Cc}/u.test(text), 'Use no control characters');
+  return z.refine((text: string) => !/\p{Cc}/u.test(text), "Don't use control characters");
 }
 
 /** A trimmed text of one line, see `textSchema`. */

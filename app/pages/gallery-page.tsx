@@ -37,7 +37,7 @@ export default function GalleryPage() {
   return (
     <div className="page-width grid grid-cols-1 gap-12 py-10">
       <PageHeading title="Gallery">
-        Every piece of the kit in all of its states.{' '}
+        Every UI component in every state.{' '}
         <a className="link" href="/dev/emails">
           Emails
         </a>

@@ -58,7 +58,7 @@ export function AlertsCard({
                   defaultValue={lowLevel}
                   error={errors['lowLevel']}
                   optional
-                  hint="A part without its own level is low at this many units. Empty: fewer than three minimum orders."
+                  hint="A part without its own level is low at this many units. Leave it empty for fewer than three minimum orders."
                 />
               )}
             </fieldset>

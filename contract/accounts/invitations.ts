@@ -18,7 +18,7 @@ const InvitationSchema = z.object({
 export type Invitation = z.infer<typeof InvitationSchema>;
 
 export const listInvitations = endpoint('listInvitations', {
-  summary: 'Lists the open invitations to the staff, newest first, also expired ones.',
+  summary: 'Lists the open invitations to the staff, newest first, including expired ones.',
   response: z.array(InvitationSchema),
 });
 

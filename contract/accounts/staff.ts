@@ -33,7 +33,7 @@ const ChangeRoleSchema = z.object({ role: z.enum(STAFF_ROLES, 'Choose a role') }
 
 export const changeRole = endpoint('changeRole', {
   summary:
-    'Gives a user with a verified email a role as staff, or another one. Requires a sign-in within the last day. `modifiedCount` is 0 for the same role.',
+    'Gives a user with a verified email a staff role, or changes it. Requires a sign-in within the last day. `modifiedCount` is 0 for the same role.',
   params: IdParamsSchema,
   body: ChangeRoleSchema,
   response: z.object({ modifiedCount: z.number() }),

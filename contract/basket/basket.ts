@@ -62,7 +62,7 @@ export const countBasket = endpoint('countBasket', {
 
 export const setBasketLine = endpoint('setBasketLine', {
   summary:
-    'Sets the quantity of a part in the basket; adds, changes or restores the line. With `raise` a line that has more keeps it. Safe to repeat.',
+    'Sets the quantity of a part in the basket; adds, changes or restores the line. With `raise` a line with a larger quantity keeps it. Safe to repeat.',
   params: LineParamsSchema,
   body: z.object({ quantity: BasketQuantitySchema, raise: z.optional(z.boolean()) }),
   response: z.object({ acknowledged: z.boolean(), line: BasketLineSchema, lines: z.number() }),
@@ -82,7 +82,7 @@ const LeftOutSchema = z.object({ part: z.string(), quantity: z.number(), problem
 
 export const addBasketLines = endpoint('addBasketLines', {
   summary:
-    'Adds the parts that can be ordered in these quantities to the basket, and says why it left others out. The same part twice is one line of both quantities; a line that has more keeps it. Safe to repeat.',
+    'Adds the parts that can be ordered in these quantities to the basket, and says why it left others out. A part listed twice becomes one line with the sum of both; a line with a larger quantity keeps it. Safe to repeat.',
   body: z.object({
     lines: z
       .array(z.object({ part: z.string().check(z.maxLength(100)), quantity: BasketQuantitySchema }))

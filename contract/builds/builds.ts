@@ -127,7 +127,7 @@ export const removeBuildPart = endpoint('removeBuildPart', {
 });
 
 export const shareBuild = endpoint('shareBuild', {
-  summary: "Makes a link that shows one of the caller's builds to everyone. A shared build keeps its link.",
+  summary: "Creates a link that shows one of the caller's builds to everyone. A shared build keeps its link.",
   params: IdParamsSchema,
   response: z.object({ token: z.string() }),
   errors: ['not_found'],

@@ -5,7 +5,7 @@ import { IdParamsSchema, lineSchema } from '#contract/fields.ts';
 import { KEY_SCOPES, MAX_KEY_NAME } from './key-scopes.ts';
 
 const scopes = z
-  .array(z.enum(KEY_SCOPES as [Permission, ...Permission[]], 'Choose scopes of the list'))
+  .array(z.enum(KEY_SCOPES as [Permission, ...Permission[]], 'Choose scopes from the list'))
   .check(z.minLength(1, 'Choose at least one scope'), z.maxLength(KEY_SCOPES.length, 'Choose each scope once'));
 
 const ApiKeySchema = z.object({
@@ -33,7 +33,7 @@ const NewApiKeySchema = z.object({
 export type NewApiKey = z.output<typeof NewApiKeySchema>;
 
 export const listApiKeys = endpoint('listApiKeys', {
-  summary: 'Lists the API keys of the store, newest first, also revoked ones.',
+  summary: 'Lists the API keys of the store, newest first, including revoked ones.',
   response: z.array(ApiKeySchema),
 });
 

@@ -35,7 +35,7 @@ export const KEY_DAYS = [30, 90, 365] as const;
 /** The effect of each permission for a key. */
 export const SCOPE_TEXTS: Readonly<Record<KeyScope, string>> = {
   'overview.read': 'Read the overview: work that is due, sales',
-  'catalog.read': 'Read parts, also deleted ones',
+  'catalog.read': 'Read parts, including deleted ones',
   'catalog.write': 'Add, change and delete parts; import',
   'stock.write': 'Receive, remove and count stock',
   'orders.read': 'Read orders and their documents',

@@ -36,7 +36,7 @@ const FieldsSchema = z.object({
   ),
   description: z._default(lineSchema(MAX_WEBHOOK_DESCRIPTION), ''),
   events: z
-    .array(z.enum(WEBHOOK_EVENTS, 'Choose events of the list'))
+    .array(z.enum(WEBHOOK_EVENTS, 'Choose events from the list'))
     .check(z.minLength(1, 'Choose at least one event'), z.maxLength(WEBHOOK_EVENTS.length, 'Choose each event once')),
 });
 export type NewWebhook = z.output<typeof FieldsSchema>;
@@ -103,7 +103,7 @@ export const removeWebhook = endpoint('removeWebhook', {
 });
 
 export const rotateWebhookSecret = endpoint('rotateWebhookSecret', {
-  summary: 'Makes a new secret. For 24 hours deliveries have two signatures, by the new and the previous secret.',
+  summary: 'Creates a new secret. For 24 hours deliveries have two signatures, with the new and the previous secret.',
   params: IdParamsSchema,
   response: WithSecretSchema,
   errors: ['not_found'],

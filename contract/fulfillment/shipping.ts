@@ -7,7 +7,7 @@ import { MAX_LABEL, MAX_SCANNED } from './choices.ts';
 
 export const findOrderToShip = endpoint('findOrderToShip', {
   summary:
-    'The order with a number as it is printed and scanned, with or without #, or with an ID of it or of one of its lines. 409 `ambiguous_order` if several open orders have the number.',
+    'Finds an order by its number as printed or scanned, with or without #, or by the ID of the order or of one of its lines. 409 `ambiguous_order` if several open orders have the number.',
   query: z.object({ number: z.string('Scan or enter an order number').check(z.trim(), z.maxLength(MAX_SCANNED)) }),
   response: WholeOrderSchema,
   errors: ['not_found', 'ambiguous_order', 'invalid_fields'],

@@ -52,7 +52,7 @@ export const readOrderJob = endpoint('readOrderJob', {
 });
 
 export const stopOrderJob = endpoint('stopOrderJob', {
-  summary: 'Stops an action on many orders after the current one. What is done stays done.',
+  summary: 'Stops an action on many orders after the current one. Completed changes are kept.',
   params: IdParamsSchema,
   response: OrderJobSchema,
   errors: ['not_found'],

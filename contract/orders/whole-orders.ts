@@ -85,7 +85,7 @@ export const quoteOrder = endpoint('quoteOrder', {
 
 export const placeForCustomer = endpoint('placeForCustomer', {
   summary:
-    "Places an order as a customer's own, with the checks and caps of theirs. They get the usual email with a link; only they can pay it. Send an `Idempotency-Key`.",
+    'Places an order on behalf of a customer, with the same checks and limits. The customer gets the usual email with a link, and only the customer can pay it. Send an `Idempotency-Key`.',
   params: IdParamsSchema,
   body: NewWholeOrderSchema,
   response: createOrder.response,

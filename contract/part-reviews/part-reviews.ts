@@ -68,7 +68,7 @@ export const OwnPartReviewSchema = z.extend(PartReviewSchema, {
 export type OwnPartReview = z.infer<typeof OwnPartReviewSchema>;
 
 export const listOwnPartReviews = endpoint('listOwnPartReviews', {
-  summary: "Lists the caller's reviews of parts, newest first, also hidden ones with the shop's reason.",
+  summary: "Lists the caller's reviews of parts, newest first, including hidden ones with the shop's reason.",
   query: PageQuerySchema,
   response: z.array(OwnPartReviewSchema),
   errors: ['invalid_fields'],
@@ -108,14 +108,14 @@ export const deletePartReview = endpoint('deletePartReview', {
 });
 
 export const voteHelpful = endpoint('voteHelpful', {
-  summary: 'Says that a published review of another customer helped the caller; a repeat changes nothing.',
+  summary: "Votes that another customer's published review was helpful; a repeat changes nothing.",
   params: IdParamsSchema,
   response: z.object({ helpful: z.number() }),
   errors: ['not_found', 'forbidden', 'rate_limited'],
 });
 
 export const withdrawHelpful = endpoint('withdrawHelpful', {
-  summary: "Withdraws the caller's vote that a review helped; a repeat changes nothing.",
+  summary: "Withdraws the caller's vote for a review; a repeat changes nothing.",
   params: IdParamsSchema,
   response: z.object({ helpful: z.number() }),
   errors: ['not_found', 'rate_limited'],

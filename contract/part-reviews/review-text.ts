@@ -16,7 +16,7 @@ export function reviewText(required: string, max: number) {
     z.maxLength(max, `At most ${max.toLocaleString('en-US')} characters`),
     z.refine(
       (text) => !/[^\P{Cc}\n\t]/u.test(text) && !DIRECTION.test(text),
-      'Use no control characters, also none that change the direction of text',
+      "Don't use control characters, including those that change the direction of text",
     ),
   );
 }

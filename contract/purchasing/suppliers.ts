@@ -56,7 +56,7 @@ export const changeSupplier = endpoint('changeSupplier', {
 });
 
 export const assignSupplier = endpoint('assignSupplier', {
-  summary: 'Makes a supplier the one that parts are bought from. A part has one supplier.',
+  summary: 'Sets the supplier of parts. A part has one supplier.',
   params: IdParamsSchema,
   body: z.object({ parts: z.array(IdSchema).check(z.minLength(1), z.maxLength(500)) }),
   response: z.object({ modifiedCount: z.number() }),

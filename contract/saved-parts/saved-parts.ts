@@ -42,8 +42,7 @@ export const unsavePart = endpoint('unsavePart', {
 });
 
 export const unsubscribe = endpoint('unsubscribe', {
-  summary:
-    "Ends all notices about parts of the customer who got the link, as a mail program's one-click button does (RFC 8058).",
+  summary: 'Unsubscribes the customer who received the link from all notices about parts (one-click, RFC 8058).',
   params: z.object({ token: z.string().check(z.maxLength(100)) }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found', 'rate_limited'],

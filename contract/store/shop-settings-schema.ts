@@ -112,7 +112,7 @@ const ShopSettingsSchema = z.object({
     methods: z.array(DeliveryMethodSchema).check(
       z.maxLength(MAX_METHODS, `At most ${MAX_METHODS} methods`),
       unique(({ name }) => name.toLowerCase(), 'name', 'Another method has this name'),
-      unique(({ id, name }) => id || `new ${name}`, 'name', 'Another method has the id of this one'),
+      unique(({ id, name }) => id || `new ${name}`, 'name', 'Another method has the same id'),
     ),
   }),
   tax: z
@@ -121,7 +121,11 @@ const ShopSettingsSchema = z.object({
       isDeliveryTaxed: z.boolean(),
       rates: z.array(TaxRateSchema).check(
         z.maxLength(MAX_TAX_RATES, `At most ${MAX_TAX_RATES} rates`),
-        unique(({ place, label }) => `${place} ${label}`.toLowerCase(), 'label', 'This place has a tax of this name'),
+        unique(
+          ({ place, label }) => `${place} ${label}`.toLowerCase(),
+          'label',
+          'This place already has a tax with this name',
+        ),
       ),
     })
     .check(

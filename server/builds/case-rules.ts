@@ -8,10 +8,10 @@ export function judgeBoardForm(board: BuildPart, box: BuildPart): Outcome {
   const [size, most] = [boardSize(form), boardSize(boxForm)];
   if (size !== undefined && most !== undefined)
     return size <= most
-      ? fits(`The case takes ${boxForm} boards and smaller, the board is ${form}.`)
-      : clash(`The board is ${form}, the case takes ${boxForm} boards and smaller.`);
+      ? fits(`The case takes ${boxForm} boards and smaller, and the board is ${form}.`)
+      : clash(`The board is ${form}, but the case takes only ${boxForm} boards and smaller.`);
   if (isLargerThanAtx(form) && most !== undefined && most < 2)
-    return clash(`The board is ${form}, the case takes ${boxForm} boards and smaller.`);
+    return clash(`The board is ${form}, but the case takes only ${boxForm} boards and smaller.`);
   return missing(`fit for ${form} boards`, box);
 }
 
@@ -26,12 +26,12 @@ export function judgeSupplyForm(supply: BuildPart, box: BuildPart): Outcome {
   if (!forms.includes(form))
     return forms.length === 1 && box.facts.text('Supply form') === undefined
       ? missing(`fit for ${form} supplies`, box)
-      : clash(`The supply is ${form}, the case takes ${forms.join(' or ')}.`);
+      : clash(`The power supply is ${form}, but the case takes ${forms.join(' or ')}.`);
   const [depth, longest] = [supply.facts.number('Depth'), box.facts.number('Longest supply')];
   if (longest !== undefined && depth === undefined) return missing('depth', supply);
   if (longest !== undefined && depth! > longest)
-    return clash(`The supply is ${depth} mm deep, but only ${longest} mm fit.`);
-  return fits(`The case takes ${form} supplies.`);
+    return clash(`The power supply is ${depth} mm deep, but only ${longest} mm fit.`);
+  return fits(`The case takes ${form} power supplies.`);
 }
 
 export function judgeCoolerSpace(cooler: BuildPart, box: BuildPart): Outcome {

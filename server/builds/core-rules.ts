@@ -9,7 +9,7 @@ export function judgeSocket(processor: BuildPart, board: BuildPart): Outcome {
   if (socket === undefined) return missing('socket', processor);
   if (places === undefined) return missing('socket', board);
   if (!hasSocket(places.sockets, socket))
-    return clash(`The processor has socket ${socket}, the board ${places.sockets.join(' or ')}.`);
+    return clash(`The processor has socket ${socket}, but the board has ${places.sockets.join(' or ')}.`);
   const { runs, chipset } = chipsetSupport(
     { socket, microarchitecture: processor.facts.text('Microarchitecture'), name: processor.name },
     board.name,
@@ -36,19 +36,19 @@ export function judgeMemoryType(memory: BuildPart, board: BuildPart): Outcome {
   if (type === undefined) return missing('memory generation', memory);
   if (taken === undefined) return missing('memory type', board);
   if (!taken.includes(type.toUpperCase()))
-    return clash(`The memory is ${type}, the board takes ${taken.join(' or ')}.`);
+    return clash(`The memory is ${type}, but the board takes ${taken.join(' or ')}.`);
   // The board takes one of them, and nothing says which.
   if (taken.length > 1) return missing('memory type', board);
   const size = moduleSizeOf(memory);
   if (size !== undefined && isRegistered(type, size)) {
     const sockets = boardSockets(board)?.sockets ?? [];
     return sockets.some(takesUnbufferedOnly)
-      ? clash(`Modules of ${size} GB ${type} are registered, the board takes unbuffered ones only.`)
+      ? clash(`Modules of ${size} GB ${type} are registered, but the board takes only unbuffered ones.`)
       : missing('support for registered modules', board);
   }
   const [module, wanted] = [memory.facts.text('Module type'), board.facts.text('Module type')];
   if (module !== undefined && wanted !== undefined && module !== wanted)
-    return clash(`The modules are ${module.toLowerCase()}, the board takes ${wanted.toLowerCase()} ones.`);
+    return clash(`The modules are ${module.toLowerCase()}, but the board takes ${wanted.toLowerCase()} ones.`);
   return fits(`The memory is ${type}, as the board needs.`);
 }
 
@@ -64,7 +64,7 @@ export function judgeCoolerSocket(cooler: BuildPart, processor: BuildPart): Outc
   if (socket === undefined) return missing('socket', processor);
   return sockets.includes(socket)
     ? fits(`The cooler mounts on socket ${socket}.`)
-    : clash(`The processor has socket ${socket}, the cooler mounts on ${sockets.join(' and ')}.`);
+    : clash(`The processor has socket ${socket}, but the cooler mounts on ${sockets.join(' and ')}.`);
 }
 
 export function judgeCoolerPower(cooler: BuildPart, processor: BuildPart): Outcome {
@@ -72,6 +72,6 @@ export function judgeCoolerPower(cooler: BuildPart, processor: BuildPart): Outco
   if (cools === undefined) return missing('cooling power', cooler);
   if (heat === undefined) return missing('TDP', processor);
   return heat <= cools
-    ? fits(`The cooler handles ${cools} W, the processor has ${heat} W.`)
-    : clash(`The processor has ${heat} W, the cooler handles ${cools} W.`);
+    ? fits(`The cooler handles ${cools} W, and the processor has ${heat} W.`)
+    : clash(`The processor has ${heat} W, but the cooler handles only ${cools} W.`);
 }

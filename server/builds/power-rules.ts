@@ -14,7 +14,7 @@ export function judgePower(users: readonly BuildPart[], supplies: readonly Build
   if (typeof wattage !== 'number') return missing('wattage', wattage);
   const powerOf = (user: BuildPart): number | undefined => user.facts.number(powerName(user));
   const least = total(users, (user) => powerOf(user) ?? referencePower(user) ?? 0) + REST_WATTS;
-  if (least > wattage) return clash(`The parts need about ${least} W, the supply gives ${wattage} W.`);
+  if (least > wattage) return clash(`The parts need about ${least} W, but the power supply gives ${wattage} W.`);
   const maxPowerOf = (user: BuildPart): number | undefined => {
     const reference = referencePower(user);
     return powerOf(user) ?? (reference && Math.ceil(reference * OVER_REFERENCE));
@@ -25,7 +25,7 @@ export function judgePower(users: readonly BuildPart[], supplies: readonly Build
   if (unknown && (maxPowerOf(unknown) === undefined || watts > wattage)) return missing(powerName(unknown), unknown);
   const isTight = watts > wattage * (1 - HEADROOM);
   return fits(
-    `The parts need about ${watts} W, the supply gives ${wattage} W.`,
+    `The parts need about ${watts} W, and the power supply gives ${wattage} W.`,
     isTight ? 'Little power headroom is left.' : undefined,
   );
 }
@@ -47,9 +47,9 @@ export function judgeConnectors(cards: readonly BuildPart[], supplies: readonly 
       free.set(size, (free.get(size) ?? 0) - used);
       open -= used;
     }
-    if (open > 0) return clash(`The cards need ${written(needed)}, the supply has ${written(given)}.`);
+    if (open > 0) return clash(`The cards need ${written(needed)}, but the power supply has ${written(given)}.`);
   }
-  return fits(`The cards need ${written(needed)}, the supply has ${written(given)}.`);
+  return fits(`The cards need ${written(needed)}, and the power supply has ${written(given)}.`);
 }
 
 function plugSum(parts: readonly BuildPart[], name: string): ReadonlyMap<number, number> | BuildPart {

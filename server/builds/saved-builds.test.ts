@@ -39,7 +39,7 @@ test('a build has current prices and its verdict, and changes with its parts', a
   const read = async () => (await store.call(ada, 'GET', `/builds/${id}`)).body;
   const clash = await read();
   assert.equal(clash.verdict, 'does_not_fit');
-  assert.match(clash.findings[0].reason, /socket AM5, the board AM4/);
+  assert.match(clash.findings[0].reason, /socket AM5, but the board has AM4/);
   assert.deepEqual(
     clash.lines.map(({ part, quantity, onSale }: { part: string; quantity: number; onSale: boolean }) => [
       part,

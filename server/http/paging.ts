@@ -73,7 +73,7 @@ export async function* allPages<Row>(
 
 /** The failure for a cursor that does not fit the list. */
 export function invalidCursor(): Failure {
-  return invalidFields({ after: "That isn't a place in this list" });
+  return invalidFields({ after: 'That cursor is not from this list' });
 }
 
 const TIME = /^([1-9]\d{3}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;

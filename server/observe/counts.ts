@@ -36,6 +36,6 @@ export const COUNTED: Readonly<Record<keyof typeof counts, readonly [name: strin
   requestsShed: ['partsmith_requests_shed_total', 'Requests rejected with 503 because of overload'],
   mailsWithheld: [
     'partsmith_mails_withheld_total',
-    "Mails over their recipient's hourly budget, or not for an unverified address",
+    "Emails withheld: over the recipient's hourly budget, or not allowed to an unverified address",
   ],
 };

@@ -42,7 +42,7 @@ export function addStoreMetrics(registry: Registry, db: Database, goodFor = 2_00
   };
   single(
     'partsmith_jobs_oldest_seconds',
-    'How long the job that has waited longest is overdue',
+    'How long the most overdue job has been due',
     (all) => all.waiting.oldestSeconds,
   );
   single(

@@ -35,9 +35,9 @@ export function emailChangeAskedMail(store: MailSender, person: Recipient, email
   return {
     kind: 'notice',
     ...mailTo(store, person),
-    subject: `Another email for your account at ${store.name}?`,
+    subject: `Email change requested for your account at ${store.name}`,
     blocks: [
-      `Your account at ${store.name} was asked to use ${email} instead of this email. It changes when the new email is confirmed.`,
+      `Someone asked to change the email of your account at ${store.name} to ${email}. It changes when the new email is confirmed.`,
       'If it was you, you can ignore this email.',
       ...notYou(store),
     ],
@@ -49,7 +49,7 @@ export function emailChangedMail(store: MailSender, person: Recipient, email: st
   return {
     kind: 'notice',
     ...mailTo(store, person),
-    subject: `Your account at ${store.name} has another email`,
+    subject: `The email of your account at ${store.name} was changed`,
     blocks: [
       `Your account at ${store.name} uses ${email} from now on. Sign in with it; mail about your orders goes there.`,
       "If it wasn't you, another person has access to your account. Write to us with the contact form of our home page:",

@@ -48,7 +48,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
       'ratings, rating': 'stars, 1 to 5',
     },
     notHere: [
-      'Your password and second factors: only digests, and secrets that prove you, are kept.',
+      'Your password and second factors: we keep only digests and the secrets that check them.',
       'Card numbers: the card provider has them, the store never does.',
     ],
   });

@@ -112,7 +112,7 @@ test('ratings are whole stars from 1 to 5; texts are visible, up to 5,000 charac
   for (const text of ['a\u001b[2J', 'a\u0085b', 'a\u202egnp.exe', 'a\u2066b'])
     assert.match(
       String(Object.values(problem(await write(ada, part, 5, text)).fields ?? {})[0]),
-      /no control characters/,
+      /Don't use control characters/,
     );
   assert.equal((await write(ada, part, 5, 'x'.repeat(5_001))).status, 422);
   await store.db.$client.query('delete from rate_limits');

@@ -94,7 +94,7 @@ describe('the list of parts', () => {
         const answer = await store.call(admin, 'GET', path);
         assert.deepEqual(
           [answer.status, answer.body.fields],
-          [422, { after: "That isn't a place in this list" }],
+          [422, { after: 'That cursor is not from this list' }],
           `${path} ${time}`,
         );
       }

@@ -180,8 +180,8 @@ test('the reason of a refund and the note of its settlement are short single-lin
   const fieldOf = ({ status, body }: Answer, field: string) => [status, body.fields?.[field]];
   for (const [text, why] of [
     ['x'.repeat(1_001), /^At most [\d,]+ characters$/],
-    ['a\u001b[31mred', /^Use no control characters$/],
-    ['two\nlines', /^Use no control characters$/],
+    ['a\u001b[31mred', /^Don't use control characters$/],
+    ['two\nlines', /^Don't use control characters$/],
     [' \t ', /^Enter a (note|reason)$/],
   ] as const) {
     const [status, words] = fieldOf(await settle(text), 'note');

@@ -63,7 +63,7 @@ export async function openSpreadsheet(
   const encoding = choices.encoding ?? (await detectEncoding(path, sample));
   const text = new TextDecoder(encoding).decode(sample, { stream: true });
   if (isBinary(text))
-    throw new UnreadableSpreadsheet('This file is neither a text nor an XLSX workbook. Save your list as XLSX or CSV.');
+    throw new UnreadableSpreadsheet('This file is neither text nor an XLSX workbook. Save your list as XLSX or CSV.');
   const separator = choices.separator ?? detectSeparator(text);
   return {
     format: { kind: 'text', encoding, separator },

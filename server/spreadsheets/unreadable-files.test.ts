@@ -100,8 +100,8 @@ describe('rejects', () => {
     const sheet = withSheet(row('<c t="str"><v>a</v></c>'));
     await refused('', false, /^The file is empty\.$/);
     await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex'), false, /old format or a password/);
-    await refused(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), false, /neither a text nor/);
-    await refused('%PDF-1.7 text', false, /neither a text nor/);
+    await refused(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), false, /neither text nor/);
+    await refused('%PDF-1.7 text', false, /neither text nor/);
     await refused(sheet.subarray(0, -30), false, /damaged/);
     await refused(Buffer.concat([sheet.subarray(0, 60), sheet.subarray(70)]), false, /damaged/);
     await refused(zip([{ name: 'a.txt', content: 'a' }]), false, /damaged/);

@@ -149,7 +149,7 @@ test('files that lack the columns, are empty, of another kind or too long are re
   assert.match((await upload('name,price\nFan,3\n')).body.detail, /needs a column with order numbers/);
   assert.equal((await upload('')).status, 422);
   assert.match((await upload('Order,Tracking\n')).body.detail, /no rows/);
-  assert.match((await upload('%PDF-1.4 x')).body.detail, /neither a text nor/);
+  assert.match((await upload('%PDF-1.4 x')).body.detail, /neither text nor/);
   const many = `Order,Tracking\n${'1a2b3c4d,JD0146\n'.repeat(1_001)}`;
   assert.deepEqual([(await upload(many)).status], [413]);
 });

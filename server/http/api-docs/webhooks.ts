@@ -19,7 +19,7 @@ export function webhooksSection(): Record<string, unknown> {
 function operation(type: keyof typeof PAYLOADS): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(payloadSchema(type), { io: 'output', unrepresentable: 'any' });
   return {
-    summary: type === TEST_EVENT ? 'An admin tries the endpoint' : WEBHOOK_EVENT_TEXTS[type],
+    summary: type === TEST_EVENT ? 'An admin sends a test event' : WEBHOOK_EVENT_TEXTS[type],
     parameters: Object.entries(HEADERS).map(([name, description]) => ({
       name,
       in: 'header',

@@ -21,7 +21,7 @@ interface Refusal {
 const OVERLOADED = refusal(
   new Failure('overloaded'),
   'The store is busy',
-  'More people are here than it can serve at once. Nothing was changed. Please try again in a few seconds.',
+  'We have more visitors than we can serve right now. Nothing was changed. Please try again in a few seconds.',
 );
 const MALFORMED = refusal(
   new Failure('malformed', 'The path has a control character, a dot segment, a backslash or an encoded slash.'),

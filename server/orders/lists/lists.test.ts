@@ -71,7 +71,7 @@ test('pages of a list neither miss nor repeat rows', async () => {
   assert.deepEqual(seen, all.toSorted().toReversed());
   for (const bad of ['x', Buffer.from('["x"]').toString('base64url'), Buffer.from('[1]').toString('base64url')]) {
     assert.deepEqual(problem(await own(person, person.email, `&after=${bad}`)).fields, {
-      after: "That isn't a place in this list",
+      after: 'That cursor is not from this list',
     });
   }
   assert.equal((await own(person, person.email, '&limit=0')).status, 422);
@@ -155,6 +155,6 @@ test('an unknown order is refused, and so is a cursor of another order', async (
     ['newest', place([1, id])],
   ]) {
     const { fields } = problem(await own(buyer, buyer.email, `&sort=${sort}&after=${after}`));
-    assert.deepEqual(fields, { after: "That isn't a place in this list" });
+    assert.deepEqual(fields, { after: 'That cursor is not from this list' });
   }
 });

@@ -21,7 +21,7 @@ test('a production build does not contain the gallery', () => {
   const withWords = (words: string) => scripts.filter((name) => readFileSync(built + name, 'utf8').includes(words));
   // Texts of every build are found, so a text that is not found is absent.
   expect(withWords('Page not found')).not.toEqual([]);
-  expect(withWords('Every piece of the kit')).toEqual([]);
+  expect(withWords('Every UI component in every state')).toEqual([]);
 });
 
 test('an unknown address below /dashboard is a 404 too', async ({ reader: page, shop }) => {

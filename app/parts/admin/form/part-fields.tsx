@@ -109,7 +109,7 @@ function Namesakes({ name }: { name: string }) {
   return (
     <p role="status" className="text-sm text-warning empty:hidden">
       {namesakes.length > 0 &&
-        `A part of that name exists: ${namesakes.map(describe).join('; ')}. Add specifications that tell them apart.`}
+        `A part with that name already exists: ${namesakes.map(describe).join('; ')}. Add specifications that distinguish them.`}
     </p>
   );
 }

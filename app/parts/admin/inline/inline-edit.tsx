@@ -11,7 +11,7 @@ import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 
 /**
- * A value of a table that is edited in place: a button that becomes a field. Enter saves, Escape leaves. After a
+ * A value of a table that is edited in place: a button that becomes a field. Enter saves, Escape cancels. After a
  * conflict the message names who changed the part, and Enter saves again.
  * @param what sent as the intent, `price` or `stock`
  * @param valueOf the value as typed, of the listed part or of the fresh one of a conflict
@@ -122,7 +122,7 @@ function InlineForm({
         readOnly={state !== 'idle'}
       />
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      <span className="sr-only">Enter saves, Escape leaves.</span>
+      <span className="sr-only">Press Enter to save, Escape to cancel.</span>
     </fetcher.Form>
   );
 }

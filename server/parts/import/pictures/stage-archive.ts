@@ -28,7 +28,7 @@ export async function stageArchive(
   await readArchive(path, async (file) => {
     try {
       const key = archiveKey(file.name);
-      if (stored.has(key)) throw new Failure('invalid_fields', 'Another file of the ZIP has this name.');
+      if (stored.has(key)) throw new Failure('invalid_fields', 'Another file in the ZIP has this name.');
       stored.set(key, await storeWhenFree({ db, pictures }, actor, await file.read()));
     } catch (error) {
       if (!(error instanceof Failure) || error.code === 'overloaded') throw error;
