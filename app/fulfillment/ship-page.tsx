@@ -90,7 +90,7 @@ export default function ShipPage() {
   );
 }
 
-/** Why nothing of an order can be shipped. */
+/** Why no line of an order can be shipped. */
 function refusalOf({ number, lines }: WholeOrder, canShip: boolean): string | undefined {
   if (!canShip) return "Your role can't ship orders.";
   const reasons = lines.map((line) => whyNotShippable(line));

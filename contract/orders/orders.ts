@@ -177,7 +177,7 @@ export const readOrder = endpoint('readOrder', {
 
 export const cancelOwnOrder = endpoint('cancelOwnOrder', {
   summary:
-    'The customer cancels an order as long as nothing of it is packed: all its lines, or with `scope=line` the named one. Its stock goes back, and what was paid is refunded. Takes the id of the order or of a line.',
+    'The customer cancels an order as long as none of it is packed: all its lines, or with `scope=line` the named one. Its stock goes back, and what was paid is refunded. Takes the id of the order or of a line.',
   params: IdParamsSchema,
   query: z.object({ scope: z.optional(z.enum(['order', 'line'])) }),
   response: OrderSchema,

@@ -42,7 +42,7 @@ function writeMail(
     });
   const closing = filled('closing');
   return {
-    // What a customer typed may be part of it.
+    // May contain text that a customer typed.
     subject: filled('subject').replaceAll(/\p{Cc}+/gu, ' '),
     blocks: [filled('intro'), ...blocks, ...(closing ? [closing] : [])],
   };

@@ -165,7 +165,7 @@ export const TIMETABLE = [
   )
   .join('\n');
 
-/** The queue itself releases the jobs of a dead worker after four hours, too late for an email. No job of ours takes ten minutes. */
+/** The queue itself releases the jobs of a dead worker after four hours, too late for an email. None of the store's jobs takes ten minutes. */
 const STUCK_AFTER_MINUTES = 10;
 
 /** Releases the jobs of workers that took no job in the last `minutes`, so that other workers run them. */

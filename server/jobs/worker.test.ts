@@ -58,7 +58,7 @@ async function openCuttableConnection(url: string) {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     /** Connections attempted while it was cut. */
@@ -138,7 +138,7 @@ test('the worker continues after a database outage', async () => {
     const during = await expiredOrder();
     await until(() => wire.refused() > 1, 20_000);
     assert.equal((await orderNow(store, buyer, during)).status, 'unpaid');
-    wire.mend();
+    wire.restore();
     await expired(during);
     await allDone();
     await store.db.$client.query(
@@ -146,7 +146,7 @@ test('the worker continues after a database outage', async () => {
     );
     await expired(await expiredOrder());
   } finally {
-    wire.mend();
+    wire.restore();
     await worker?.stop();
     await wire.close();
   }
@@ -184,14 +184,14 @@ test('the worker continues after an outage while several jobs end one after the 
       await holder.query('commit');
       await until(() => wire.refused() > before, 20_000);
     }
-    wire.mend();
+    wire.restore();
     await expired(await expiredOrder());
   } finally {
     for (const holder of [first, second]) {
       await holder.query('rollback');
       holder.release();
     }
-    wire.mend();
+    wire.restore();
     await worker?.stop();
     await wire.close();
   }
@@ -204,7 +204,7 @@ test('a store whose database is not available yet starts, waits for it, and can 
   await early.stop();
   const worker = await startWorker(store.deps, wire.url, 'key');
   const id = await expiredOrder();
-  wire.mend();
+  wire.restore();
   await expired(id);
   await worker.stop();
   await wire.close();

@@ -25,7 +25,7 @@ import { leftOf, lockRefunds } from './refunds/refunds.ts';
 import { notFound } from './service.ts';
 
 /**
- * Cancels a customer's own order, or one line of it, as long as nothing of it is packed. What was paid is refunded.
+ * Cancels a customer's own order, or one line of it, as long as none of it is packed. What was paid is refunded.
  * @param id of the order or of one of its lines
  * @returns the line with that id
  * @throws Failure `not_found`, `order_state`

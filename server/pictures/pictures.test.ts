@@ -156,9 +156,9 @@ describe('refused uploads', () => {
         assert.ok(status === 422 || status === 415, `${format} torn at ${part}: ${status}`);
       }
     }
-    const hurt = await busy.clone().png().toBuffer();
-    hurt.fill(0x55, hurt.length >> 1, (hurt.length >> 1) + 200);
-    assert.deepEqual(await words(hurt), [422, 'invalid_fields']);
+    const corrupt = await busy.clone().png().toBuffer();
+    corrupt.fill(0x55, corrupt.length >> 1, (corrupt.length >> 1) + 200);
+    assert.deepEqual(await words(corrupt), [422, 'invalid_fields']);
   });
 
   test('decompression bombs, without decompressing them', async () => {

@@ -73,7 +73,7 @@ export async function openWorkbook(
       if (rows.length > 0) filled ??= workbook;
     } catch (error) {
       if (!(error instanceof UnreadableSpreadsheet)) throw error;
-      // A sheet of data beside the list may be larger than a list can be.
+      // A data sheet next to the list may be larger than a list can be.
       if (!filled) failure ??= error;
     }
     if ((filled || failure) && !isWanted) break;

@@ -130,7 +130,7 @@ async function readProvider(
   return undefined;
 }
 
-/** When the first order was placed, minus a margin for clock differences: nothing of the store's is older. */
+/** When the first order was placed, minus a margin for clock differences: nothing in the store is older. */
 async function firstOrder(db: Database): Promise<Date> {
   const { rows } = await db.$client.query<{ at: Date | null }>('select min(created_at) as at from orders');
   // A store without orders still has to detect payments for orders that it lost.

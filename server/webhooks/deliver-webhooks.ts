@@ -56,7 +56,7 @@ export async function keepDelivering(deps: WebhookDeps, stopping: AbortSignal): 
 }
 
 /**
- * Delivers to one endpoint until nothing is due, or until nothing of what was sent is delivered. After a full batch that
+ * Delivers to one endpoint until nothing is due, or until a batch delivers nothing. After a full batch that
  * was delivered, batches overlap, so that sending does not wait for the slowest answer of a batch or for the database.
  * @returns the number of attempts
  * @throws errors of the database

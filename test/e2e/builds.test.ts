@@ -37,7 +37,7 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   const { pathname } = new URL(page.url());
   await page.goto(`/dashboard/builds?add=${wrong._id}`);
   await page.getByRole('button', { name: 'Add to Render node' }).click();
-  await expect(page.getByText(/socket AM5, the board LGA1700/)).toBeVisible();
+  await expect(page.getByText(/socket AM5, but the board has LGA1700/)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(pathname);
   await page.getByRole('button', { name: `Remove ${wrong.name}` }).click();
   await expect(page.getByText('These parts fit together.')).toBeVisible();

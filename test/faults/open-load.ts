@@ -27,7 +27,7 @@ export interface OpenFigures {
   readonly p99: number;
   readonly seconds: number;
   /** 503 responses without Retry-After. */
-  readonly rude: number;
+  readonly withoutRetryAfter: number;
 }
 
 const PLACE = '########';
@@ -40,7 +40,7 @@ async function run({ port, rate, seconds, connections, requests }: OpenLoad): Pr
   const answers: Record<string, number> = {};
   const latencies: number[] = [];
   const free: Socket[] = [];
-  const sum = { offered: 0, unsent: 0, open: 0, busy: 0, rude: 0 };
+  const sum = { offered: 0, unsent: 0, open: 0, busy: 0, withoutRetryAfter: 0 };
   const began = performance.now();
   const end = began + seconds * 1_000;
 
@@ -53,7 +53,7 @@ async function run({ port, rate, seconds, connections, requests }: OpenLoad): Pr
       sum.busy--;
       answers[status] = (answers[status] ?? 0) + 1;
       if (status === '200') latencies.push(performance.now() - at);
-      if (status === '503' && !/\r\nretry-after: \d/i.test(head)) sum.rude++;
+      if (status === '503' && !/\r\nretry-after: \d/i.test(head)) sum.withoutRetryAfter++;
       if (status === 'cut') return void sum.open--;
       if (rate === undefined && performance.now() < end) send(socket);
       else free.push(socket);
@@ -92,7 +92,7 @@ async function run({ port, rate, seconds, connections, requests }: OpenLoad): Pr
     half: within(0.5),
     p99: within(0.99),
     seconds: took,
-    rude: sum.rude,
+    withoutRetryAfter: sum.withoutRetryAfter,
   };
 }
 

@@ -73,7 +73,7 @@ test('ten times the load that the store serves, for a minute', { skip: !IS_LONG 
   const { 200: ok = 0, 503: shed = 0, ...others } = flood.answers;
   assert.deepEqual(others, {}, 'served, or asked to come back');
   assert.ok(ok > 0 && shed > 0);
-  assert.equal(flood.rude, 0, 'each refusal says when to come back');
+  assert.equal(flood.withoutRetryAfter, 0, 'each refusal says when to come back');
   assert.deepEqual(health.failed, [], 'its health check always answers');
   assert.ok(perSecond(flood) > rate / 4, 'it keeps serving');
   assert.deepEqual(Object.keys(after.answers), ['200'], 'as soon as it is over no request is refused');

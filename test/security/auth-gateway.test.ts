@@ -60,7 +60,7 @@ test('each call works only for its permitted callers and from no other site', as
             if (cookie || step.proof === 'none')
               await attempt(`${site} ${cookie && 'with the cookie'}`, { ...headers, cookie }, 403);
       if (step.proof === 'session') {
-        for (const [caller, cookie] of Object.entries({ ...others, ...(await spoilt(world, who)) })) {
+        for (const [caller, cookie] of Object.entries({ ...others, ...(await invalidCookies(world, who)) })) {
           const isSomebody = ['another customer', 'a demoted admin'].includes(caller);
           await attempt(caller, { origin, cookie }, isSomebody ? step.stranger! : 401);
         }
@@ -130,7 +130,7 @@ async function sessionsOf({ store, stranger, gone }: World): Promise<Record<stri
 }
 
 /** The account's own session, expired or with an invalid signature. */
-async function spoilt({ store }: World, who: Client): Promise<Record<string, string>> {
+async function invalidCookies({ store }: World, who: Client): Promise<Record<string, string>> {
   const [token = '', signature = ''] = decodeURIComponent(who.cookies.get(SESSION)!).split('.');
   const backwards = [...token].reverse().join('');
   return {

@@ -23,7 +23,7 @@ const aboutOwnBuild = async (world: World) => ({ params: { id: (await ownBuild(w
 
 /** Each is about the caller's own account. */
 export const ownAccountRows: Record<string, Row> = {
-  // An invented secret opens no invitation, whoever sends it.
+  // An invented secret opens no invitation, regardless of the sender.
   acceptInvitation: {
     ask: () => ({ body: { token: 'invented' } }),
     stranger: 400,

@@ -59,10 +59,10 @@ export function expectedOf(access: Access, status: number, { stranger, expect }:
   const same = <const Name extends Caller>(names: readonly Name[], code: number) =>
     Object.fromEntries(names.map((name) => [name, code])) as Record<Name, number>;
   const others = ['stranger', 'demoted now'] as const;
-  const anybody = ['right', ...(Object.keys(REFUSED) as (keyof typeof REFUSED)[]), ...others] as const;
+  const everyCaller = ['right', ...(Object.keys(REFUSED) as (keyof typeof REFUSED)[]), ...others] as const;
   switch (access) {
     case 'everyone':
-      return { ...same(anybody, status), ...expect };
+      return { ...same(everyCaller, status), ...expect };
     case 'admin':
       return { right: status, ...REFUSED, ...same(others, 403), ...expect };
     case 'signed-in':
@@ -71,6 +71,6 @@ export function expectedOf(access: Access, status: number, { stranger, expect }:
     case 'session':
       return { right: status, ...REFUSED, ...same(others, 401), ...expect };
     case 'provider':
-      return { ...same(anybody, 400), right: status, ...expect };
+      return { ...same(everyCaller, 400), right: status, ...expect };
   }
 }

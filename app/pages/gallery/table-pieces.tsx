@@ -81,7 +81,7 @@ function Bar({ count }: { count: number }) {
   const [chosen, setChosen] = useState(count);
   return (
     <>
-      <p className="text-sm text-muted">{formatCount(chosen)} chosen; it stays in sight while this is.</p>
+      <p className="text-sm text-muted">{formatCount(chosen)} chosen; it stays in view while this is.</p>
       <BulkActionBar count={chosen} noun={['part', 'parts']} onClear={() => setChosen(0)}>
         <Button size="sm" variant="danger">
           Delete

@@ -12,7 +12,7 @@ export function TruncatedText({ text, letters }: { text: string; letters: number
     // It is not interactive, but keyboard users also need to see the full text.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <span className="truncated group/truncated relative inline-block rounded-selector" tabIndex={0}>
-      {/* Letters of some scripts are as wide as two others: then it wraps, so that the row's buttons stay in sight. */}
+      {/* Letters of some scripts are twice as wide: the text then wraps, so that the row's buttons stay in view. */}
       <span aria-hidden dir="auto" className="inline-block min-w-20 wrap-anywhere xl:min-w-32 whitespace-pre-wrap">
         {shown}
       </span>

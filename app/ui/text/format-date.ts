@@ -23,7 +23,7 @@ export function formatDateTime(iso: string): string {
   return `${formatUtcDateTime(iso)} UTC`;
 }
 
-/** Formats 'Nov 21, 2026, 2:05 PM' in UTC, for a text that says so elsewhere. @param iso a date-time from the API */
+/** Formats 'Nov 21, 2026, 2:05 PM' in UTC, for texts that name the time zone elsewhere. @param iso a date-time from the API */
 export function formatUtcDateTime(iso: string): string {
   const at = new Date(iso);
   return `${formatDay(iso)}, ${clock(at.getUTCHours(), at.getUTCMinutes())}`;

@@ -186,9 +186,9 @@ test('a trusted device needs no code until two-factor or the password changes', 
   assert.equal((await store.browser().signIn('trust@buyer.test')).body.twoFactorRedirect, true, 'another device');
   // The cookie of one account does not work for another.
   await withApp('envy@buyer.test');
-  const envy = store.browser();
-  for (const [name, value] of browser.cookies) if (name.includes('trust')) envy.cookies.set(name, value);
-  assert.equal((await envy.signIn('envy@buyer.test')).body.twoFactorRedirect, true);
+  const impostor = store.browser();
+  for (const [name, value] of browser.cookies) if (name.includes('trust')) impostor.cookies.set(name, value);
+  assert.equal((await impostor.signIn('envy@buyer.test')).body.twoFactorRedirect, true);
 
   const trusted = new Map(browser.cookies);
   const halfway = store.browser();

@@ -95,9 +95,9 @@ describe('importing in the browser', () => {
     );
     const twice = await send(id, 'name,price\nNut,6\n', 'memory.csv');
     assert.deepEqual([twice.status, twice.body.code], [409, 'edit_conflict']);
-    const torn = await send(id, 'name,price\n"Torn,5\n', 'video-card.csv');
+    const broken = await send(id, 'name,price\n"Torn,5\n', 'video-card.csv');
     assert.deepEqual(
-      [torn.status, torn.body.fields.file],
+      [broken.status, broken.body.fields.file],
       [422, 'video-card.csv could not be read. A quotation mark in line 2 is never closed, or has text after it.'],
     );
     assert.equal(
@@ -165,12 +165,12 @@ describe('importing in the browser', () => {
         .split('\n')
         .map((line) => JSON.parse(line));
     };
-    const told = await lines();
+    const progress = await lines();
     assert.deepEqual(
-      told.slice(0, -1).map(({ done }) => done),
+      progress.slice(0, -1).map(({ done }) => done),
       [0, 500, 1_000, 1_100],
     );
-    assert.equal(told.at(-1).result.applied, true);
+    assert.equal(progress.at(-1).result.applied, true);
     await store.db.$client.query('delete from imports where id = $1', [id]);
     assert.equal((await lines()).at(-1).problem.code, 'not_found');
   });

@@ -78,7 +78,7 @@ describe('price lists of other kinds', () => {
       'Base clock: 4.7 GHz',
       'Boost clock: 5.2 GHz',
     ]);
-    // A number of another thing is none.
+    // A number with an unknown unit is not a value.
     assert.deepEqual(formatted('cpu-cooler', { noise_level: 'loud', rpm: '12 cats' }), []);
   });
 

@@ -132,18 +132,18 @@ describe('importing files of parts', () => {
     );
     const specifications = async (): Promise<unknown> =>
       (await pool.query("select specifications from parts where name = 'Anvil 8'")).rows[0].specifications;
-    const told = [
+    const expected = [
       { name: 'Cores', value: 8 },
       { name: 'Base clock', value: 4.7, unit: 'GHz' },
       { name: 'Boost clock', value: 5.2, unit: 'GHz' },
       { name: 'Microarchitecture', value: 'Forge' },
       { name: 'TDP', value: 120, unit: 'W' },
     ];
-    assert.deepEqual(await specifications(), told);
+    assert.deepEqual(await specifications(), expected);
     await pool.query("update parts set specifications = '[]' where name = 'Anvil 8'");
     const again = await run(path);
     assert.deepEqual([again.added, again.changed, again.unchanged], [0, 1, 0]);
-    assert.deepEqual(await specifications(), told);
+    assert.deepEqual(await specifications(), expected);
     assert.match(summaryOf(again), /1 changed/);
     const edited = [{ name: 'Cores', value: 9 }];
     await pool.query("update parts set specifications = $1 where name = 'Anvil 8'", [JSON.stringify(edited)]);
@@ -154,9 +154,9 @@ describe('importing files of parts', () => {
   test('writes no rows of any file when one of them is unreadable', async () => {
     const before = await stored();
     const good = await file('memory.csv', 'name,price\nRivet 16 GB,59.9\n');
-    const torn = await file('video-card.csv', 'name,price\nBellows,300\n"Torn,5\n');
+    const broken = await file('video-card.csv', 'name,price\nBellows,300\n"Torn,5\n');
     await assert.rejects(
-      run(good, torn),
+      run(good, broken),
       /^Failure: video-card\.csv could not be read\. A quotation mark in line \d is never closed, or has text after it\.$/,
     );
     const headless = await file('case.csv', 'box,size\nBox,5\n');

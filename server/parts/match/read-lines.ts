@@ -40,7 +40,7 @@ function separatorsOf(line: string): readonly string[] {
 }
 
 function cellsOf(line: string, separator: string): string[] {
-  // A tab separates where others need quotes around a text with the separator in it.
+  // Cells separated by tabs need no quotes around text that contains other separators.
   const plain = () => line.split(separator);
   if (!line.includes('"')) return plain().map((cell) => cell.trim());
   try {

@@ -4,7 +4,7 @@ import { expect, test } from '#test/e2e/test.ts';
 import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
 import { focusProblem } from './keyboard.ts';
 
-/** Presses a key that many times; at each stop the focused element has to be in sight once the page is at rest. */
+/** Presses a key that many times; at each stop the focused element has to be in view once the page is at rest. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promise<void> {
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press(key);

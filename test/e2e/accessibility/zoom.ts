@@ -72,7 +72,7 @@ export function lost(page: Page): Promise<string[]> {
         if (/fixed|sticky|absolute/.test(getComputedStyle(box).position)) return true;
       return false;
     };
-    /** The part of a box that is in sight in the lists that scroll. */
+    /** The part of a box that is in view in the lists that scroll. */
     const inScrolledBoxes = (element: Element, { top, bottom, left, right }: Record<Side, number>) => {
       for (let box = element.parentElement; box && box !== layer; box = box.parentElement)
         if (/auto|scroll/.test(getComputedStyle(box).overflowY)) {

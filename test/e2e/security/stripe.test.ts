@@ -18,7 +18,7 @@ test.describe('with the stand-ins for Google and mail', () => {
     context,
     baseURL,
   }) => {
-    // Not the fixture `page`, which fails the test for the blocked scripts that this test makes.
+    // Not the `page` fixture, which would fail the test because of the scripts that it blocks on purpose.
     const page = await context.newPage();
     await page.route(
       ({ hostname }) => hostname.endsWith('stripe.com'),

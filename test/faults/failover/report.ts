@@ -22,7 +22,7 @@ export function reportOf({ versions, crowd, noticed, aftermath, restarted }: Reh
   const statuses = statusesOf(crowd.attempts);
   const { notes, probes, renewals } = crowd;
   const slowest = Math.max(...noticed.map(({ writesBackAfter }) => writesBackAfter));
-  const ill = probes.filter(({ healthz }) => healthz !== 200).length;
+  const unhealthy = probes.filter(({ healthz }) => healthz !== 200).length;
   const unready = noticed.slice(0, 2).filter(({ unreadyAfter }) => unreadyAfter === undefined).length;
   const strange = [...renewals].filter(([status]) => !/^(200|429|503)$/.test(status));
   const bars: [string, boolean][] = [
@@ -38,7 +38,7 @@ export function reportOf({ versions, crowd, noticed, aftermath, restarted }: Reh
       !statuses['500'] && !statuses['none'],
     ],
     [`a signed-in browser got ${sumOf(renewals)}`, strange.length === 0 && (renewals.get('200') ?? 0) > 0],
-    [`/healthz was ever 200, ${probes.length - ill} of ${probes.length}`, ill === 0 && probes.length > 0],
+    [`/healthz was ever 200, ${probes.length - unhealthy} of ${probes.length}`, unhealthy === 0 && probes.length > 0],
     ['/readyz said 503 while the database was gone', unready === 0],
     ['no process of the store was started again', !restarted],
     [

@@ -35,7 +35,7 @@ const ABOUT = pattern(
 );
 const TOLERANCE = 0.15;
 
-/** Finds a price in a query: 'under $300', '200-300 dollars', 'over 500', '$250'. A number with a unit is none. */
+/** Finds a price in a query: 'under $300', '200-300 dollars', 'over 500', '$250'. A number with a unit is not a price. */
 export function findPrice(q: string): TypedPrice | undefined {
   const range = RANGES.exec(q);
   if (range && isRangeOfPrices(range[0]) && !endsInMeasure(q, range)) {

@@ -122,7 +122,7 @@ function wordsIn(q: string, text: string): ReadWord[] {
   return words.slice(0, MAX_WORDS * 2);
 }
 
-/** The longest computer term that begins at a chunk; a name such as 'Cooler Master' is none. */
+/** The longest computer term that begins at a chunk; a name such as 'Cooler Master' is not one. */
 function phraseAt(chunks: readonly Chunk[], at: number): { word: ComputerTerm; length: number } | undefined {
   for (let length = Math.min(LONGEST_PHRASE, chunks.length - at); length > 0; length--) {
     const run = chunks.slice(at, at + length).map(({ word }) => word);
