@@ -160,7 +160,7 @@ export const orderLines = pgTable(
     /** The line's share of the order's added tax. */
     taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
     status: text('status', { enum: ORDER_STATES }).notNull().default('unpaid'),
-    /** False for a line canceled before the rest of its order was paid: it is no part of the order's total. */
+    /** False for a line canceled before the rest of its order was paid: it does not count in the order's total. */
     isBilled: boolean('is_billed').notNull().default(true),
     createdAt: createdAt(),
     /** When it was packed; the customer cannot cancel it from then on. */

@@ -43,7 +43,7 @@ test('a visitor fills a basket from cards, changes, removes and restores lines, 
     await expect(quantity(page, fan.name)).toHaveValue(typed);
     await expect(summary.getByRole('button', { name: 'Check out' })).toBeDisabled();
   }
-  // What is no number of units adds nothing to the total, and takes nothing from it.
+  // A value that is not a number of units does not change the total.
   await quantity(page, fan.name).fill('-5');
   await expect(summary).toContainText('$100.00');
   await quantity(page, fan.name).fill('51');

@@ -129,7 +129,7 @@ function Refusal({ failure }: { failure: FormFailure }) {
   const box = useRef<HTMLDivElement>(null);
   // The button may be a screen further down.
   useEffect(() => {
-    // Newer browsers return a promise, which is no cleanup of an effect.
+    // Newer browsers return a promise, which an effect must not return as its cleanup.
     void box.current?.scrollIntoView({ block: 'nearest' });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each refusal
   }, [failure]);

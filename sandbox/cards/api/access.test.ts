@@ -154,7 +154,7 @@ test('fault control is off without the option, and requires the secret key', asy
     404,
   );
   const paid = await shut.stripe.paymentIntents.create({ amount: 999_003, currency: 'usd' });
-  assert.equal(paid.status, 'requires_payment_method', 'amounts are no sentinels then');
+  assert.equal(paid.status, 'requires_payment_method', 'amounts are not sentinels then');
   await shut.end();
   assert.equal((await fetch(`${sandbox.origin}/_sandbox/faults`)).status, 401);
 });

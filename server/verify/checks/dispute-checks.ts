@@ -65,7 +65,7 @@ export const DISPUTE_PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('dispute_not_at_provider', {
     subject: 'd.id',
-    says: `format('%s of order %s, %s; the provider knows no such dispute', ${status('d.kind')}, d.order_id, ${status('d.status')})`,
+    says: `format('%s of order %s, %s; the provider has no such dispute', ${status('d.kind')}, d.order_id, ${status('d.status')})`,
     from: `from disputes d left join provider_disputes p on p.id = d.id where p.id is null`,
     intent: 'd.intent_id',
   }),

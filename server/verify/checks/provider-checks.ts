@@ -43,7 +43,7 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('payment_unclaimed', {
     subject: 'p.id',
-    says: `format('%s paid for order %s, which knows nothing of it', ${money('p.amount_cents', 'p.currency')}, o.id)`,
+    says: `format('%s paid for order %s, which does not have it', ${money('p.amount_cents', 'p.currency')}, o.id)`,
     from: `${BOTH} left join money_movements c on c.kind = 'charged' and c.provider_id = p.id
       where p.status = 'succeeded' and a.id is not null and ${AGREES} and c.id is null`,
     // The reconciler retries an old attempt only after a tenth of its age.
@@ -60,7 +60,7 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('intent_missing', {
     subject: 'a.intent_id',
-    says: `format('made for order %s, attempt %s; the provider knows no such payment', a.order_id, a.attempt)`,
+    says: `format('made for order %s, attempt %s; the provider has no such payment', a.order_id, a.attempt)`,
     from: `from payment_intents a left join provider_intents p on p.id = a.intent_id where a.intent_id is not null and p.id is null`,
     intent: 'a.intent_id',
   }),

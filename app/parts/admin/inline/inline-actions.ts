@@ -19,7 +19,7 @@ function readEdit(form: FormData): InlineEdit {
 }
 
 /**
- * Saves a price that was edited in the table. A change of another field in the meantime is no conflict.
+ * Saves a price that was edited in the table. A change of another field in the meantime does not conflict.
  * @throws Failure `edit_conflict` when another admin changed the price
  */
 export async function savePrice(context: LoaderContext, form: FormData): Promise<ActionResult> {
