@@ -9,6 +9,7 @@ import type { IconName } from '#app/ui/buttons/icon.tsx';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { TimelineStep } from '#app/ui/content/timeline.tsx';
 import { isOpen, isRefundedInFull, type Refundable } from './order-rules.ts';
+import { lineName } from './order-summary.ts';
 
 interface StateDisplay {
   text: string;
@@ -137,7 +138,8 @@ export function orderTimelineSteps({ history, status, lines }: WholeOrder): Time
   if (lines.length === 1) return timelineSteps({ timeline: history, status });
   const groups: { what: OrderEvent; at: string; names: string[] }[] = [];
   for (const { what, at, line } of history) {
-    const name = lines.find(({ _id }) => _id === line)?.placeOrderProductName;
+    const concerned = lines.find(({ _id }) => _id === line);
+    const name = concerned && lineName(concerned);
     const last = groups.at(-1);
     const isSame = last?.what === what && last.names.length > 0 && Date.parse(at) - Date.parse(last.at) < TOGETHER;
     if (name !== undefined && isSame) last.names.push(name);
@@ -146,7 +148,7 @@ export function orderTimelineSteps({ history, status, lines }: WholeOrder): Time
   const timeline = groups.map(({ what, at, names }) => ({
     what,
     at,
-    ...(names.length > 0 && { detail: names.length > 2 ? `${names.length} parts` : names.join(', ') }),
+    ...(names.length > 0 && { detail: names.length > 2 ? `${names.length} parts` : names.join(' and ') }),
   }));
   return timelineSteps({ timeline, status });
 }

@@ -2,7 +2,8 @@ import { formatCount } from '#app/ui/text/format-number.ts';
 import { isolated } from '#app/ui/text/isolated.ts';
 import type { OrderProgress } from '#contract/choices.ts';
 import { progressOf } from '#contract/orders/order-rules.ts';
-import { refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
+import { isCountedRefund, leftToRefund, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
+import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 
@@ -33,6 +34,20 @@ export function summaryOf(order: WholeOrder): OrderSummary {
 /** Describes an order's contents in a few words: the part's name, or the number of parts. */
 export function contentOf(lines: readonly Pick<Order, 'placeOrderProductName'>[]): string {
   return lines.length === 1 ? lines[0]!.placeOrderProductName : `${lines.length} parts`;
+}
+
+/** The refund in cents for canceling open lines of an order: with delivery if the order then has no others. */
+export function refundIfCanceled(order: WholeOrder, open: readonly Order[]): number {
+  if (!order.lines.every((line) => line.status === 'cancelled' || open.includes(line)))
+    return open.reduce((sum, line) => sum + leftToRefund(line).cents, 0);
+  return order.refunds
+    .filter(isCountedRefund)
+    .reduce((left, { amount }) => left - centsOf(amount), centsOf(order.placeOrderPrice));
+}
+
+/** A line's part, told from its namesakes: 'XPG Cybercore, 1,300 W'. */
+export function lineName({ placeOrderProductName, variant }: Pick<Order, 'placeOrderProductName' | 'variant'>): string {
+  return variant ? `${placeOrderProductName}, ${variant}` : placeOrderProductName;
 }
 
 /** Describes a listed order's contents: the names of its first parts, and the number of others. */

@@ -24,18 +24,22 @@ export const addOrderNote = endpoint('addOrderNote', {
   errors: ['not_found', 'invalid_fields', 'idempotency_mismatch'],
 });
 
+const TagsSchema = z
+  .array(
+    lineSchema(MAX_TAG, 'A tag needs a letter').check(
+      z.toLowerCase(),
+      z.refine((tag) => !tag.includes(','), 'Separate tags by commas'),
+    ),
+  )
+  .check(z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags`));
+
 export const setOrderTags = endpoint('setOrderTags', {
   summary: 'Replaces the tags of an order. Tags are stored in lower case, each once.',
   params: IdParamsSchema,
   body: z.object({
-    tags: z
-      .array(
-        lineSchema(MAX_TAG, 'A tag needs a letter').check(
-          z.toLowerCase(),
-          z.refine((tag) => !tag.includes(','), 'Separate tags by commas'),
-        ),
-      )
-      .check(z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags`)),
+    tags: TagsSchema,
+    /** The tags that `tags` was made from: those that others have added since are kept, those that they removed stay removed. */
+    before: z.optional(TagsSchema),
   }),
   response: z.object({ modifiedCount: z.number(), tags: z.array(z.string()) }),
   errors: ['not_found', 'invalid_fields'],

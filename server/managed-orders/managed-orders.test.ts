@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { MAX_TAGS } from '#contract/managed-orders/filter.ts';
 import { nextOf } from '#contract/paging.ts';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
@@ -143,6 +144,19 @@ test('views contain the orders that need the same work, with their number', asyn
     [packed, ['address_missing']],
     [toShip, ['disputed']],
   ]);
+});
+
+test('tags saved by two admins at once are merged', async () => {
+  const { id } = await paid(store, buyer, await store.part());
+  const tag = async (tags: string[], before?: string[]) =>
+    (await store.call(admin, 'PUT', `/orders/${id}/tags`, { tags, ...(before && { before }) })).body.tags;
+  assert.deepEqual(await tag(['fragile', 'green']), ['fragile', 'green']);
+  assert.deepEqual(await tag(['green', 'blue'], ['fragile', 'green']), ['blue', 'green']);
+  // Made from the tags before that change.
+  assert.deepEqual(await tag(['fragile', 'green', 'urgent'], ['fragile', 'green']), ['blue', 'green', 'urgent']);
+  const many = Array.from({ length: MAX_TAGS }, (_, index) => `tag ${index}`);
+  const refused = await store.call(admin, 'PUT', `/orders/${id}/tags`, { tags: many, before: [] });
+  assert.equal(refused.body.fields.tags, `At most ${MAX_TAGS} tags`);
 });
 
 test('tags are set, found and audited; notes show author and time, to admins only', async () => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { Failure } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
+import { MAX_TAGS } from '#contract/managed-orders/filter.ts';
 import type { OrderNote } from '#contract/managed-orders/notes.ts';
 import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
@@ -48,20 +49,23 @@ export async function selectNotes(db: Executor, orderId: string): Promise<OrderN
 }
 
 /**
- * Replaces the tags of an order.
+ * Replaces the tags of an order; with `before`, changes them as `before` was changed to `tags`.
  * @param id of the order or of one of its lines
- * @throws Failure `not_found`
+ * @throws Failure `not_found`; `invalid_fields` (too many together with those that others added)
  */
 export async function setTags(
   db: Database,
   id: string,
-  wanted: readonly string[],
+  { tags: wanted, before: seen }: { tags: readonly string[]; before?: readonly string[] | undefined },
   actor: string,
 ): Promise<{ modifiedCount: number; tags: string[] }> {
   return db.transaction(async (tx) => {
     const { id: orderId } = (await lockOrder(tx, id)) ?? notFound();
-    const tags = [...new Set(wanted)].sort();
     const [before] = await tx.select({ tags: orders.tags }).from(orders).where(eq(orders.id, orderId));
+    const others = seen ? before!.tags.filter((tag) => !seen.includes(tag)) : [];
+    const own = wanted.filter((tag) => !seen?.includes(tag) || before!.tags.includes(tag));
+    const tags = [...new Set([...own, ...others])].sort();
+    if (tags.length > MAX_TAGS) throw invalidFields({ tags: `At most ${MAX_TAGS} tags` });
     if (before!.tags.join() === tags.join()) return { modifiedCount: 0, tags };
     await tx.update(orders).set({ tags }).where(eq(orders.id, orderId));
     await record(tx, {

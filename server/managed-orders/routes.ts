@@ -56,7 +56,7 @@ export function managedOrderRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }
     insertedId: await addNote(tx, params.id, body.text, actor.userId),
   }));
 
-  serve(app, notes.setOrderTags, admin, ({ actor, params, body }) => setTags(db, params.id, body.tags, actor.userId));
+  serve(app, notes.setOrderTags, admin, ({ actor, params, body }) => setTags(db, params.id, body, actor.userId));
 
   serve(app, notes.resendOrderEmail, admin, async ({ actor, params, body }) => {
     await countAttempt(db, `resend:${actor.userId}`, MAX_RESENT, 3_600);

@@ -3,7 +3,8 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
-import { canChangeDelivery } from '#contract/orders/order-rules.ts';
+import { canCancel, canChangeDelivery } from '#contract/orders/order-rules.ts';
+import { dollarsOf } from '#contract/money.ts';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
@@ -16,6 +17,8 @@ import { ChangeDelivery } from '#app/orders/detail/change-delivery.tsx';
 import { OrderDetail } from '#app/orders/detail/order-detail.tsx';
 import { whyNotShippable } from '#app/orders/order-rules.ts';
 import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
+import type { PendingAction } from './list/pending-action.ts';
+import { refundIfCanceled } from '#app/orders/order-summary.ts';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
 import { NotesCard } from './notes/notes-card.tsx';
@@ -33,9 +36,11 @@ export function AdminOrder({
   entered,
   open,
   attempt,
+  saved,
   errors,
   screenAction,
   onAsk,
+  onAskAll,
 }: {
   order: WholeOrder;
   /** The ids of the orders before and after it in the list. */
@@ -49,9 +54,13 @@ export function AdminOrder({
   open: string | null;
   /** A new idempotency key. */
   attempt: string;
+  /** How often tags were saved on this page. */
+  saved: number;
   errors: Readonly<Record<string, string>>;
   screenAction: ReturnType<typeof useScreenAction>;
   onAsk: (pending: PendingFulfillment) => void;
+  /** Confirms an action on the order as a whole. */
+  onAskAll: (pending: PendingAction) => void;
 }) {
   const [search] = useSearchParams();
   const { revalidate, state } = useRevalidator();
@@ -80,27 +89,30 @@ export function AdminOrder({
           isAlone ? (
             <LineButtons {...line} line={first!} size="md" refundHref={hrefHere(search, { refund: 'new' })} />
           ) : (
-            <Allowed permission="orders.fulfill">
-              {packable.length > 1 && (
-                <ActionButton
-                  icon="box"
-                  fields={{ intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') }}
-                  onPress={screenAction.submit}
-                >
-                  Pack {countOf(packable.length, PARTS)}
-                </ActionButton>
-              )}
-              {shippable.length > 1 && (
-                <ActionButton
-                  icon="truck"
-                  variant="primary"
-                  fields={{ intent: 'ship', ids: shippable.map(({ _id }) => _id).join(',') }}
-                  onPress={() => onAsk({ intent: 'ship', orders: shippable, isPart: true })}
-                >
-                  Ship {countOf(shippable.length, PARTS)}
-                </ActionButton>
-              )}
-            </Allowed>
+            <>
+              <Allowed permission="orders.fulfill">
+                {packable.length > 1 && (
+                  <ActionButton
+                    icon="box"
+                    fields={{ intent: 'pack', ids: packable.map(({ _id }) => _id).join(',') }}
+                    onPress={screenAction.submit}
+                  >
+                    Pack {countOf(packable.length, PARTS)}
+                  </ActionButton>
+                )}
+                {shippable.length > 1 && (
+                  <ActionButton
+                    icon="truck"
+                    variant="primary"
+                    fields={{ intent: 'ship', ids: shippable.map(({ _id }) => _id).join(',') }}
+                    onPress={() => onAsk({ intent: 'ship', orders: shippable, isPart: true })}
+                  >
+                    Ship {countOf(shippable.length, PARTS)}
+                  </ActionButton>
+                )}
+              </Allowed>
+              <CancelButton order={order} onAsk={onAskAll} />
+            </>
           )
         }
         lineActions={(each) => (
@@ -154,7 +166,14 @@ export function AdminOrder({
         }
         cards={
           <>
-            <NotesCard key={order._id} order={order} attempt={attempt} errors={errors} onSubmit={screenAction.submit} />
+            <NotesCard
+              key={order._id}
+              order={order}
+              attempt={attempt}
+              saved={saved}
+              errors={errors}
+              onSubmit={screenAction.submit}
+            />
             <ResendCard orderId={order._id} onSubmit={screenAction.submit} />
             <DisputeCards order={first!} />
           </>
@@ -170,6 +189,37 @@ export function AdminOrder({
         )}
       />
     </>
+  );
+}
+
+/** Cancels all lines of an order that can be canceled, in one act. */
+function CancelButton({ order, onAsk }: { order: WholeOrder; onAsk: (pending: PendingAction) => void }) {
+  const { _id: id, number, lines } = order;
+  const cancelable = lines.filter(canCancel);
+  if (cancelable.length < 2) return null;
+  const isWhole = cancelable.length === lines.filter(({ status }) => status !== 'cancelled').length;
+  const left = leftToRefund(lines[0]!).isDisputed ? 0 : refundIfCanceled(order, cancelable);
+  const chosen = {
+    id,
+    number,
+    customer: order.customerName || order.customerEmail,
+    price: order.placeOrderPrice,
+    paid: order.paid,
+    left: dollarsOf(left),
+    canPack: false,
+    canShip: false,
+    canCancel: true,
+  };
+  return (
+    <Allowed permission="orders.change">
+      <ActionButton
+        variant="quiet-danger"
+        fields={{ intent: 'cancel', scope: 'orders', ids: id }}
+        onPress={() => onAsk({ intent: 'cancel', chosen: [chosen], ...(!isWhole && { parts: cancelable.length }) })}
+      >
+        {isWhole ? 'Cancel order' : `Cancel ${countOf(cancelable.length, PARTS)}`}
+      </ActionButton>
+    </Allowed>
   );
 }
 

@@ -6,6 +6,7 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { ButtonLink, type ButtonSize } from '#app/ui/buttons/button.tsx';
+import { lineName } from '#app/orders/order-summary.ts';
 import { whyNotShippable } from '#app/orders/order-rules.ts';
 import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 
@@ -28,7 +29,7 @@ export function PackButton({
       icon="box"
       fields={{ intent: isPacked ? 'unpack' : 'pack', id: line._id }}
       onPress={onSubmit}
-      aria-label={`${isPacked ? 'Unpack' : 'Pack'} ${line.placeOrderProductName}`}
+      aria-label={`${isPacked ? 'Unpack' : 'Pack'} ${lineName(line)}`}
     >
       {isPacked ? 'Unpack' : 'Pack'}
     </ActionButton>
@@ -51,7 +52,7 @@ export function LineButtons({
   onAsk: (pending: PendingFulfillment) => void;
   onSubmit: (fields: ActionFields) => void;
 }) {
-  const name = line.placeOrderProductName;
+  const name = lineName(line);
   const isAlone = order.lines.length === 1;
   return (
     <>
@@ -83,7 +84,7 @@ export function LineButtons({
             size={size}
             variant="quiet-danger"
             fields={{ intent: 'cancel', id: line._id }}
-            onPress={() => onAsk({ intent: 'cancel', orders: [line] })}
+            onPress={() => onAsk({ intent: 'cancel', orders: [line], isPart: !isAlone })}
             aria-label={`Cancel ${name}`}
           >
             Cancel

@@ -43,20 +43,33 @@ const load = async (context: LoaderContext) => {
     const order = await context.call('readWholeOrder', { params: { id } });
     const neighbors = await context.call('readNeighbors', { params: { id: order._id }, query });
     const format = await readFormat(context.call, order.delivery?.country);
-    return { view: 'order' as const, order, neighbors, format, countries: countryOptions(), offered: newAttempt() };
+    return {
+      view: 'order' as const,
+      order,
+      neighbors,
+      format,
+      countries: countryOptions(),
+      offered: newAttempt(),
+      progress: await readProgress(context),
+    };
   }
   const { after } = pageCursors(searchParams);
   const limit = readPageSize(searchParams);
   const { sort: _, ...filter } = query;
-  const job = searchParams.get('job');
   const [page, counts, views, progress] = await Promise.all([
     context.callPage('listManagedOrders', { query: { ...query, after, limit } }),
     context.call('countManagedOrders', { query: filter }),
     context.call('listSavedViews'),
-    job ? context.call('readOrderJob', { params: { id: job } }) : undefined,
+    readProgress(context),
   ]);
   return { view: 'list' as const, query, after, limit, page, counts, views, progress };
 };
+
+/** The progress of the action on whole orders that the address names. */
+async function readProgress({ call, url }: LoaderContext) {
+  const id = url.searchParams.get('job');
+  return id ? call('readOrderJob', { params: { id } }) : undefined;
+}
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -75,6 +88,7 @@ export default function ManageOrdersPage() {
   const navigate = useNavigate();
   const [acted, setActed] = useState<readonly string[]>([]);
   const [allOf, setAllOf] = useState<string>();
+  const [saved, setSaved] = useState(0);
   const actionData = useActionData<typeof action>();
   const list = data.view === 'list' ? data : undefined;
   const liveCounts = useLiveData(list && 'orders', list?.counts, async () => {
@@ -83,11 +97,14 @@ export default function ManageOrdersPage() {
   });
   const screenAction = useScreenAction((answer) => {
     setFailed('problem' in answer ? answer : undefined);
-    if ('problem' in answer && answer.problem.fields) return;
+    // What was typed about a parcel stays until it is shipped.
+    const isTyped = (pending ?? lifting)?.intent === 'ship';
+    if ('problem' in answer && (answer.problem.fields || isTyped)) return;
     if (isDone(answer)) {
       const { intent, ids, link } = answer.done;
       // Another order may be shown by now.
       if (intent === 'note') for (const id of ids) deleteDraft(noteDraft(id));
+      if (intent === 'tags') setSaved((count) => count + 1);
       if (intent === 'change-delivery') void navigate(hrefHere(search, { open: '' }), { replace: true });
       if (intent === 'refund') void navigate(hrefHere(search, { refund: '' }), { replace: true });
       if (intent === 'job') {
@@ -108,12 +125,25 @@ export default function ManageOrdersPage() {
   const dialog = (
     <>
       <JobDialog {...asking} pending={pending} onClose={() => setPending(undefined)} />
-      <FulfillmentDialog {...asking} pending={lifting} onClose={() => setLifting(undefined)} />
+      <FulfillmentDialog
+        {...asking}
+        pending={lifting}
+        latest={data.view === 'order' ? data.order.lines : []}
+        onClose={() => setLifting(undefined)}
+      />
     </>
+  );
+  const progress = data.progress && (
+    <JobProgress
+      job={data.progress}
+      closeHref={hrefHere(search, { job: '' })}
+      orderHref={(id) => hrefHere(search, { order: id })}
+    />
   );
   if (data.view === 'order') {
     return (
       <>
+        {progress}
         <AdminOrder
           order={data.order}
           neighbors={data.neighbors}
@@ -122,15 +152,17 @@ export default function ManageOrdersPage() {
           entered={refused?.values}
           open={actionData && isDone(actionData) ? null : search.get('open')}
           attempt={data.offered}
+          saved={saved}
           errors={errors}
           screenAction={screenAction}
           onAsk={setLifting}
+          onAskAll={setPending}
         />
         {dialog}
       </>
     );
   }
-  const { query, after, limit, page, views, progress } = data;
+  const { query, after, limit, page, views } = data;
   const counts = liveCounts ?? data.counts;
   const filter = new URLSearchParams(parametersOf(query)).toString();
   return (
@@ -150,13 +182,7 @@ export default function ManageOrdersPage() {
         Ship paid orders here. Shipped and canceled orders stay in the history.
       </PageHeading>
       <ActionNotice />
-      {progress && (
-        <JobProgress
-          job={progress}
-          closeHref={hrefHere(search, { job: '' })}
-          orderHref={(id) => hrefHere(search, { order: id })}
-        />
-      )}
+      {progress}
       <ListCard
         page={page}
         noun={ORDERS}

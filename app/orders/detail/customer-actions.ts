@@ -1,7 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
-import { centsOf } from '#contract/money.ts';
-import { isCountedRefund, leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RETURN_REASONS } from '#contract/choices.ts';
@@ -11,7 +9,7 @@ import { formFailure } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { changeDelivery, refusedDelivery } from './change-delivery-action.ts';
 import { reorder } from '#app/orders/reorder.ts';
-import { contentOf } from '#app/orders/order-summary.ts';
+import { contentOf, refundIfCanceled } from '#app/orders/order-summary.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 
 /**
@@ -62,11 +60,7 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
 export function cancelConfirmation(order: WholeOrder, lines: readonly Order[], currency: string) {
   const open = lines.filter(({ status }) => status !== 'cancelled');
   const isWhole = order.lines.every((line) => line.status === 'cancelled' || open.includes(line));
-  const cents = isWhole
-    ? order.refunds
-        .filter(isCountedRefund)
-        .reduce((left, { amount }) => left - centsOf(amount), centsOf(order.placeOrderPrice))
-    : open.reduce((sum, line) => sum + leftToRefund(line).cents, 0);
+  const cents = refundIfCanceled(order, open);
   const refund = cents > 0 ? formatCents(cents, currency) : undefined;
   return cancelTexts({ content: contentOf(open), isWhole, paid: order.paid, refund });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Shipment, WholeOrder } from '#contract/orders/whole-orders.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -20,7 +21,6 @@ export function ParcelsCard({
   actions?: (shipment: Shipment) => ReactNode;
 }) {
   if (shipments.length === 0) return null;
-  const nameOf = (id: string) => lines.find(({ _id }) => _id === id)?.placeOrderProductName;
   const isPlain = lines.length === 1 && shipments.length === 1;
   return (
     <Card title={shipments.length === 1 ? 'Parcel' : 'Parcels'}>
@@ -41,11 +41,15 @@ export function ParcelsCard({
               </p>
               {!isPlain && (
                 <ul className="grid gap-0.5 text-sm text-muted">
-                  {contents.map(({ line, units }) => (
-                    <li key={line} className="wrap-anywhere">
-                      <Figures>{formatCount(units)}</Figures> × {nameOf(line)}
-                    </li>
-                  ))}
+                  {contents.map(({ line: id, units }) => {
+                    const line = lines.find(({ _id }) => _id === id);
+                    return (
+                      <li key={id} className="wrap-anywhere">
+                        <Figures>{formatCount(units)}</Figures> × {line?.placeOrderProductName}
+                        {line && <PartIdentity part={line} className="block ps-4" />}
+                      </li>
+                    );
+                  })}
                 </ul>
               )}
               {link && (

@@ -1,4 +1,4 @@
-import { PARTS, ORDERS } from '#app/lists/nouns.ts';
+import { PARTS } from '#app/lists/nouns.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
@@ -10,6 +10,7 @@ import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/ac
 import { forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
 import { formatLocalTime, formatTime } from '#app/ui/text/format-date.ts';
+import { lineName } from '#app/orders/order-summary.ts';
 import { changeDelivery, refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
 import { handleJobAction, isJobForm } from '#app/orders/admin/list/job-actions.ts';
 import { handleNoteAction, isNoteForm } from '#app/orders/admin/notes/note-actions.ts';
@@ -44,9 +45,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
       throw new Failure('malformed');
     if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids) };
     if (intent === 'lift') return await lift(context, ids[0]!);
-    return intent === 'ship'
-      ? await ship(context, ids, form)
-      : await close(context, ids[0]!, { as: 'cancelled' }, 'Order canceled');
+    return intent === 'ship' ? await ship(context, ids, form) : await cancel(context, ids[0]!);
   } catch (error) {
     return intent === 'change-delivery' ? refusedDelivery(context, error, form) : formFailure(error, form);
   }
@@ -96,6 +95,11 @@ function withUnitsInputs(failure: Failure, ids: readonly string[]): Failure {
   return new Failure(failure.code, undefined, { fields: Object.fromEntries(fields) });
 }
 
+async function cancel(context: LoaderContext, id: string): Promise<ActionResult> {
+  const { lines } = await context.call('readWholeOrder', { params: { id } });
+  return close(context, id, { as: 'cancelled' }, lines.length > 1 ? 'Part canceled' : 'Order canceled');
+}
+
 /** Ships or cancels one line. @param message when it succeeds */
 async function close(
   context: LoaderContext,
@@ -124,9 +128,9 @@ async function pack(context: LoaderContext, intent: 'pack' | 'unpack', ids: read
   const name = intent === 'pack' ? ('packLine' as const) : ('unpackLine' as const);
   const result = await forEachId(ids, async (id) => (await context.call(name, { params: { id } })).modifiedCount > 0);
   const [failure] = result.failed;
-  const count = result.done.length > 1 ? `: ${countOf(result.done.length, ORDERS)}` : '';
+  const count = result.done.length > 1 ? `: ${countOf(result.done.length, PARTS)}` : '';
   const refused = failure
-    ? `. ${countOf(result.failed.length, ORDERS)} could not be ${intent}ed: ${failure.failure.message}`
+    ? `. ${countOf(result.failed.length, PARTS)} could not be ${intent}ed: ${failure.failure.message}`
     : '';
   return doneOf(intent, ids, result, `${intent === 'pack' ? 'Packed' : 'Unpacked'}${count}${refused}`);
 }
@@ -151,9 +155,10 @@ async function confirmationOf(
   const { currency } = await context.call('readStore');
   const params = { id: ids[0]! };
   const fields = { intent, ids: ids.join(',') };
-  if (intent !== 'ship')
-    return { ...CONFIRMATIONS[intent](await context.call('readOrder', { params }), currency), fields };
+  if (intent === 'lift') return { ...liftConfirmation(await context.call('readOrder', { params })), fields };
   const { lines } = await context.call('readWholeOrder', { params });
+  const [line] = lines.filter(({ _id }) => _id === ids[0]);
+  if (intent === 'cancel' && line) return { ...cancelConfirmation(line, lines.length > 1, currency), fields };
   const chosen = lines.filter(({ _id }) => ids.includes(_id));
   if (chosen.length < ids.length) throw new Failure('malformed');
   return { ...shipConfirmation(chosen, lines.length > 1, currency), inputs: SHIP_INPUTS, fields };
@@ -174,7 +179,7 @@ export function shipConfirmation(lines: readonly Order[], isPart: boolean, curre
   const text = `${lines.map((line) => contentOf(line, currency)).join('; ')}, paid. The customer will get an email.`;
   if (lines.length === 1 && !isPart)
     return { title: `Ship ${nameOf(first)}?`, text, confirm: `Ship order ${first.number}` };
-  const what = lines.length === 1 ? first.placeOrderProductName : countOf(lines.length, PARTS);
+  const what = lines.length === 1 ? lineName(first) : countOf(lines.length, PARTS);
   return {
     title: `Ship ${what} of ${nameOf(first)}?`,
     text,
@@ -182,8 +187,11 @@ export function shipConfirmation(lines: readonly Order[], isPart: boolean, curre
   };
 }
 
-/** The confirmation before an order is canceled; a paid one is refunded. */
-export function cancelConfirmation(order: Order, currency: string) {
+/**
+ * The confirmation before a line of an order is canceled; a paid one is refunded.
+ * @param isPart whether the order has other lines
+ */
+export function cancelConfirmation(order: Order, isPart: boolean, currency: string) {
   const { cents: left, isDisputed } = leftToRefund(order);
   const money = formatCents(left, currency);
   const consequence = !order.paid
@@ -193,19 +201,25 @@ export function cancelConfirmation(order: Order, currency: string) {
       : isDisputed
         ? 'Its payment is disputed: if the bank returns it, it will be refunded to the card.'
         : 'Nothing of its payment is left to refund.';
+  const refund = order.paid && left > 0 ? `refund ${money}` : undefined;
+  const text = `${contentOf(order, currency)}. ${consequence} The parts go back into stock and the customer will get an email.`;
+  if (!isPart)
+    return {
+      title: `Cancel ${nameOf(order)}?`,
+      text,
+      confirm: refund ? `Cancel and ${refund}` : `Cancel order ${order.number}`,
+    };
   return {
-    title: `Cancel ${nameOf(order)}?`,
-    text: `${contentOf(order, currency)}. ${consequence} The parts go back into stock and the customer will get an email.`,
-    confirm: order.paid && left > 0 ? `Cancel and refund ${money}` : `Cancel order ${order.number}`,
+    title: `Cancel ${lineName(order)} of ${nameOf(order)}?`,
+    text,
+    confirm: refund ? `Cancel this part and ${refund}` : 'Cancel this part',
   };
 }
-
-const CONFIRMATIONS = { cancel: cancelConfirmation, lift: liftConfirmation };
 
 function nameOf(order: Order): string {
   return `order ${order.number} of ${order.customerName || order.customerEmail}`;
 }
 
 function contentOf(order: Order, currency: string): string {
-  return `${formatCount(order.placeOrderQuantity)} x ${order.placeOrderProductName}, ${formatCents(centsOf(order.placeOrderPrice), currency)}`;
+  return `${formatCount(order.placeOrderQuantity)} x ${lineName(order)}, ${formatCents(centsOf(order.placeOrderPrice), currency)}`;
 }

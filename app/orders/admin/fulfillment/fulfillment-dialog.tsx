@@ -16,12 +16,15 @@ export interface PendingFulfillment {
 /** Confirms shipping, canceling or unblocking, naming what it concerns. @param pending closed if undefined */
 export function FulfillmentDialog({
   pending,
+  latest = [],
   busy,
   errors,
   onSubmit,
   onClose,
 }: {
   pending: PendingFulfillment | undefined;
+  /** The order's lines as they are now: another person may change them while the dialog is open. */
+  latest?: readonly Order[];
   busy: boolean;
   errors: Readonly<Record<string, string>>;
   onSubmit: (fields: ActionFields) => void;
@@ -30,20 +33,21 @@ export function FulfillmentDialog({
   const currency = useCurrency();
   const [first] = pending?.orders ?? [];
   if (!pending || !first) return null;
+  const { isPart = false } = pending;
   if (pending.intent === 'ship') {
-    const { orders: lines, isPart = false } = pending;
-    const key = lines.map(({ _id }) => _id).join(',');
+    const key = pending.orders.map(({ _id }) => _id).join(',');
+    const lines = pending.orders.map((line) => latest.find(({ _id }) => _id === line._id) ?? line);
     return <ShipDialog key={key} {...{ lines, isPart, busy, errors, onSubmit, onClose }} />;
   }
   const isLift = pending.intent === 'lift';
-  const { title, text, confirm } = isLift ? liftConfirmation(first) : cancelConfirmation(first, currency);
+  const { title, text, confirm } = isLift ? liftConfirmation(first) : cancelConfirmation(first, isPart, currency);
   return (
     <ConfirmDialog
       open
       busy={busy}
       title={title}
       confirm={confirm}
-      cancel={isLift ? 'Keep it blocked' : 'Keep order'}
+      cancel={isLift ? 'Keep it blocked' : isPart ? 'Keep part' : 'Keep order'}
       onConfirm={() => onSubmit({ intent: pending.intent, ids: first._id })}
       onClose={onClose}
     >

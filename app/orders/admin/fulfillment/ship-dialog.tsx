@@ -6,7 +6,8 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { unitsToSend } from '#app/orders/order-rules.ts';
+import { unitsToSend, whyNotShippable } from '#app/orders/order-rules.ts';
+import { lineName } from '#app/orders/order-summary.ts';
 import { shipConfirmation } from './fulfillment-actions.ts';
 import { ShipFields } from './ship-fields.tsx';
 import { unitsInput } from './ship-inputs.ts';
@@ -33,7 +34,8 @@ export function ShipDialog({
 }) {
   const currency = useCurrency();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const chosen = lines.filter(({ _id }) => !left.has(_id));
+  const shippable = lines.filter((line) => !whyNotShippable(line));
+  const chosen = shippable.filter(({ _id }) => !left.has(_id));
   const isOne = lines.length === 1;
   const { title, text, confirm } = shipConfirmation(chosen.length > 0 ? chosen : lines, isPart, currency);
   const put = (ids: readonly string[], isIn: boolean): void => {
@@ -57,7 +59,10 @@ export function ShipDialog({
       {isOne ? (
         <>
           <p>{text}</p>
-          {unitsToSend(lines[0]!) > 1 && <Units line={lines[0]!} errors={errors} />}
+          <NotInParcel line={lines[0]!} />
+          {chosen.length > 0 && unitsToSend(lines[0]!) > 1 && (
+            <Units key={unitsToSend(lines[0]!)} line={lines[0]!} errors={errors} />
+          )}
         </>
       ) : (
         <LineChoice lines={lines} left={left} errors={errors} onPut={put} />
@@ -80,7 +85,7 @@ function LineChoice({
   errors: Readonly<Record<string, string>>;
   onPut: (ids: readonly string[], isIn: boolean) => void;
 }) {
-  const all = lines.map(({ _id }) => _id);
+  const all = lines.filter((line) => !whyNotShippable(line)).map(({ _id }) => _id);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm text-muted">
@@ -98,23 +103,39 @@ function LineChoice({
         />
       </div>
       <ul className="max-h-72 divide-y divide-line overflow-y-auto">
-        {lines.map((line) => (
-          <li key={line._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 pe-1">
-            <div className="min-w-0 flex-1 basis-40">
-              <CheckboxField
-                id={`line-${line._id}`}
-                label={line.placeOrderProductName}
-                hint={<PartIdentity part={line} className="block truncate" />}
-                checked={!left.has(line._id)}
-                onChange={({ target }) => onPut([line._id], target.checked)}
-              />
-            </div>
-            {!left.has(line._id) && <Units line={line} errors={errors} />}
-          </li>
-        ))}
+        {lines.map((line) => {
+          const canShip = !whyNotShippable(line);
+          const isIn = canShip && !left.has(line._id);
+          return (
+            <li key={line._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 pe-1">
+              <div className="min-w-0 flex-1 basis-40">
+                <CheckboxField
+                  id={`line-${line._id}`}
+                  label={line.placeOrderProductName}
+                  hint={
+                    <>
+                      <PartIdentity part={line} className="block truncate" />
+                      <NotInParcel line={line} />
+                    </>
+                  }
+                  checked={isIn}
+                  disabled={!canShip}
+                  onChange={({ target }) => onPut([line._id], target.checked)}
+                />
+              </div>
+              {isIn && <Units key={unitsToSend(line)} line={line} errors={errors} />}
+            </li>
+          );
+        })}
       </ul>
     </fieldset>
   );
+}
+
+/** Why a line cannot be shipped any more: another person changed it while the dialog was open. */
+function NotInParcel({ line }: { line: Order }) {
+  const why = whyNotShippable(line);
+  return why && <span className="block text-sm text-error">{why}: not in this parcel</span>;
 }
 
 /** The number of a line's units in the parcel: by default all remaining units, for which nothing is sent. */
@@ -124,7 +145,7 @@ function Units({ line, errors }: { line: Order; errors: Readonly<Record<string, 
   const [isWhole, setIsWhole] = useState(true);
   return (
     <NumberStepper
-      label={`Units of ${line.placeOrderProductName}`}
+      label={`Units of ${lineName(line)}`}
       hideLabel
       id={name}
       name={isWhole ? undefined : name}

@@ -30,16 +30,26 @@ export function JobDialog({ pending, ...asking }: Asking & { pending: PendingAct
     const [order] = pending.orders;
     if (order.total.lines === 1)
       return <FulfillmentDialog pending={{ intent: pending.intent, orders: [order] }} {...asking} />;
-    return <Question {...asking} intent={pending.intent} chosen={[chosenOf(order)]} lines={order.total} />;
+    const { cancellable, kept } = order.total;
+    return (
+      <Question
+        {...asking}
+        intent={pending.intent}
+        chosen={[chosenOf(order)]}
+        shippable={order.total.shippable}
+        parts={cancellable < kept ? cancellable : undefined}
+      />
+    );
   }
-  return <Question {...asking} intent={pending.intent} chosen={pending.chosen} all={pending.all} />;
+  return <Question {...asking} {...pending} />;
 }
 
 function Question({
   intent,
   chosen,
   all,
-  lines,
+  shippable,
+  parts,
   busy,
   errors,
   onSubmit,
@@ -48,8 +58,10 @@ function Question({
   intent: 'ship' | 'cancel';
   chosen: readonly ChosenOrder[];
   all?: { filter: string; count: number } | undefined;
-  /** How many lines of the only order can be shipped and canceled. */
-  lines?: { shippable: number; cancellable: number } | undefined;
+  /** How many lines of the only order can be shipped. */
+  shippable?: number | undefined;
+  /** How many lines of the only order are canceled, if others of it remain. */
+  parts?: number | undefined;
 }) {
   const currency = useCurrency();
   // One key for the dialog, so that the action runs once however often the form is sent.
@@ -67,13 +79,15 @@ function Question({
   };
   if (intent === 'cancel') {
     const { text, refund } = cancellation(chosen, all !== undefined, currency);
+    const some = parts === undefined ? undefined : countOf(parts, PARTS);
+    const wanted = some ?? what;
     return (
       <ConfirmDialog
         open
         busy={busy}
-        title={`Cancel ${name}?`}
-        confirm={refund ? `Cancel ${what} and refund ${refund}` : `Cancel ${what}`}
-        cancel={isOne ? 'Keep order' : 'Keep orders'}
+        title={`Cancel ${some ? `${some} of ` : ''}${name}?`}
+        confirm={refund ? `Cancel ${wanted} and refund ${refund}` : `Cancel ${wanted}`}
+        cancel={some ? 'Keep parts' : isOne ? 'Keep order' : 'Keep orders'}
         onConfirm={() => onSubmit(hidden)}
         onClose={onClose}
       >
@@ -92,8 +106,8 @@ function Question({
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      {isOne && lines ? (
-        <p>{countOf(lines.shippable, PARTS)} in one parcel. The customer will get an email.</p>
+      {isOne && shippable !== undefined ? (
+        <p>{countOf(shippable, PARTS)} in one parcel. The customer will get an email.</p>
       ) : (
         <>
           <ChosenRows chosen={chosen} />

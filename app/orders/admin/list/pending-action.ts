@@ -7,6 +7,8 @@ export type PendingAction =
   | {
       readonly intent: 'ship' | 'cancel';
       readonly chosen: readonly ChosenOrder[];
+      /** The number of parts of the only order to cancel, if others of it remain. */
+      readonly parts?: number | undefined;
       /** All that a filter finds, as a query string; `chosen` is then empty. */
       readonly all?: { readonly filter: string; readonly count: number } | undefined;
     };

@@ -26,11 +26,12 @@ export async function handleNoteAction(context: LoaderContext, form: FormData): 
     return done('Note added', [params.id]);
   }
   if (intent === 'tags') {
-    const tags = formText(form, 'tags')
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean);
-    await context.call('setOrderTags', { params, body: { tags } });
+    const tagsOf = (name: string) =>
+      formText(form, name)
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean);
+    await context.call('setOrderTags', { params, body: { tags: tagsOf('tags'), before: tagsOf('before') } });
     return done('Tags saved');
   }
   const what = form.get('what') === 'documents' ? ('documents' as const) : ('last' as const);

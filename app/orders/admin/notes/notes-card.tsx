@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionForm } from '#app/actions/action-form.tsx';
@@ -16,77 +16,104 @@ export const noteDraft = (order: string): string => `order-note:${order}`;
 export function NotesCard({
   order,
   attempt,
+  saved,
   errors,
   onSubmit,
 }: {
   order: WholeOrder;
   /** A new idempotency key. */
   attempt: string;
+  /** How often tags were saved on this page. */
+  saved: number;
   errors: Readonly<Record<string, string>>;
   onSubmit: (fields: ActionFields) => void;
 }) {
-  const { notes = [], tags = [] } = order;
+  const { notes = [] } = order;
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form, noteDraft(order._id), String(notes.length));
-  const tagError = Object.entries(errors).find(([name]) => name.startsWith('tags'))?.[1];
   return (
-    <Card title="Internal notes">
-      {notes.length > 0 ? (
-        <ul className="grid gap-3">
-          {notes.map(({ _id, text, author, createdAt }) => (
-            <li key={_id} className="text-sm">
-              <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-              <p className="text-muted">
-                {author}, <DateTime iso={createdAt} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="text-sm text-muted">Only staff see notes and tags.</p>
-      )}
-      <Allowed permission="orders.change">
-        {/* The field is empty again once its note is in the list. */}
-        <ActionForm
-          ref={form}
-          key={notes.length}
-          fields={{ intent: 'note', id: order._id, attempt }}
-          onSubmit={onSubmit}
-          className="mt-4 grid justify-items-start gap-3"
-        >
-          <TextAreaField
-            label="New note"
-            name="text"
-            rows={2}
-            maxLength={2_000}
-            required
-            error={errors['text']}
-            fieldClassName="w-full"
-          />
-          <Button type="submit" size="sm">
-            Add note
-          </Button>
-        </ActionForm>
-        <ActionForm
-          fields={{ intent: 'tags', id: order._id }}
-          onSubmit={onSubmit}
-          className="mt-4 grid justify-items-start gap-3"
-        >
-          <TextField
-            key={tags.join()}
-            label="Tags"
-            name="tags"
-            hint="Separate tags by commas."
-            autoComplete="off"
-            defaultValue={tags.join(', ')}
-            error={tagError}
-            fieldClassName="w-full"
-          />
-          <Button type="submit" size="sm">
-            Save tags
-          </Button>
-        </ActionForm>
-      </Allowed>
-    </Card>
+    // The printed page may go into the parcel.
+    <div className="print:hidden">
+      <Card title="Internal notes">
+        {notes.length > 0 ? (
+          <ul className="grid gap-3">
+            {notes.map(({ _id, text, author, createdAt }) => (
+              <li key={_id} className="text-sm">
+                <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+                <p className="text-muted">
+                  {author}, <DateTime iso={createdAt} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-sm text-muted">Only staff see notes and tags.</p>
+        )}
+        <Allowed permission="orders.change">
+          {/* The field is empty again once its note is in the list. */}
+          <ActionForm
+            ref={form}
+            key={notes.length}
+            fields={{ intent: 'note', id: order._id, attempt }}
+            onSubmit={onSubmit}
+            className="mt-4 grid justify-items-start gap-3"
+          >
+            <TextAreaField
+              label="New note"
+              name="text"
+              rows={2}
+              maxLength={2_000}
+              required
+              error={errors['text']}
+              fieldClassName="w-full"
+            />
+            <Button type="submit" size="sm">
+              Add note
+            </Button>
+          </ActionForm>
+          <TagsForm key={saved} order={order} errors={errors} onSubmit={onSubmit} />
+        </Allowed>
+      </Card>
+    </div>
+  );
+}
+
+/** The tags as a text; while it is edited it stays as it is, whatever others change. */
+function TagsForm({
+  order,
+  errors,
+  onSubmit,
+}: {
+  order: WholeOrder;
+  errors: Readonly<Record<string, string>>;
+  onSubmit: (fields: ActionFields) => void;
+}) {
+  const now = (order.tags ?? []).join(', ');
+  const [text, setText] = useState(now);
+  const [before, setBefore] = useState(now);
+  if (now !== before && text === before) {
+    setText(now);
+    setBefore(now);
+  }
+  return (
+    <ActionForm
+      fields={{ intent: 'tags', id: order._id, before }}
+      onSubmit={onSubmit}
+      className="mt-4 grid justify-items-start gap-3"
+    >
+      <TextField
+        label="Tags"
+        name="tags"
+        hint="Separate tags by commas."
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={Object.entries(errors).find(([name]) => name.startsWith('tags'))?.[1]}
+        fieldClassName="w-full"
+      />
+      <Button type="submit" size="sm">
+        Save tags
+      </Button>
+    </ActionForm>
   );
 }

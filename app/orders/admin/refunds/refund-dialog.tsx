@@ -4,6 +4,7 @@ import type { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import { lineName } from '#app/orders/order-summary.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { NumberField, TextField } from '#app/ui/fields/text-field.tsx';
@@ -43,9 +44,8 @@ export function RefundDialog({ order, left, attempt, errors, busy, onSubmit, onC
       onClose={onClose}
     >
       <p>
-        {order.placeOrderProductName}: {formatCents(left.cents, currency)} of{' '}
-        {order.customerName || order.customerEmail}'s payment can be refunded to the card it was paid with. Enter units,
-        an amount, or both.
+        {lineName(order)}: {formatCents(left.cents, currency)} of {order.customerName || order.customerEmail}'s payment
+        can be refunded to the card it was paid with. Enter units, an amount, or both.
       </p>
       {left.units > 0 && (
         <NumberField

@@ -1,0 +1,109 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Part } from '#contract/parts/parts.ts';
+import { admin, unique } from './people.ts';
+import type { Shop } from './shop.ts';
+import { expect, test } from './test.ts';
+
+const powerSupply = (watts: number) => ({
+  category: 'power-supply',
+  brand: 'Corsair',
+  specifications: [{ name: 'Wattage', value: watts, unit: 'W' }],
+  minimum: 1,
+});
+const delivery = { name: 'Ida Builder', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' };
+
+/** A paid order of three parts, of which the first two have the same name; `page` is the admin's, on the order's page. */
+async function openOrder(page: Page, browser: Browser, shop: Shop) {
+  const name = `Kestrel ${unique()}`;
+  const first = await shop.addPart({ name, price: 5, ...powerSupply(650) });
+  const second = await shop.addPart({ name, price: 8, ...powerSupply(850) });
+  const parts = [
+    // With its variant, which its namesake gave it.
+    await shop.asAdmin<Part>('GET', `/part/${first._id}`),
+    second,
+    await shop.addPart({ price: 10, minimum: 1 }),
+  ];
+  const theirs = await browser.newPage({ baseURL: shop.store.origin });
+  const person = await shop.signUp(theirs);
+  const placed = await shop.as<{ insertedId: string; number: string; lines: string[] }>(
+    theirs,
+    person,
+    'POST',
+    '/orders',
+    { lines: parts.map(({ _id }) => ({ part: _id, quantity: 2 })), delivery },
+  );
+  await shop.pay(theirs, person, placed.insertedId);
+  await theirs.close();
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/manageorder?order=${placed.insertedId}`);
+  return { parts, ...placed };
+}
+
+test('an order of several parts is packed and canceled in one act each', async ({ page, browser, shop }) => {
+  const { insertedId, number } = await openOrder(page, browser, shop);
+  await page.getByRole('button', { name: 'Pack 3 parts' }).click();
+  await expect(page.getByText('Packed: 3 parts')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${number} of Ida Builder?` });
+  await expect(dialog).toContainText('$46.00 will be refunded');
+  await dialog.getByRole('button', { name: `Cancel order ${number} and refund $46.00` }).click();
+  await expect(page.getByText('Orders canceled: 1 order')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`order=${insertedId}`));
+  const lines = page.getByRole('list', { name: 'Parts of this order' }).getByRole('listitem');
+  await expect(lines.getByText('Canceled')).toHaveCount(3);
+});
+
+test('parts of the same name are told apart on the page of an order', async ({ page, browser, shop }) => {
+  const { parts, number } = await openOrder(page, browser, shop);
+  const [small, large] = parts.map(({ name, variant }) => (variant ? `${name}, ${variant}` : name));
+  await page.getByRole('button', { name: `Cancel ${large}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel ${large} of order ${number} of Ida Builder?` });
+  await dialog.getByRole('button', { name: 'Cancel this part and refund $16.00' }).click();
+  await expect(page.getByText('Part canceled')).toBeVisible();
+  await page.getByRole('button', { name: `Ship ${small}` }).click();
+  await page.getByLabel('Carrier').fill('DHL');
+  await page.getByRole('button', { name: 'Ship this part' }).click();
+  const parcel = page.getByRole('listitem').filter({ hasText: /^DHL/ });
+  await expect(parcel).toContainText('650 W');
+  await expect(page.getByText(`${large}`, { exact: true }).first()).toBeVisible();
+});
+
+test('what was typed about a parcel survives a refusal and a lost connection', async ({ page, browser, shop }) => {
+  const { parts, lines } = await openOrder(page, browser, shop);
+  await page.getByRole('button', { name: 'Ship 3 parts' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Tracking number').fill('999888777');
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Ship 3 parts' }).click();
+  await expect(page.getByText(/could not be reached|offline/i).first()).toBeVisible();
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue('999888777');
+  await page.context().setOffline(false);
+
+  // Meanwhile another person cancels a part: it leaves the parcel, with the reason.
+  await shop.asAdmin('DELETE', `/order/${lines[2]}?as=cancelled`);
+  const gone = dialog.getByRole('checkbox', { name: parts[2]!.name });
+  await expect(gone).toBeDisabled();
+  await expect(gone).not.toBeChecked();
+  await expect(dialog.getByText('Canceled: not in this parcel')).toBeVisible();
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue('999888777');
+  await dialog.getByRole('button', { name: 'Ship 2 parts' }).click();
+  await expect(page.getByText('Successfully Order Shipped: 2 parts')).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('tags and notes are not lost or overwritten when another admin tags the order, and are not printed', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { insertedId } = await openOrder(page, browser, shop);
+  await page.getByLabel('Tags').fill('fragile');
+  await shop.asAdmin('PUT', `/orders/${insertedId}/tags`, { tags: ['gift'] });
+  await shop.asAdmin('POST', `/orders/${insertedId}/notes`, { text: 'Customer is angry' });
+  await expect(page.getByText('Customer is angry')).toBeVisible();
+  await expect(page.getByLabel('Tags')).toHaveValue('fragile');
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await expect(page.getByLabel('Tags')).toHaveValue('fragile, gift');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Customer is angry')).toBeHidden();
+});
