@@ -15,6 +15,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { OrderToShip } from './order-to-ship.tsx';
 import { ScanForm } from './scan-form.tsx';
+import { useScanBuffer } from './use-scan-buffer.ts';
 import type { ShippedOrder } from '#contract/fulfillment/shipping.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
@@ -64,6 +65,7 @@ export default function ShipPage() {
   const refusal = order && refusalOf(order, canShip);
   const problem = failureIn(answer);
   const wrong = problem && !problem.problem.fields ? failureText(problem) : (failure ?? refusal);
+  useScanBuffer(wrong !== undefined || problem !== undefined);
   return (
     <>
       <PageHeading title="Ship orders">

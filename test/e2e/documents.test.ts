@@ -99,6 +99,46 @@ test('a refused number is selected when the answer appears, so that the next sca
   expect(await selected).toBe('00000000');
 });
 
+test('what a scanner reads while a request runs is entered after it', async ({ page, shop, browser }) => {
+  const theirs = await browser.newPage({ baseURL: shop.store.origin });
+  const buyer = await shop.signUp(theirs);
+  const numbers: string[] = [];
+  for (let count = 0; count < 2; count++) {
+    const id = await shop.order(theirs, buyer, await shop.addPart());
+    await shop.pay(theirs, buyer, id);
+    numbers.push(id.slice(-8));
+  }
+  await theirs.close();
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/ship');
+  await hydrated(page);
+  /** Scans `first`, and `next` while the request of `first` runs. */
+  async function scan(first: string, next: string): Promise<void> {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/fulfillment/orders*/**', (route) => isReleased.then(() => route.continue()));
+    await page.route('**/api/fulfillment/orders?*', (route) => isReleased.then(() => route.continue()));
+    const isAsked = page.waitForRequest(/\/api\/fulfillment\/orders/);
+    await page.keyboard.type(`${first}\n`);
+    await isAsked;
+    await page.keyboard.type(next);
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+  await scan(numbers[0]!, 'JD0146\n');
+  await expect(page.getByText(`Order ${numbers[0]} shipped`)).toBeVisible();
+  await expect(page.getByText('JD0146')).toBeVisible();
+  await page.keyboard.type(`${numbers[1]}\n`);
+  await expect(page.getByLabel('Tracking number')).toBeFocused();
+  await scan('JD0147', `${numbers[0]}\n`);
+  await expect(page.getByText(`Order ${numbers[0]} can't be shipped: already shipped.`)).toBeVisible();
+  await expect(page.getByText('JD0147')).toBeVisible();
+  // The message about a refused number stays, above the next one.
+  await scan('00000000', numbers[1]!);
+  await expect(page.getByText('No order has the number 00000000.')).toBeVisible();
+  await expect(page.getByLabel('Order number')).toHaveValue(numbers[1]!);
+});
+
 test('orders are shipped without scripts', async ({ browser, shop }) => {
   const theirs = await browser.newPage({ baseURL: shop.store.origin });
   const buyer = await shop.signUp(theirs);

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+
+/**
+ * Keeps the keys of a scanner while a request of this page runs, and enters them afterwards into the field that then has
+ * the focus; an Enter among them submits its form.
+ * @param isRefused the last request failed: its message stays, so nothing is submitted
+ */
+export function useScanBuffer(isRefused: boolean): void {
+  const { state, location } = useNavigation();
+  const { pathname } = useLocation();
+  const isBusy = state !== 'idle' && location.pathname === pathname;
+  const keys = useRef('');
+  const enter = useEffectEvent(() => {
+    keys.current = enterScan(keys.current, !isRefused);
+  });
+  useEffect(() => {
+    if (!isBusy) {
+      enter();
+      return undefined;
+    }
+    function keepKey(event: KeyboardEvent): void {
+      const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+      if (ctrlKey || metaKey || altKey || isComposing || (key !== 'Enter' && key.length > 1)) return;
+      event.preventDefault();
+      keys.current += key === 'Enter' ? '\n' : key;
+    }
+    document.addEventListener('keydown', keepKey, { capture: true });
+    return () => document.removeEventListener('keydown', keepKey, { capture: true });
+  }, [isBusy]);
+}
+
+/** Enters the first scan into the focused field. @returns the keys after it */
+function enterScan(keys: string, canSubmit: boolean): string {
+  const field = document.activeElement;
+  const [scan = '', ...rest] = keys.split('\n');
+  if (keys === '' || !(field instanceof HTMLInputElement)) return '';
+  field.setRangeText(scan, field.selectionStart ?? 0, field.selectionEnd ?? field.value.length, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (rest.length > 0 && canSubmit) field.form?.requestSubmit();
+  return rest.join('\n');
+}
