@@ -1,20 +1,26 @@
 import { formText } from '#app/forms/form-text.ts';
-import { Failure, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/errors.ts';
 import type { VersionedSettings } from '#contract/store/shop-settings-schema.ts';
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { afterListButton, fieldsIn, settingsOf, type SettingsFields } from './settings-fields.ts';
+import { mergeSettings, readOpened, type SettingsChanges } from './merge-settings.ts';
+import { afterListButton, fieldsIn, fieldsOf, settingsOf, type SettingsFields } from './settings-fields.ts';
 
 /** The form's state after it was sent. */
 export type SettingsAnswer =
   | { readonly done: 'saved' | 'undone' }
   | {
       readonly fields: SettingsFields;
+      /** The saved settings that `fields` were made from, and their version, which the next save replaces. */
+      readonly opened: SettingsFields | undefined;
+      readonly version: number;
       /** Undefined when the request came from a list's button without scripts. */
       readonly problem?: Problem;
-      /** The version that the next save replaces. */
-      readonly version: number;
-    };
+      /** After another admin's change: which fields it concerns. */
+      readonly changes?: SettingsChanges;
+    }
+  /** An undo that failed; the form stays as it is. */
+  | { readonly problem: Problem };
 
 const schema = () =>
   import('#contract/store/shop-settings-schema.ts').then((module) => module.ShopSettingsChangeSchema);
@@ -25,6 +31,7 @@ export async function handleSettingsAction(context: LoaderContext): Promise<Sett
   const intent = formText(form, 'intent');
   const version = Number(form.get('version'));
   const fields = fieldsIn(form);
+  const opened = readOpened(formText(form, 'opened'));
   try {
     await context.admin('settings.write');
     if (intent === 'undo') {
@@ -32,14 +39,17 @@ export async function handleSettingsAction(context: LoaderContext): Promise<Sett
       return { done: 'undone' };
     }
     const changed = afterListButton(intent, fields);
-    if (changed) return { fields: changed, version };
+    if (changed) return { fields: changed, opened, version };
     const settings = await parseForm(schema, settingsOf(fields));
     await context.call('changeShopSettings', { body: { version, settings } });
     return { done: 'saved' };
   } catch (error) {
     const { problem } = formFailure(error, form);
-    const isConflict = error instanceof Failure && error.code === 'edit_conflict';
-    const fresh = isConflict ? (error.fresh as VersionedSettings | undefined) : undefined;
-    return { fields, problem, version: fresh?.version ?? version };
+    if (intent === 'undo') return { problem };
+    const fresh = problem.code === 'edit_conflict' ? (problem.fresh as VersionedSettings | undefined) : undefined;
+    if (!fresh) return { fields, opened, problem, version };
+    const saved = fieldsOf(fresh.settings);
+    const { fields: merged, ...changes } = mergeSettings(opened ?? saved, fields, saved);
+    return { fields: merged, opened: saved, problem, version: fresh.version, changes };
   }
 }

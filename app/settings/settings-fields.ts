@@ -58,7 +58,7 @@ const EMPTY_METHOD = {
 };
 const EMPTY_RATE = { place: '', label: '', percent: '' };
 
-const SELLER_FIELDS = ['legalName', 'address', 'registrationNumber', 'taxNumber', 'email', 'phone'] as const;
+export const SELLER_FIELDS = ['legalName', 'address', 'registrationNumber', 'taxNumber', 'email', 'phone'] as const;
 
 /** Saved settings as the form shows them. */
 export function fieldsOf({ seller, delivery, tax, stock, alerts, calendar }: ShopSettings): SettingsFields {

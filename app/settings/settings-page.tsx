@@ -4,6 +4,7 @@ import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
+import { failureText } from '#app/forms/form-failure.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -46,8 +47,11 @@ export default function SettingsPage() {
   const refused = answer && 'fields' in answer ? answer : undefined;
   const done = answer && 'done' in answer ? answer.done : undefined;
   const isHydrated = useHydrated();
-  const [seen, setSeen] = useState({ refused, rounds: 0 });
-  if (refused && refused !== seen.refused) setSeen({ refused, rounds: seen.rounds + 1 });
+  const failedUndo = answer && 'problem' in answer && !refused ? answer.problem : undefined;
+  const [seen, setSeen] = useState({ answer, version, rounds: 0 });
+  // An undo that failed leaves what was typed.
+  if (!failedUndo && (answer !== seen.answer || (done && version !== seen.version)))
+    setSeen({ answer, version, rounds: seen.rounds + 1 });
   useEffect(() => {
     if (answer && 'done' in answer) toast(DONE[answer.done]);
   }, [answer]);
@@ -71,12 +75,15 @@ export default function SettingsPage() {
           </PostButton>
         )}
       </Allowed>
+      {failedUndo && <Banner className="mb-6" tone="bad" title={failureText({ problem: failedUndo })} />}
       <SettingsForm
         // A refusal, a saved change and a fresh page replace what the form shows.
-        key={`${version} ${seen.rounds} ${answer === undefined}`}
+        key={seen.rounds}
         saved={refused?.fields ?? fieldsOf(settings)}
+        opened={refused ? refused.opened : fieldsOf(settings)}
         version={refused?.version ?? version}
         problem={refused?.problem}
+        changes={refused?.changes}
         answer={answer}
         hasProviderTax={hasProviderTax}
       />
@@ -84,16 +91,22 @@ export default function SettingsPage() {
   );
 }
 
+type RefusedSettings = Extract<SettingsAnswer, { fields: unknown }>;
+
 function SettingsForm({
   saved,
-  version,
+  opened: openedNow,
+  version: versionNow,
   problem,
+  changes,
   answer,
   hasProviderTax,
 }: {
   saved: SettingsFields;
+  opened: SettingsFields | undefined;
   version: number;
-  problem: Extract<SettingsAnswer, { fields: unknown }>['problem'];
+  problem: RefusedSettings['problem'];
+  changes: RefusedSettings['changes'];
   answer: SettingsAnswer | undefined;
   hasProviderTax: boolean;
 }) {
@@ -101,6 +114,8 @@ function SettingsForm({
   const canWrite = usePermission('settings.write');
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(saved);
+  // What was typed belongs to these, even after a failed undo has loaded newer settings.
+  const [{ opened, version }] = useState({ opened: openedNow, version: versionNow });
   const [errors, setErrors] = useState(() => errorsOf(problem?.fields));
   const [toFocus] = useState(errors);
   const { formData } = useNavigation();
@@ -127,6 +142,7 @@ function SettingsForm({
       }}
     >
       <input type="hidden" name="version" value={version} />
+      {opened && <input type="hidden" name="opened" value={JSON.stringify(opened)} />}
       {!canWrite && <Banner title="Only owners can change these settings." />}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <fieldset disabled={!canWrite} className="grid min-w-0 gap-6">
@@ -135,7 +151,7 @@ function SettingsForm({
         <TaxCard fields={fields} errors={errors} hasProviderTax={hasProviderTax} onButton={onButton} />
         <AlertsCard fields={fields} errors={errors} />
       </fieldset>
-      <SaveProblem problem={problem?.fields && !hasErrors ? undefined : problem} what="settings" />
+      <SaveProblem problem={problem?.fields && !hasErrors ? undefined : problem} changes={changes} what="settings" />
       <Allowed permission="settings.write">
         <p>
           <Button type="submit" variant="primary" loading={formData !== undefined && formData.get('intent') !== 'undo'}>

@@ -8,6 +8,8 @@ import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import type { Problem } from '#contract/errors.ts';
+import type { SettingsChanges } from '#app/settings/merge-settings.ts';
 import { SaveProblem } from '#app/settings/save-problem.tsx';
 import { SettingsTabs } from '#app/settings/settings-tabs.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -67,6 +69,14 @@ export default function TextsPage() {
       </div>
     </div>
   );
+}
+
+/** The saved text that another admin changed while the form was open. */
+function changesOf(problem: Problem | undefined, texts: readonly EditableText[]): SettingsChanges | undefined {
+  const { key } = (problem?.fresh ?? {}) as { key?: unknown };
+  const text = texts.find((each) => each.key === key);
+  if (!text || typeof text.value !== 'string') return undefined;
+  return { theirs: [], both: [{ label: TEXT_FIELDS[text.key].label, saved: text.value || 'empty' }] };
 }
 
 function TextsForm({
@@ -131,7 +141,7 @@ function TextsForm({
           })}
         </div>
       </Card>
-      <SaveProblem problem={problem} what="texts" />
+      <SaveProblem problem={problem} changes={changesOf(problem, texts)} what="texts" />
       <Allowed permission="settings.write">
         <p>
           <Button

@@ -99,15 +99,25 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const SellerSchema = z.object({
+  legalName: lineSchema(200),
+  address: textSchema(1000),
+  registrationNumber: lineSchema(100),
+  taxNumber: lineSchema(100),
+  email: OptionalEmailSchema,
+  phone: lineSchema(100),
+});
+
+/** A phone number as documents print it, with any spelling and remark. */
+const PrintedPhoneSchema = lineSchema(100).check(
+  z.refine(
+    (text) => text === '' || text.replace(/\D/g, '').length >= 5,
+    'Enter a phone number such as +1 212 555 0100',
+  ),
+);
+
 const ShopSettingsSchema = z.object({
-  seller: z.object({
-    legalName: lineSchema(200),
-    address: textSchema(1000),
-    registrationNumber: lineSchema(100),
-    taxNumber: lineSchema(100),
-    email: OptionalEmailSchema,
-    phone: lineSchema(100),
-  }),
+  seller: SellerSchema,
   delivery: z.object({
     methods: z.array(DeliveryMethodSchema).check(
       z.maxLength(MAX_METHODS, `At most ${MAX_METHODS} methods`),
@@ -141,6 +151,8 @@ const ShopSettingsSchema = z.object({
 
 /** Sections added later: a change may omit them, which leaves them as they are. */
 export const ShopSettingsChangeSchema = z.extend(ShopSettingsSchema, {
+  // Older versions of the settings may contain any text.
+  seller: z.extend(SellerSchema, { phone: PrintedPhoneSchema }),
   stock: z.optional(StockSettingsSchema),
   alerts: z.optional(AlertSettingsSchema),
   calendar: z.optional(CalendarSettingsSchema),

@@ -168,7 +168,7 @@ test('alert settings are validated, and a change without them keeps them', async
   const { alerts, stock, ...others } = body.settings;
   const kept = await store.call(ada, 'PUT', '/shop-settings', {
     version: body.version,
-    settings: { ...others, seller: { ...others.seller, phone: '77' } },
+    settings: { ...others, seller: { ...others.seller, phone: '+1 212 555 0177' } },
   });
   assert.deepEqual([kept.status, kept.body.settings.alerts, kept.body.settings.stock], [200, alerts, stock]);
   const wrong: [more: object, field: string][] = [

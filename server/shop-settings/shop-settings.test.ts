@@ -19,7 +19,10 @@ const read = async (): Promise<VersionedSettings> => (await store.call(ada, 'GET
 const save = (who: Person | null, version: number, settings: unknown) =>
   store.call(who, 'PUT', '/shop-settings', { version, settings });
 const undo = (who: Person, version: number) => store.call(who, 'POST', '/shop-settings/undo', { version });
-const sold = (phone: string) => ({ ...DEFAULT_SHOP_SETTINGS, seller: { ...DEFAULT_SHOP_SETTINGS.seller, phone } });
+const sold = (taxNumber: string) => ({
+  ...DEFAULT_SHOP_SETTINGS,
+  seller: { ...DEFAULT_SHOP_SETTINGS.seller, taxNumber },
+});
 
 test('a new shop has the defaults, which charge nothing', async () => {
   assert.deepEqual(await read(), { version: 0, settings: DEFAULT_SHOP_SETTINGS, changed: null });
@@ -37,9 +40,21 @@ test('a change is saved with its author and recorded with old and new values', a
   const [{ actorEmail, action, detail }] = body;
   assert.deepEqual(
     [actorEmail, action, detail],
-    [bob.email, 'settings.changed', { version: 2, before: { 'seller.phone': '1' }, change: { 'seller.phone': '2' } }],
+    [
+      bob.email,
+      'settings.changed',
+      { version: 2, before: { 'seller.taxNumber': '1' }, change: { 'seller.taxNumber': '2' } },
+    ],
   );
   assert.equal((await save(bob, 2, sold('2'))).body.version, 2, 'the same settings are not saved again');
+});
+
+test("the seller's phone number has digits, in any spelling", async () => {
+  const { version, settings } = await read();
+  const call = (phone: string) => save(ada, version, { ...settings, seller: { ...settings.seller, phone } });
+  for (const wrong of ['abc', '12', '+'])
+    assert.deepEqual(Object.keys(problem(await call(wrong)).fields!), ['settings.seller.phone'], wrong);
+  assert.equal((await call('+880 1711-345678 (sales)')).status, 200);
 });
 
 test('the second of two admins who change one version is refused, also concurrently', async () => {
@@ -62,7 +77,7 @@ test('the last change can be undone, and the undo too, but no earlier change', a
   assert.equal(problem(await undo(bob, before.version)).code, 'edit_conflict');
   const undone = await undo(bob, before.version + 1);
   assert.deepEqual([undone.status, undone.body.settings], [200, before.settings]);
-  assert.equal((await undo(bob, before.version + 2)).body.settings.seller.phone, 'wrong');
+  assert.equal((await undo(bob, before.version + 2)).body.settings.seller.taxNumber, 'wrong');
 });
 
 test('new delivery methods get their own ids; inactive ones are not offered', async () => {

@@ -47,14 +47,26 @@ test('an admin sets delivery and tax, and checkout charges them by address', asy
     'GET',
     '/shop-settings',
   );
-  const seller = { ...settings.seller, phone: '+1 212 555 0100' };
+  const seller = { ...settings.seller, legalName: 'Forge & Sons', phone: '+1 212 555 0100' };
   await shop.asAdmin('PUT', '/shop-settings', { version, settings: { ...settings, seller } });
   await page.getByLabel('Registration number').fill('HRB 7');
-  await page.getByRole('button', { name: 'Save settings' }).click();
+  // Neither an undo that comes too late nor a save loses what was typed.
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
   await expect(page.getByText(/has changed the settings since you opened them/)).toBeVisible();
+  await expect(page.getByLabel('Legal name')).toHaveValue('Forge & Daughters Ltd.');
   await expect(page.getByLabel('Registration number')).toHaveValue('HRB 7');
-  await page.getByRole('link', { name: 'Load the saved settings' }).click();
+  await page.getByLabel('Legal name').fill('Forge Ltd.');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('The form now shows their changes: Phone.')).toBeVisible();
+  await expect(page.getByText('Legal name, theirs: Forge & Sons')).toBeVisible();
+  await expect(page.getByLabel('Legal name')).toHaveValue('Forge Ltd.');
+  await expect(page.getByLabel('Registration number')).toHaveValue('HRB 7');
   await expect(page.getByLabel('Phone')).toHaveValue('+1 212 555 0100');
+  await page.getByLabel('Phone').fill('abc');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Enter a phone number such as +1 212 555 0100')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await expect(page.getByLabel('Legal name')).toHaveValue('Forge & Sons');
   await page.getByRole('button', { name: 'Undo the last change' }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
   await expect(page.getByLabel('Phone')).toHaveValue('');

@@ -67,7 +67,7 @@ async function shopSettings({ store, admin }: World, changed = false) {
   const { settings } = await read();
   const body = async () => ({
     version: (await read()).version,
-    settings: { ...settings, seller: { ...settings.seller, phone: crypto.randomUUID() } },
+    settings: { ...settings, seller: { ...settings.seller, taxNumber: crypto.randomUUID() } },
   });
   if (changed) await store.call(admin, 'PUT', '/shop-settings', await body());
   return body();

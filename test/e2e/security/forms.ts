@@ -359,7 +359,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
       'GET',
       '/shop-settings',
     );
-    const seller = Object.entries({ ...settings.seller, phone: unique() }).map(
+    const seller = Object.entries({ ...settings.seller, taxNumber: unique() }).map(
       ([name, value]) => [`seller.${name}`, String(value)] as const,
     );
     const fields = { version: String(version), taxMode: 'none', ...Object.fromEntries(seller) };

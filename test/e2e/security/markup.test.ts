@@ -287,7 +287,7 @@ function markedSettings() {
   const [legalName, address, registrationNumber, taxNumber] = [SHORT, MARKUP, SHORT, SHORT];
   const method = { id: 'marked', name: SHORT, priceCents: 1, freeFromCents: null, minDays: 1, maxDays: 2 };
   return {
-    seller: { legalName, address, registrationNumber, taxNumber, email: '', phone: SHORT },
+    seller: { legalName, address, registrationNumber, taxNumber, email: '', phone: `${SHORT} 12345` },
     delivery: { methods: [{ ...method, places: [`US-${SHORT}`], isActive: false }] },
     tax: {
       mode: 'none',
