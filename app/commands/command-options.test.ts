@@ -46,16 +46,17 @@ test('a role finds the pages of its sidebar and the shop, by words in any order'
 test('only permitted calls are made, and a failing one does not hide the others', async () => {
   const own = caller();
   assert.deepEqual(
-    (await search(buyer, 'ab', signal, own.call)).map(({ href }) => href.split('?')[0]),
+    (await search(buyer, 'ab', signal, own.call)).options.map(({ href }) => href.split('?')[0]),
     ['/dashboard', '/parts/case-fan-PS-1'],
   );
   assert.deepEqual(own.called.toSorted(), ['listOwnOrders', 'suggestParts']);
   const support = caller('suggestParts');
   const found = await search({ ...buyer, staffRole: 'support' }, 'ab', signal, support.call);
   assert.deepEqual(
-    found.map(({ href }) => href),
+    found.options.map(({ href }) => href),
     ['/dashboard/manageorder?order=a', '/dashboard/customers/u'],
   );
+  assert.equal(found.failure, new Failure('overloaded').message);
   const catalog = caller();
   await search({ ...buyer, staffRole: 'catalog' }, 'ab', signal, catalog.call);
   assert.deepEqual(catalog.called.toSorted(), ['listOwnOrders', 'suggestParts']);
@@ -63,7 +64,7 @@ test('only permitted calls are made, and a failing one does not hide the others'
 
 test('one letter starts no search, and an aborted search has no result', async () => {
   const { called, call } = caller();
-  assert.deepEqual(await search(buyer, 'a', signal, call), []);
+  assert.deepEqual(await search(buyer, 'a', signal, call), { options: [] });
   assert.deepEqual(called, []);
   await assert.rejects(search(buyer, 'ab', AbortSignal.abort(), call), { name: 'AbortError' });
 });

@@ -1,4 +1,5 @@
 import type { Viewer } from '#contract/accounts/accounts.ts';
+import { Failure } from '#contract/errors.ts';
 import { hasPermission } from '#contract/accounts/permissions.ts';
 import { orderNumber } from '#contract/orders/order-rules.ts';
 import { partPath } from '#contract/parts/part-address.ts';
@@ -40,8 +41,15 @@ export function pagesFor({ staffRole }: Pick<Viewer, 'staffRole'>, words: string
   });
 }
 
+/** What a search found. */
+export interface Found {
+  readonly options: readonly CommandOption[];
+  /** Why some of it is missing, if a call failed. */
+  readonly failure?: string | undefined;
+}
+
 /**
- * Orders, parts and customers that the words find, by the calls of their lists. A call that fails finds nothing.
+ * Orders, parts and customers that the words find, by the calls of their lists.
  * @throws the error of an aborted search
  */
 export async function search(
@@ -49,8 +57,8 @@ export async function search(
   q: string,
   signal: AbortSignal,
   call: typeof callApi = callApi,
-): Promise<CommandOption[]> {
-  if (q.length < FEWEST) return [];
+): Promise<Found> {
+  if (q.length < FEWEST) return { options: [] };
   const may = (permission: 'orders.read' | 'customers.read') => hasPermission(staffRole, permission);
   const orders = async (): Promise<CommandOption[]> => {
     if (may('orders.read')) {
@@ -86,7 +94,11 @@ export async function search(
           icon: 'user',
         }))
       : [];
-  const found = await Promise.all([orders, customers, parts].map((one) => one().catch(() => [])));
+  const found = await Promise.allSettled([orders, customers, parts].map((one) => one()));
   signal.throwIfAborted();
-  return found.flat();
+  const failed = found.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  return {
+    options: found.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])),
+    failure: failed && (failed.reason instanceof Failure ? failed.reason.message : 'The search failed. Try again.'),
+  };
 }

@@ -4,7 +4,7 @@ import { useRootData } from '#app/document/root-data.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
-import { type CommandOption, FEWEST, pagesFor, search } from './command-options.ts';
+import { type CommandOption, FEWEST, type Found, pagesFor, search } from './command-options.ts';
 import { inPlace } from '#app/ui/in-place.ts';
 
 /** Milliseconds without typing before it searches. */
@@ -19,11 +19,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
   const [q, setQ] = useState('');
-  const [found, setFound] = useState<{ q: string; options: readonly CommandOption[] }>({ q: '', options: [] });
+  const [found, setFound] = useState<Found & { q: string }>({ q: '', options: [] });
   const [highlighted, setHighlighted] = useState(0);
   const words = q.trim();
   const isBusy = words.length >= FEWEST && found.q !== words;
   const options = viewer ? [...pagesFor(viewer, words), ...(words.length >= FEWEST ? found.options : [])] : [];
+  const failure = words.length >= FEWEST ? found.failure : undefined;
   const active = options[Math.min(highlighted, options.length - 1)];
   const idOf = (option: CommandOption) => `${id}${options.indexOf(option)}`;
 
@@ -33,7 +34,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(
       () =>
         void search(viewer, words, searching.signal).then(
-          (answer) => setFound({ q: words, options: answer }),
+          (answer) => setFound({ q: words, ...answer }),
           () => {},
         ),
       TYPING_REST,
@@ -85,7 +86,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           />
         </label>
         <p role="status" className="sr-only">
-          {isBusy ? '' : options.length === 0 ? 'Nothing found' : `${options.length} found`}
+          {isBusy || failure ? '' : options.length === 0 ? 'Nothing found' : `${options.length} found`}
         </p>
         <div
           role="listbox"
@@ -114,7 +115,14 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             </a>
           ))}
         </div>
-        {options.length === 0 && !isBusy && <p className="text-sm text-muted">Nothing found for '{words}'.</p>}
+        {failure && !isBusy && (
+          <p role="alert" className="text-sm text-error">
+            {failure}
+          </p>
+        )}
+        {options.length === 0 && !isBusy && !failure && (
+          <p className="text-sm text-muted">Nothing found for '{words}'.</p>
+        )}
       </div>
     </Dialog>
   );

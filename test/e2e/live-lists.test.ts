@@ -38,6 +38,14 @@ test('lists show changes by others, and new rows when the reader requests them',
   const dialog = desk.getByRole('dialog');
   await dialog.getByRole('combobox').fill(`#${second.slice(-8)}`);
   await dialog.getByRole('option', { name: second.slice(-8) }).waitFor();
+  // A search that got no answer has not found nothing.
+  await context.setOffline(true);
+  await dialog.getByRole('combobox').fill(first.slice(-8));
+  await expect(dialog.getByRole('alert')).toContainText('could not be reached');
+  await expect(dialog.getByText('Nothing found')).toHaveCount(0);
+  await context.setOffline(false);
+  await dialog.getByRole('combobox').fill(`#${second.slice(-8)} `);
+  await dialog.getByRole('option', { name: second.slice(-8) }).waitFor();
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveURL(new RegExp(`order=${second}`));
   await desk.keyboard.press('?');
