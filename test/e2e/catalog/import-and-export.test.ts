@@ -55,6 +55,23 @@ test('an invalid file is refused with an explanation, and nothing is written', a
   expect(await found(page, 'Zinnober')).toEqual([]);
 });
 
+test('an import whose answer is lost is not called failed, and a repeat finds it done', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/import');
+  await choose(page, csv('cable.csv', 'name,price\nSisal one,1\nSisal two,2\n'));
+  await page.route('**/apply', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText("We don't know whether the rows were saved.")).toBeVisible();
+  await expect(page.getByText('Nothing has been imported.')).toHaveCount(0);
+  await page.unroute('**/apply');
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('Imported: 2 parts added, 0 changed')).toBeVisible();
+  expect((await found(page, 'Sisal')).length).toBe(2);
+});
+
 test('parts and orders are exported as filtered', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/manageproduct?category=memory');

@@ -35,7 +35,7 @@ const ROWS = ['row', 'rows'] as const;
 /** Imports parts from files: reads them, shows every row, then writes all at once. */
 export default function ImportPage() {
   const { recent } = useLoaderData<typeof loader>();
-  const { stage, failure, read, map, write, editColumns, showRows, stop, startOver } = useImport();
+  const { stage, failure, isUnclear, read, map, write, editColumns, showRows, stop, startOver } = useImport();
   return (
     <>
       <PageHeading
@@ -51,7 +51,9 @@ export default function ImportPage() {
       </noscript>
       {failure && (
         <Banner className="mb-6" tone="bad" title={failure.message}>
-          Nothing has been imported.
+          {isUnclear
+            ? "We don't know whether the rows were saved. Import them again to find out: no row is saved twice."
+            : 'Nothing has been imported.'}
         </Banner>
       )}
       <div className="needs-scripts">

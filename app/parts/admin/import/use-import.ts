@@ -34,6 +34,7 @@ interface Chosen {
 export function useImport() {
   const [stage, setStage] = useState<Stage>({ at: 'choosing' });
   const [failure, setFailure] = useState<Failure>();
+  const [isUnclear, setUnclear] = useState(false);
   const chosen = useRef<Chosen>(undefined);
   const running = useRef<AbortController>(undefined);
   const isWriting = useRef(false);
@@ -42,6 +43,7 @@ export function useImport() {
 
   const send = async ({ files, settings, kinds }: Chosen): Promise<void> => {
     setFailure(undefined);
+    setUnclear(false);
     chosen.current = { files, settings, kinds };
     const controller = new AbortController();
     running.current = controller;
@@ -92,6 +94,7 @@ export function useImport() {
     if (isWriting.current) return;
     isWriting.current = true;
     setFailure(undefined);
+    setUnclear(false);
     setStage({ at: 'writing', seen, done: 0, of: seen.counts.added + seen.counts.changed });
     try {
       const result = await callWithProgress<Import>('applyImport', { id: seen.id }, (line) =>
@@ -104,6 +107,7 @@ export function useImport() {
       const fresh = failed.code === 'edit_conflict' ? ImportSchema.safeParse(failed.fresh).data : undefined;
       setStage({ at: 'looking', seen: fresh ?? seen });
       setFailure(failed);
+      setUnclear(failed.status >= 500);
     } finally {
       isWriting.current = false;
     }
@@ -112,6 +116,8 @@ export function useImport() {
   return {
     stage,
     failure,
+    /** The rows may have been saved all the same: no answer came while they were written. */
+    isUnclear: isUnclear && failure !== undefined,
     read: (files: readonly File[], settings: Chosen['settings']) => send({ files, settings, kinds: new Map() }),
     map,
     write,
