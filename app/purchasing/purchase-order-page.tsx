@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { centsOf, parsePrice } from '#contract/money.ts';
-import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isConfirmed, isDone } from '#app/actions/use-screen-action.ts';
@@ -16,19 +15,16 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { NumberField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
-import { Figures } from '#app/ui/text/figure-text.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
+import { PurchaseLine } from './purchase-line.tsx';
 import { PURCHASE_ORDERS_PATH, PURCHASE_STATE_TEXTS } from './purchase-states.ts';
 
 const load = async ({ admin, call, params }: LoaderContext) => {
@@ -56,19 +52,20 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
   const costOf = (name: string) => (parsePrice(formText(form, name)) ?? Number.NaN) / 100;
   if (intent === 'receive') {
     const received = lines
-      .map(({ _id }) => ({ line: _id, units: unitsOf(`received.${_id}`) }))
-      .filter(({ line }) => formText(form, `received.${line}`).trim() !== '');
-    const fieldOf = (index: number) => received[index] && `received.${received[index].line}`;
-    await named(call('receivePurchaseOrder', { params, body: { lines: received }, ...readAttempt(form) }), fieldOf);
+      .filter(({ part }) => formText(form, `received.${part}`).trim() !== '')
+      .map(({ _id, part }) => ({ line: _id, part, units: unitsOf(`received.${part}`) }));
+    const fieldOf = (index: number) => received[index] && `received.${received[index].part}`;
+    const body = { lines: received.map(({ line, units }) => ({ line, units })) };
+    await named(call('receivePurchaseOrder', { params, body, ...readAttempt(form) }), fieldOf);
     return 'Added to stock';
   }
   const seen = Number(form.get('version') ?? version);
-  const changed = lines.map(({ _id, part, quantity, cost }) => ({
+  const changed = lines.map(({ part, quantity, cost }) => ({
     part,
-    quantity: form.has(`quantity.${_id}`) ? unitsOf(`quantity.${_id}`) : quantity,
-    cost: form.has(`cost.${_id}`) ? costOf(`cost.${_id}`) : cost,
+    quantity: form.has(`quantity.${part}`) ? unitsOf(`quantity.${part}`) : quantity,
+    cost: form.has(`cost.${part}`) ? costOf(`cost.${part}`) : cost,
   }));
-  const fieldOf = (index: number, field: string) => lines[index] && `${field}.${lines[index]._id}`;
+  const fieldOf = (index: number, field: string) => lines[index] && `${field}.${lines[index].part}`;
   await named(call('changePurchaseOrder', { params, body: { version: seen, note, lines: changed } }), fieldOf);
   if (intent !== 'ordered') return 'Draft saved';
   await call('movePurchaseOrder', { params, body: { to: intent } });
@@ -118,6 +115,9 @@ export default function PurchaseOrderPage() {
   const errors = failure?.problem.fields ?? {};
   // Receiving nothing is refused for the whole form, not for a field.
   const isMarked = Object.keys(errors).some((name) => /^(quantity|cost|received)\./.test(name));
+  // What was typed belongs to the version that it was typed into, until its user sees what others have saved.
+  const isConflict = failure?.problem.code === 'edit_conflict';
+  const version = (!isConflict && failure?.values['version']) || order.version;
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, failure?.problem.fields);
   const { text, tone } = PURCHASE_STATE_TEXTS[order.status];
@@ -159,11 +159,18 @@ export default function PurchaseOrderPage() {
           />
         </Card>
         <PostForm ref={form} noValidate key={`${order.version}${answer && isDone(answer) ? offered : ''}`}>
-          <HiddenFields fields={{ version: order.version, number: order.number, attempt: offered }} />
+          <HiddenFields fields={{ version, number: order.number, attempt: offered }} />
           <Card as="section" title="Parts" flush>
             <ul aria-label="Parts of the purchase order" className="divide-y divide-line">
               {order.lines.map((line) => (
-                <Line key={line._id} line={line} status={order.status} errors={errors} typed={failure?.values ?? {}} />
+                <PurchaseLine
+                  key={line._id}
+                  line={line}
+                  status={order.status}
+                  errors={errors}
+                  typed={failure?.values ?? {}}
+                  isConflict={isConflict}
+                />
               ))}
             </ul>
           </Card>
@@ -195,74 +202,5 @@ export default function PurchaseOrderPage() {
         </PostForm>
       </div>
     </>
-  );
-}
-
-function Line({
-  line,
-  status,
-  errors,
-  typed,
-}: {
-  line: PurchaseOrder['lines'][number];
-  status: PurchaseOrder['status'];
-  errors: Partial<Record<string, string>>;
-  /** The values of a refused form: without scripts they would be lost. */
-  typed: Partial<Record<string, string>>;
-}) {
-  const left = line.quantity - line.received;
-  const isOpen = (status === 'ordered' || status === 'partly_received') && left > 0;
-  return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
-      <div className="min-w-0 flex-1 basis-56">
-        <h3 className="text-base font-semibold wrap-anywhere">
-          <TextLink href={`/dashboard/stock/${line.part}`}>{line.name}</TextLink>
-        </h3>
-        <p className="mt-1 text-sm wrap-anywhere text-muted">{[line.sku, line.mpn].filter(Boolean).join(' · ')}</p>
-        {status !== 'draft' && (
-          <p className="mt-1 text-sm">
-            <Figures>
-              {formatCount(line.received)} of {formatCount(line.quantity)}
-            </Figures>{' '}
-            received · <Price cents={centsOf(line.cost)} /> each
-          </p>
-        )}
-      </div>
-      {status === 'draft' && (
-        <div className="flex flex-wrap gap-3">
-          <NumberField
-            id={`quantity-${line._id}`}
-            name={`quantity.${line._id}`}
-            label="Units"
-            aria-label={`Units of ${line.name}`}
-            defaultValue={typed[`quantity.${line._id}`] ?? line.quantity}
-            error={errors[`quantity.${line._id}`]}
-            className="max-w-28"
-          />
-          <NumberField
-            id={`cost-${line._id}`}
-            name={`cost.${line._id}`}
-            label="Unit cost"
-            aria-label={`Unit cost of ${line.name}`}
-            decimal
-            defaultValue={typed[`cost.${line._id}`] ?? line.cost.toFixed(2)}
-            error={errors[`cost.${line._id}`]}
-            className="max-w-32"
-          />
-        </div>
-      )}
-      {isOpen && (
-        <NumberField
-          id={`received-${line._id}`}
-          name={`received.${line._id}`}
-          label="Received now"
-          aria-label={`Units of ${line.name} received now`}
-          hint={`${formatCount(left)} to come`}
-          defaultValue={typed[`received.${line._id}`]}
-          error={errors[`received.${line._id}`]}
-          className="max-w-32"
-        />
-      )}
-    </li>
   );
 }
