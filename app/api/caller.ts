@@ -46,7 +46,7 @@ export function createCall(send: Send): { call: Call; callPage: CallPage; callFi
       {
         method: route.method,
         headers,
-        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        ...(input.body !== undefined && { body: jsonOf(input.body) }),
         ...(input.file && { body: input.file }),
         ...(input.signal && { signal: input.signal }),
       },
@@ -73,6 +73,13 @@ export function createCall(send: Send): { call: Call; callPage: CallPage; callFi
     },
     callFile: (name, input) => request(name, input as CallInput<CallName>),
   };
+}
+
+/** JSON in which a number that is none stays wrong; `JSON.stringify` makes it null, which empties a field that may be empty. */
+function jsonOf(body: unknown): string {
+  return JSON.stringify(body, (_name, value: unknown) =>
+    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
+  );
 }
 
 /**
