@@ -10,6 +10,7 @@ import { type ActionResult, isConfirmed, isDone } from '#app/actions/use-screen-
 import { titleMeta } from '#app/document/page-meta.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
 import { formAction, failureIn } from '#app/forms/form-failure.ts';
+import { isDefinite } from '#app/forms/is-definite.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -55,7 +56,8 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
       .filter(({ part }) => formText(form, `received.${part}`).trim() !== '')
       .map(({ _id, part }) => ({ line: _id, part, units: unitsOf(`received.${part}`) }));
     const fieldOf = (index: number) => received[index] && `received.${received[index].part}`;
-    const body = { lines: received.map(({ line, units }) => ({ line, units })) };
+    const seen = form.has('version') && { version: Number(form.get('version')) };
+    const body = { lines: received.map(({ line, units }) => ({ line, units })), ...seen };
     await named(call('receivePurchaseOrder', { params, body, ...readAttempt(form) }), fieldOf);
     return 'Added to stock';
   }
@@ -118,6 +120,7 @@ export default function PurchaseOrderPage() {
   // What was typed belongs to the version that it was typed into, until its user sees what others have saved.
   const isConflict = failure?.problem.code === 'edit_conflict';
   const version = (!isConflict && failure?.values['version']) || order.version;
+  const attempt = (failure && !isDefinite(failure) && failure.values['attempt']) || offered;
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, failure?.problem.fields);
   const { text, tone } = PURCHASE_STATE_TEXTS[order.status];
@@ -158,8 +161,12 @@ export default function PurchaseOrderPage() {
             ]}
           />
         </Card>
-        <PostForm ref={form} noValidate key={`${order.version}${answer && isDone(answer) ? offered : ''}`}>
-          <HiddenFields fields={{ version, number: order.number, attempt: offered }} />
+        <PostForm
+          ref={form}
+          noValidate
+          key={`${order.version} ${isConflict} ${answer && isDone(answer) ? offered : ''}`}
+        >
+          <HiddenFields fields={{ version, number: order.number, attempt }} />
           <Card as="section" title="Parts" flush>
             <ul aria-label="Parts of the purchase order" className="divide-y divide-line">
               {order.lines.map((line) => (

@@ -106,15 +106,20 @@ export const movePurchaseOrder = endpoint('movePurchaseOrder', {
   errors: ['not_found', 'edit_conflict'],
 });
 
+const PurchaseReceiptSchema = z.object({
+  lines: z
+    .array(z.object({ line: IdSchema, units }))
+    .check(z.minLength(1, 'Enter what was received'), z.maxLength(MAX_PURCHASE_LINES)),
+  /** The version that was read; if another person has booked units since, nothing is booked (409). */
+  version: z.optional(z.int()),
+});
+export type PurchaseReceipt = z.output<typeof PurchaseReceiptSchema>;
+
 export const receivePurchaseOrder = endpoint('receivePurchaseOrder', {
   summary:
     'Books received units into the stock and sets the cost of their parts to the cost of the line. Send an `Idempotency-Key` so that a repeat books nothing.',
   params: IdParamsSchema,
-  body: z.object({
-    lines: z
-      .array(z.object({ line: IdSchema, units }))
-      .check(z.minLength(1, 'Enter what was received'), z.maxLength(MAX_PURCHASE_LINES)),
-  }),
+  body: PurchaseReceiptSchema,
   response: PurchaseOrderSchema,
   errors: ['not_found', 'invalid_fields', 'edit_conflict', 'idempotency_mismatch'],
 });

@@ -2,7 +2,12 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import type { NewPurchaseOrder, PurchaseChange, PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
+import type {
+  NewPurchaseOrder,
+  PurchaseChange,
+  PurchaseOrder,
+  PurchaseReceipt,
+} from '#contract/purchasing/purchase-orders.ts';
 import type { PurchaseState } from '#contract/purchasing/purchase-states.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -84,17 +89,18 @@ export async function movePurchase(
 /**
  * Books received units in the caller's transaction: stock, its ledger, and the cost of each part, which becomes the cost
  * of the line (the last cost, docs/decisions/042-cost-of-parts.md).
- * @throws Failure `not_found`; `edit_conflict` unless it is ordered; `invalid_fields` for more units than are open
+ * @throws Failure `not_found`; `edit_conflict` unless it is ordered, and unchanged since `version`; `invalid_fields` for more units than are open
  */
 export async function receivePurchase(
   tx: Executor,
   actor: string,
   id: string,
-  received: readonly { line: string; units: number }[],
+  { lines: received, version: seen }: PurchaseReceipt,
 ): Promise<PurchaseOrder> {
   const before = await lock(tx, id);
   const { status, number, version } = before.order;
   if (status !== 'ordered' && status !== 'partly_received') throw conflict(before);
+  if (seen !== undefined && seen !== version) throw conflict(before);
   const units = new Map<string, number>();
   for (const [index, { line, units: count }] of received.entries()) {
     const known = before.lines.find((each) => each.id === line);

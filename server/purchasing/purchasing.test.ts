@@ -74,6 +74,12 @@ test('receiving adds units once and sets the last cost until nothing is open; th
   for (const units of [0, -1, 1.5, 1e12])
     assert.equal((await receive([{ line: lineOf(one), units }])).status, 422, String(units));
   assert.equal((await receive([{ line: order._id, units: 1 }])).status, 422);
+  // Two people book one delivery: the second has not seen that it is booked.
+  const late = await call('POST', `/purchase-orders/${order._id}/receive`, {
+    lines: [{ line: lineOf(one), units: 1 }],
+    version: order.version,
+  });
+  assert.deepEqual([late.status, problem(late).code], [409, 'edit_conflict']);
   const rest = await receive([
     { line: lineOf(one), units: 6 },
     { line: lineOf(two), units: 2 },

@@ -60,7 +60,7 @@ export function purchasingRoutes(
   );
 
   serveOnce(app, db, contract.receivePurchaseOrder, admin, (tx, { actor, params, body }) =>
-    orders.receivePurchase(tx, actor.userId, params.id, body.lines),
+    orders.receivePurchase(tx, actor.userId, params.id, body),
   );
 
   serve(app, contract.printPurchaseOrder, admin, async ({ actor, params, context }) => {

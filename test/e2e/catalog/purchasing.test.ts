@@ -152,10 +152,24 @@ for (const javaScriptEnabled of [true, false])
     await expect(units).toHaveAccessibleDescription('Saved meanwhile: 7');
     await expect(units).toHaveValue('9');
     await expect(cost).toHaveValue('3.00');
-    const saved = () => shop.asAdmin<{ lines: { quantity: number; cost: number }[] }>('GET', path);
+    const saved = () => shop.asAdmin<{ lines: { _id: string; quantity: number; cost: number }[] }>('GET', path);
     expect((await saved()).lines[0]).toMatchObject({ quantity: 7, cost: 3 });
     await theirs.getByRole('button', { name: 'Save draft' }).click();
     await expect(theirs.getByText('Draft saved')).toBeVisible();
     expect((await saved()).lines[0]).toMatchObject({ quantity: 9, cost: 3 });
+
+    // Nor do two people book the same delivery.
+    await theirs.getByRole('button', { name: 'Mark as ordered' }).click();
+    const received = theirs.getByLabel(`Units of ${part.name} received now`);
+    await received.fill('5');
+    const { _id: line } = (await saved()).lines[0]!;
+    await shop.asAdmin('POST', `${path}/receive`, { lines: [{ line, units: 5 }] });
+    await theirs.getByRole('button', { name: 'Add to stock' }).click();
+    await expect(theirs.getByText(/has been changed since you opened it/)).toBeVisible();
+    await expect(theirs.getByText('5 of 9 received')).toBeVisible();
+    await expect(received).toHaveValue('5');
+    await received.fill('4');
+    await theirs.getByRole('button', { name: 'Add to stock' }).click();
+    await expect(theirs.getByText('9 of 9 received')).toBeVisible();
     await context.close();
   });
