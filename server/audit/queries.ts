@@ -10,7 +10,7 @@ export interface AuditFilter {
 }
 
 /**
- * Entries before the number `before`, newest first, with the current names of users and parts.
+ * Entries before the number `before`, newest first, with the current names of users, parts, orders and suppliers.
  * Ids are text, because actors can be jobs; other text is not joined.
  */
 export async function selectAudit(
@@ -28,9 +28,15 @@ export async function selectAudit(
   const { rows } = await db.execute(sql`
     select a.id::text as "_id", to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor,
       ${emailOf(sql`a.actor`)} as "actorEmail", a.action, a.subject,
-      coalesce(${emailOf(sql`a.subject`)}, (select p.name from parts p where p.id = ${idOf(sql`a.subject`)})) as "subjectName",
+      coalesce(
+        ${emailOf(sql`a.subject`)},
+        (select p.name from parts p where p.id = i.id),
+        (select 'Order ' || right(l.order_id::text, 8) from order_lines l where l.id = i.id),
+        (select 'PO-' || p.number from purchase_orders p where p.id = i.id),
+        (select s.name from suppliers s where s.id = i.id)
+      ) as "subjectName",
       a.detail, (select s.hash from audit_seals s where s.audit_id = a.id) as seal
-    from audit_trail a
+    from audit_trail a cross join lateral (select ${idOf(sql`a.subject`)} as id) i
     where ${sql.join(wanted, sql` and `)}
     order by a.id desc limit ${page.limit}`);
   return rows as unknown as AuditEntry[];

@@ -131,7 +131,8 @@ export async function receivePurchase(
     .set({ status: isDone ? 'received' : 'partly_received', version: version + 1 })
     .where(eq(purchaseOrders.id, id));
   await scheduleRefresh(tx);
-  await record(tx, { actor, action: 'purchase.received', subject: id, detail: { units: Object.fromEntries(units) } });
+  const named = Object.fromEntries(lines.map((line) => [line.sku, units.get(line.id)]));
+  await record(tx, { actor, action: 'purchase.received', subject: id, detail: { units: named } });
   return readPurchase(tx, id);
 }
 

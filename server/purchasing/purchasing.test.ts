@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { until } from '#sandbox/cards/testing.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { orderBody, problem, stockOf } from '#test/fixtures/ordering.ts';
+import { orderBody, paid, problem, stockOf } from '#test/fixtures/ordering.ts';
 import { textOfPdf } from '#test/fixtures/pdf-text.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
@@ -91,6 +91,21 @@ test('receiving adds units once and sets the last cost until nothing is open; th
   assert.match(entries[0].reason, /^purchase order PO-\d+$/);
   await assertLedger(store.db);
   assert.deepEqual((await verifyBooks(store.deps, { graceSeconds: 600 })).discrepancies, []);
+});
+
+test('the audit trail names purchase orders, suppliers, parts and orders, not their ids', async () => {
+  const part = await store.part();
+  const { _id, number, supplier: from, lines } = await ordered([{ part, quantity: 2, cost: 1 }]);
+  await call('POST', `/purchase-orders/${_id}/receive`, { lines: [{ line: lines[0]!._id, units: 2 }] });
+  const { id: order } = await paid(store, buyer, part);
+  await call('POST', `/orders/${order}/pack`);
+  await call('PUT', `/suppliers/${from._id}`, { name: from.name, email: '', leadDays: 3, note: '' });
+  const { body } = await call('GET', '/audit');
+  const last = (action: string) => body.find((entry: { action: string }) => entry.action === action);
+  assert.equal(last('purchase.received').subjectName, number);
+  assert.deepEqual(last('purchase.received').detail.units, { [lines[0]!.sku]: 2 });
+  assert.equal(last('purchase.supplier-changed').subjectName, from.name);
+  assert.equal(last('order.packed').subjectName, `Order ${order.slice(-8)}`);
 });
 
 test('concurrent receiving and ordering count no unit twice', async () => {
