@@ -28,6 +28,8 @@ export const HidingSchema = z.object({ reason: reviewText('Enter a reason', MAX_
 /** The shop's public answer to a review or testimonial; empty removes it. */
 export const ShopAnswerSchema = z.object({
   answer: z.union([z.literal(''), reviewText('Write an answer', MAX_SHOP_ANSWER)], 'Write an answer'),
+  /** The answer as the caller saw it; if it is another by now, nothing is saved (409, `fresh` is the review). */
+  before: z.optional(z.string().check(z.maxLength(MAX_SHOP_ANSWER))),
 });
 
 export const listManagedReviews = endpoint('listManagedReviews', {
@@ -58,5 +60,5 @@ export const answerPartReview = endpoint('answerPartReview', {
   params: IdParamsSchema,
   body: ShopAnswerSchema,
   response: ManagedReviewSchema,
-  errors: ['not_found', 'invalid_fields'],
+  errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });

@@ -45,5 +45,5 @@ export const answerTestimonial = endpoint('answerTestimonial', {
   params: IdParamsSchema,
   body: ShopAnswerSchema,
   response: ManagedTestimonialSchema,
-  errors: ['not_found', 'invalid_fields'],
+  errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });

@@ -53,6 +53,15 @@ test('the shop answers in public, replaces the answer and removes it', async () 
   const shown = async () => (await store.call(null, 'GET', `/part/${part}/reviews`)).body.reviews[0].answer;
   for (const text of ['Sorry.', 'Sorry.', 'We sent another one.']) assert.equal((await answer(id, text)).status, 200);
   assert.equal(await shown(), 'We sent another one.');
+  const over = (text: string, before: string) =>
+    store.call(admin, 'PUT', `/part-reviews/${id}/answer`, { answer: text, before });
+  const late = await over('Call us.', 'Sorry.');
+  assert.deepEqual(
+    [late.status, late.body.code, late.body.fresh.answer],
+    [409, 'edit_conflict', 'We sent another one.'],
+  );
+  assert.match(late.body.detail, /'We sent another one\.'/);
+  assert.equal((await over('We sent another one.', '')).status, 200, 'the same answer');
   assert.equal((await answer(id, '')).body.answeredAt, null);
   assert.equal(await shown(), '');
   assert.deepEqual(await trail(id), ['review.answered', 'review.answered', 'review.answer-removed']);

@@ -34,7 +34,7 @@ export async function moderateReview(
     await lockRating(tx, known.partId);
     const before = await queries.selectReview(tx, id);
     if (!before) throw notFound();
-    const step = decide(before);
+    const step = decide(before, managedReviewOf(before));
     if (!step) return managedReviewOf(before);
     const { change, action, detail } = step;
     await record(tx, { actor, action, subject: id, detail: { ...detail, part: before.part.sku } });

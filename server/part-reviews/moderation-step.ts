@@ -1,3 +1,4 @@
+import { Failure } from '#contract/errors.ts';
 import type { ReviewRow } from './queries.ts';
 
 /** What moderation writes to a review or a testimonial, and its entry in the audit trail. */
@@ -7,9 +8,14 @@ interface ModerationStep {
   readonly detail?: Record<string, unknown>;
 }
 
-/** Decides a step from the review as it is; undefined when there is nothing to change. */
+/**
+ * Decides a step from the review as it is; undefined when there is nothing to change.
+ * @param shown the review as staff see it
+ * @throws Failure `edit_conflict`
+ */
 export type DecideModeration = (
   before: Pick<ReviewRow, 'hiddenAt' | 'hiddenReason' | 'answer'>,
+  shown: object,
 ) => ModerationStep | undefined;
 
 /** Hides it, or replaces the reason of a hidden one. */
@@ -34,13 +40,23 @@ export const publishing: DecideModeration = ({ hiddenAt, hiddenReason }) =>
       }
     : undefined;
 
-/** Sets the shop's public answer; an empty one removes it. */
-export function answering(answer: string): DecideModeration {
-  return (before) =>
-    before.answer === answer
-      ? undefined
-      : {
-          change: { answer, answeredAt: answer ? new Date() : null },
-          action: answer ? 'review.answered' : 'review.answer-removed',
-        };
+/** Sets the shop's public answer; an empty one removes it. @param seen the answer that the caller saw, if it says so */
+export function answering({ answer, before: seen }: { answer: string; before?: string | undefined }): DecideModeration {
+  return (before, shown) => {
+    if (before.answer === answer) return undefined;
+    if (seen !== undefined && seen !== before.answer) throw conflict(before.answer, shown);
+    return {
+      change: { answer, answeredAt: answer ? new Date() : null },
+      action: answer ? 'review.answered' : 'review.answer-removed',
+    };
+  };
+}
+
+function conflict(answer: string, shown: object): Failure {
+  const what = answer
+    ? `Another answer has been published since you opened this: '${answer}'`
+    : 'The answer has been removed';
+  return new Failure('edit_conflict', `${what}. Yours was not saved. Save it again to replace theirs.`, {
+    fresh: { ...shown },
+  });
 }

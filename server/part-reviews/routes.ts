@@ -67,6 +67,6 @@ export function partReviewRoutes(app: App, { db }: Deps, { everyone, signedIn, a
     moderateReview(db, params.id, actor.userId, publishing),
   );
   serve(app, managed.answerPartReview, admin, ({ actor, params, body }) =>
-    moderateReview(db, params.id, actor.userId, answering(body.answer)),
+    moderateReview(db, params.id, actor.userId, answering(body)),
   );
 }

@@ -29,7 +29,7 @@ export async function moderateTestimonial(
   return db.transaction(async (tx) => {
     const before = await queries.lockReview(tx, id);
     if (!before) throw notFound();
-    const step = decide(before);
+    const step = decide(before, managedOf(before));
     if (!step) return managedOf(before);
     const { change, action, detail } = step;
     await record(tx, { actor, action, subject: id, detail: { ...detail, of: 'testimonial' } });

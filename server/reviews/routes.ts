@@ -47,6 +47,6 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn, admin
     moderateTestimonial(db, params.id, actor.userId, publishing),
   );
   serve(app, managed.answerTestimonial, admin, ({ actor, params, body }) =>
-    moderateTestimonial(db, params.id, actor.userId, answering(body.answer)),
+    moderateTestimonial(db, params.id, actor.userId, answering(body)),
   );
 }

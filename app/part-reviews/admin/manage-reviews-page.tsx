@@ -4,6 +4,7 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { useRowsWithConflict } from './use-rows-with-conflict.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { loadManagedReviews } from './load-managed-reviews.ts';
 import { moderateReviews } from './moderate-actions.ts';
@@ -29,6 +30,7 @@ export const meta = titleMeta('Reviews');
 /** Reviews of parts: staff answer them, hide them with a reason and publish them again. */
 export default function ManageReviewsPage() {
   const { view, stars, q, page } = useLoaderData<typeof loader>();
+  const rows = useRowsWithConflict(page.items);
   return (
     <>
       <PageHeading title="Reviews">
@@ -36,8 +38,13 @@ export default function ManageReviewsPage() {
         reason.
       </PageHeading>
       <ActionNotice />
-      <ModeratedList label="Reviews" noun={['review', 'reviews']} {...{ view, stars, q, page }}>
-        {page.items.map((review) => (
+      <ModeratedList
+        label="Reviews"
+        noun={['review', 'reviews']}
+        {...{ view, stars, q }}
+        page={{ ...page, items: rows }}
+      >
+        {rows.map((review) => (
           <ManagedReviewRow key={review._id} review={review} hint="The author sees it.">
             <ReviewedPartLink part={review.part} />
           </ManagedReviewRow>

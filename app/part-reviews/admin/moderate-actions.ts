@@ -11,7 +11,7 @@ interface ModerationCalls {
 
 /**
  * An action that hides, publishes or answers a review by these calls. Fields: `intent` (`hide`, `publish`, `answer`), `id`,
- * `reason`, `answer`.
+ * `reason`, `answer`, `before` (the answer as it was shown).
  * @param noun of the reviews @param hidden the message after one was hidden
  */
 export function moderateReviews(calls: ModerationCalls, noun: string, hidden: string) {
@@ -28,7 +28,10 @@ export function moderateReviews(calls: ModerationCalls, noun: string, hidden: st
         return done(`${noun} published`);
       case 'answer': {
         const answer = formText(form, 'answer');
-        await call(calls.answer, { params: { id }, body: { answer } });
+        await call(calls.answer, {
+          params: { id },
+          body: { answer, ...(form.has('before') && { before: formText(form, 'before') }) },
+        });
         return done(answer ? 'Answer published' : 'Answer removed');
       }
       default:

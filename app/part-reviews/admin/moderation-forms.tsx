@@ -22,10 +22,13 @@ export function ModerationForms({
   const posted = useActionData() as ActionResult | undefined;
   const refused = failureIn(posted, 'id', _id);
   const errors = refused?.problem.fields ?? {};
+  // What was typed belongs to the answer that it was typed over, until its user has seen the newer one.
+  const isConflict = refused?.problem.code === 'edit_conflict';
+  const before = (isConflict ? undefined : refused?.values['before']) ?? answer;
   return (
     <div className="grid content-start gap-4">
       <PostForm className="grid gap-3" aria-label={`Answer to ${name}`}>
-        <HiddenFields fields={{ id: _id, intent: 'answer' }} />
+        <HiddenFields fields={{ id: _id, intent: 'answer', before }} />
         <TextAreaField
           label="Public answer"
           name="answer"

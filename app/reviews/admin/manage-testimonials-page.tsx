@@ -8,6 +8,7 @@ import { moderateReviews } from '#app/part-reviews/admin/moderate-actions.ts';
 import { ManagedReviewRow } from '#app/part-reviews/admin/managed-review-row.tsx';
 import { ModeratedList } from '#app/part-reviews/admin/moderated-list.tsx';
 import { loadManagedReviews } from '#app/part-reviews/admin/load-managed-reviews.ts';
+import { useRowsWithConflict } from '#app/part-reviews/admin/use-rows-with-conflict.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 
 const load = loadManagedReviews(({ callPage }, query) => callPage('listManagedTestimonials', { query }));
@@ -28,6 +29,7 @@ export const meta = titleMeta('Testimonials');
 /** Testimonials about the shop: staff answer them, hide them with a reason and publish them again. */
 export default function ManageTestimonialsPage() {
   const { view, stars, q, page } = useLoaderData<typeof loader>();
+  const rows = useRowsWithConflict(page.items);
   return (
     <>
       <PageHeading title="Testimonials">
@@ -35,8 +37,13 @@ export default function ManageTestimonialsPage() {
         Hidden ones leave both.
       </PageHeading>
       <ActionNotice />
-      <ModeratedList label="Testimonials" noun={['testimonial', 'testimonials']} {...{ view, stars, q, page }}>
-        {page.items.map((testimonial) => (
+      <ModeratedList
+        label="Testimonials"
+        noun={['testimonial', 'testimonials']}
+        {...{ view, stars, q }}
+        page={{ ...page, items: rows }}
+      >
+        {rows.map((testimonial) => (
           <ManagedReviewRow
             key={testimonial._id}
             review={{

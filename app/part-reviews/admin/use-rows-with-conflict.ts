@@ -1,0 +1,11 @@
+import { useActionData } from 'react-router';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { failureIn } from '#app/forms/form-failure.ts';
+
+/** The rows of a list, and the one that another person has answered meanwhile, so that what was typed about it stays. */
+export function useRowsWithConflict<Row extends { readonly _id: string }>(rows: readonly Row[]): readonly Row[] {
+  const problem = failureIn(useActionData() as ActionResult | undefined)?.problem;
+  const changed = problem?.code === 'edit_conflict' ? (problem.fresh as unknown as Row | undefined) : undefined;
+  if (!changed || rows.some(({ _id }) => _id === changed._id)) return rows;
+  return [changed, ...rows];
+}
