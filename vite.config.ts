@@ -58,7 +58,7 @@ const groups = [
     minShareCount: 4,
     priority: 1,
   },
-  // The same of the screens of orders, and of those of sign-in and profile.
+  // The same for the screens of orders, sign-in and profile.
   {
     name: 'orders',
     test: /\/app\/(orders|checkout|addresses)\/(?!.*-page)|\/contract\/(orders\/(reservation|order-rules|refunds\/refund-sums)|addresses\/countries)\.ts/,

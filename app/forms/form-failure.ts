@@ -20,7 +20,7 @@ export function formFailure(error: unknown, form: FormData): FormFailure {
   return { problem: problemOf(error), values: typedValues(form) };
 }
 
-/** Makes a screen's action of `run`: it receives the submitted form, and its failures are answered with what was entered. */
+/** Turns `run` into a screen's action. `run` receives the submitted form; a failure is answered with what was entered. */
 export function formAction<Answer>(run: (context: LoaderContext, form: FormData) => Promise<Answer>) {
   return async (context: LoaderContext): Promise<Answer | FormFailure> => {
     const form = await context.request.formData();

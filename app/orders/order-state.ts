@@ -43,7 +43,7 @@ const PROGRESS: Record<OrderProgress, StateDisplay> = {
   partly_shipped: { text: 'Partly shipped', tone: 'note', icon: 'truck' },
 };
 
-/** The label and look of how far an order is packed and shipped, if it is begun and not done. */
+/** The label and look of an order whose packing or shipping has begun but is not complete. */
 export function progressDisplay(progress: OrderProgress | null): StateDisplay | undefined {
   return progress ? PROGRESS[progress] : undefined;
 }

@@ -100,7 +100,7 @@ interface PurchaseTimes {
   settling: number;
   /** The part of beginning and settling spent on the provider. */
   provider: number;
-  /** The time of as many calls that do nothing: the cost of a request itself. */
+  /** The time of the same number of calls that do nothing: the cost of a request itself. */
   least: number;
 }
 

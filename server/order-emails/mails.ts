@@ -70,7 +70,7 @@ function parcelsWith({ shipments }: OrderRow, lines: OrderRow['lines'], ids: rea
   return shipments.filter((parcel) => (ids.length > 0 ? ids.includes(parcel.id) : contain(parcel)));
 }
 
-/** Whether the event has happened to every line of the order, and to these last. */
+/** Whether the event has now happened to every line of the order, and these were the last. */
 function isRestOf(order: OrderRow, lines: OrderRow['lines'], event: OrderEmailEvent): boolean {
   const happened: Partial<Record<OrderEmailEvent, (line: OrderRow['lines'][number]) => boolean>> = {
     packed: ({ status, packedAt }) => status === 'shipped' || packedAt !== null,

@@ -15,7 +15,7 @@ import { setHelpful } from './vote.ts';
 
 /** Maximum number of reviews that a customer writes or changes in an hour. */
 const WRITES = 20;
-/** Maximum number of votes on reviews of a customer in an hour. */
+/** Maximum number of votes that a customer can cast in an hour. */
 const VOTES = 100;
 const HOUR = 3_600;
 

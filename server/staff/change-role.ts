@@ -85,6 +85,5 @@ export async function setRole(tx: Executor, actor: StaffActor, user: LockedUser,
 
 /** A change of these roles would not last: the setting makes the user an owner again. */
 function refuseConfigured({ email }: LockedUser, adminEmails: readonly string[]): void {
-  if (adminEmails.includes(email))
-    throw new Failure('forbidden', 'They are an owner through the setting ADMIN_EMAILS.');
+  if (adminEmails.includes(email)) throw new Failure('forbidden', 'The ADMIN_EMAILS setting makes them an owner.');
 }

@@ -35,7 +35,7 @@ export function openWarning(
   return warning;
 }
 
-/** Nothing can be done about the warnings of a charge any more: it was fully refunded or disputed. */
+/** Marks the warnings of a charge as no longer actionable: it was fully refunded or disputed. */
 export function closeWarnings(context: Context, charge: Stripe.Charge): void {
   const { rows } = context.state.list<Stripe.Radar.EarlyFraudWarning>('early_fraud_warning', {
     limit: 100,

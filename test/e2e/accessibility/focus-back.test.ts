@@ -14,7 +14,7 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promis
 }
 
 for (const path of ['/', '/blogs', '/dashboard/manageproduct', '/dashboard/addproduct'])
-  test(`backwards by keyboard over ${path}, the focused element is never under the header`, async ({ page, shop }) => {
+  test(`tabbing backwards through ${path}, the focused element is never under the header`, async ({ page, shop }) => {
     await shop.signIn(page, admin);
     for (const viewport of [
       { width: 1280, height: 720 },

@@ -92,7 +92,7 @@ interface Measure {
   readonly end: number;
   /** As one word of a part's document: `2tb`. */
   readonly word: string;
-  /** Facet values, one of which a part has: `capacity:2000`; of a kit all of an alternative. */
+  /** Alternatives of facet values, such as `capacity:2000`: a part has all values of one; a kit's have several. */
   readonly values: readonly (readonly string[])[];
   /** Instead of values. */
   readonly limits?: Limits;
