@@ -23,7 +23,7 @@ interface ReturnAnswer {
 /**
  * Approves a return request, which refunds the price of its units, or declines it, and queues the customer's email. All of
  * it happens, or nothing.
- * @throws Failure `not_found`; `order_state` when it is already answered, or its lines cannot be refunded;
+ * @throws Failure `not_found`; `order_state` when it is already answered, a line is sent in part, or its lines cannot be refunded;
  *   `invalid_fields` when units have been refunded since
  */
 export async function answerReturn(
@@ -34,14 +34,25 @@ export async function answerReturn(
 ): Promise<ReturnRow> {
   return db.transaction(async (tx) => {
     const { orderId, lines } = (await selectReturn(tx, id)) ?? noSuchReturn();
-    await lockOrder(tx, orderId);
+    const order = (await lockOrder(tx, orderId))!;
     // Read again under the order's lock, which every answer takes.
     const { status } = (await selectReturn(tx, id))!;
     if (status !== 'asked')
       throw new Failure('order_state', `This return is already ${status}.`, { fresh: { status } });
-    if (as === 'approved')
-      for (const { line, units } of lines)
-        await requestRefund(tx, line, { units, restock, reason: 'Returned' }, { actor, currency: store.currency });
+    if (as === 'approved') {
+      // In the order in which every transaction locks parts.
+      const returned = lines
+        .map(({ line, units }) => ({ units, line: order.lines.find(({ id }) => id === line)! }))
+        .toSorted((one, other) => (one.line.partId < other.line.partId ? -1 : 1));
+      // The refund of a line that is not shipped withdraws units that are still to be sent.
+      const sentInPart = returned.find(({ line }) => line.status === 'paid' && line.sentUnits > 0)?.line;
+      if (sentInPart)
+        throw new Failure('order_state', `Ship the rest of ${sentInPart.partName} first, then approve the return.`, {
+          fresh: { status },
+        });
+      for (const { line, units } of returned)
+        await requestRefund(tx, line.id, { units, restock, reason: 'Returned' }, { actor, currency: store.currency });
+    }
     await tx
       .update(returnRequests)
       .set({ status: as, answer, answeredAt: new Date() })

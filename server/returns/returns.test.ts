@@ -180,3 +180,21 @@ test('answers are not emailed to unverified addresses', async () => {
     [],
   );
 });
+
+test('a return of units from a first parcel waits until the rest of its line is shipped', async () => {
+  const part = await store.part({ quantity: 10 });
+  const { id, lines } = await paidLines(store, buyer, [[part, 5]]);
+  const line = lines[0]!;
+  const first = { carrier: 'DHL', tracking: 'JD0146', lines: [{ line, units: 2 }] };
+  const sentFirst = await store.call(admin, 'POST', `/orders/${id}/shipments`, first);
+  assert.equal(sentFirst.status, 200, JSON.stringify(sentFirst.body));
+  const asked = await ask(id, [{ line, units: 2 }]);
+  assert.equal(asked.status, 200, JSON.stringify(asked.body));
+  const refused = await answer(asked.body.insertedId, 'approved', { restock: true });
+  assert.equal(problem(refused).code, 'order_state', JSON.stringify(refused.body));
+  assert.equal((await store.call(admin, 'DELETE', `/order/${line}?as=shipped`)).status, 200);
+  assert.equal((await answer(asked.body.insertedId, 'approved', { restock: true })).status, 200);
+  await store.runJobs();
+  assert.equal(await stockOf(store, part), 7, 'three of five are with the customer');
+  assert.equal((await wholeOrderNow(store, buyer, id)).refunds[0]!.units, 2);
+});
