@@ -3,8 +3,8 @@ import { isWholeCents } from './money.ts';
 import { MAX_PAGE_SIZE } from './paging.ts';
 import { MAX_QUANTITY } from './parts/quantity.ts';
 
-/** Ids are UUIDs; any other value is answered as not found. */
-export const IdSchema = z.uuid();
+/** Ids are UUIDs, in lower case as PostgreSQL writes them; any other value is answered as not found. */
+export const IdSchema = z.uuid().check(z.toLowerCase());
 
 export const EmailSchema = z.pipe(
   z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
@@ -20,7 +20,7 @@ export const OptionalEmailSchema = z.pipe(
 /** An id in a request. Anything but a UUID becomes the nil UUID, which no row has, so that nothing is found. */
 export const GivenIdSchema = z.pipe(
   z.string().check(z.maxLength(100)),
-  z.transform((id) => (IdSchema.safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000')),
+  z.transform((id) => IdSchema.safeParse(id).data ?? '00000000-0000-0000-0000-000000000000'),
 );
 export const IdParamsSchema = z.object({ id: GivenIdSchema });
 export const EmailParamsSchema = z.object({ email: EmailSchema });

@@ -109,7 +109,7 @@ export const OrderSchema = z.object({
 export type Order = z.infer<typeof OrderSchema>;
 
 export const NewOrderSchema = z.object({
-  placeOrderProduct: z.string('Choose a part').check(z.maxLength(100)),
+  placeOrderProduct: z.string('Choose a part').check(z.maxLength(100), z.toLowerCase()),
   placeOrderProductName: z.optional(z.string().check(z.maxLength(500))),
   customerEmail: EmailSchema,
   customerName: z.optional(textSchema(200)),

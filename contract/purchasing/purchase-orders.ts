@@ -47,10 +47,7 @@ export type PurchaseOrder = z.infer<typeof PurchaseOrderSchema>;
 const NewLinesSchema = z.array(z.object({ part: IdSchema, quantity: units, cost })).check(
   z.minLength(1, 'Add a part'),
   z.maxLength(MAX_PURCHASE_LINES, `At most ${MAX_PURCHASE_LINES} parts`),
-  z.refine(
-    (lines) => new Set(lines.map(({ part }) => part.toLowerCase())).size === lines.length,
-    'List each part once',
-  ),
+  z.refine((lines) => new Set(lines.map(({ part }) => part)).size === lines.length, 'List each part once'),
 );
 const note = z._default(textSchema(1000), '');
 
