@@ -20,7 +20,7 @@ export async function timeUntilPainted(
   until: Until,
   argument: string,
 ): Promise<number> {
-  // An expression and not a function, because the content security policy forbids the page to make `until` of text.
+  // An expression and not a function, because the content security policy forbids the page to compile `until` from text.
   const watch = `(() => {
     const isDone = ${String(until)};
     const given = ${JSON.stringify(argument)};

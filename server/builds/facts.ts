@@ -50,7 +50,7 @@ export function processorSocket({ facts, name }: BuildPart): string | undefined 
   return facts.text('Socket') ?? (microarchitecture && socketOf(microarchitecture, name));
 }
 
-/** Whether a board has its processor soldered on, so that no other one goes in. */
+/** Whether a board has its processor soldered on, so that no other one fits. */
 export function hasOwnProcessor({ facts }: BuildPart): boolean {
   return facts.text('Socket')?.startsWith('Integrated') ?? false;
 }

@@ -124,7 +124,7 @@ test('an admin sets delivery and tax, and checkout charges them by address', asy
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('settings change with plain forms, lists too', async ({ page, site }) => {
+  test('settings change with plain forms, including lists', async ({ page, site }) => {
     const shop = await openShop(site);
     await shop.signIn(page, admin);
     await page.goto('/dashboard/settings');

@@ -40,7 +40,7 @@ test('toasts and impossible orders are announced', async ({ page, shop }) => {
   await expect.poll(() => announcements(page)).toContain('Successfully saved');
 });
 
-test('the number of search results is announced, zero too', async ({ page }) => {
+test('the number of search results is announced, including zero', async ({ page }) => {
   await listen(page);
   await open(page, '/');
   await page.getByLabel('Search parts').fill('Tallow');
