@@ -16,8 +16,11 @@ export function SavedPartForm({ part, saved, refused }: { part: Part; saved?: Sa
   const error = refused?.problem.fields?.['whenBelow'];
   const canWait = !stockState(part).canOrder;
   const typed = refused?.values['whenBelow'] ?? (saved?.whenBelow?.toFixed(2) || '');
+  // The page of a part that is not saved yet has its form only with the part in the address.
+  const action = saved ? SAVED_PARTS_PATH : `${SAVED_PARTS_PATH}?add=${part._id}`;
+  const waits = refused ? refused.values['whenInStock'] !== undefined : (saved?.whenInStock ?? true);
   return (
-    <Form method="post" action={SAVED_PARTS_PATH} noValidate className="grid max-w-form gap-4">
+    <Form method="post" action={action} noValidate className="grid max-w-form gap-4">
       <input type="hidden" name="part" value={part._id} />
       {canWait && (
         <>
@@ -26,7 +29,7 @@ export function SavedPartForm({ part, saved, refused }: { part: Part; saved?: Sa
             id={`in-stock-${part._id}`}
             name="whenInStock"
             label="Email me once when it's back in stock"
-            defaultChecked={saved ? saved.whenInStock : true}
+            defaultChecked={waits}
           />
         </>
       )}

@@ -44,6 +44,7 @@ export default function SavedPartsPage() {
   const refused = useActionData() as FormFailure | undefined;
   const isTyping = refused?.problem.fields?.['whenBelow'] !== undefined;
   const before = part && saved.find((one) => one.part._id === part._id);
+  const refusedOf = (id: string) => (refused?.values['part'] === id ? refused : undefined);
   return (
     <>
       <PageHeading title="Saved Parts">
@@ -54,18 +55,14 @@ export default function SavedPartsPage() {
         {!emailVerified && <Banner tone="wait" title="Confirm your email to get emails about parts." />}
         {part && (
           <Card as="section" title={<span className="wrap-anywhere">{part.name}</span>}>
-            <SavedPartForm part={part} saved={before ?? undefined} refused={refused} />
+            <SavedPartForm part={part} saved={before ?? undefined} refused={refusedOf(part._id)} />
           </Card>
         )}
         {saved.length > 0 ? (
           <Card flush>
             <ul aria-label="Saved parts" className="divide-y divide-line">
               {saved.map((one) => (
-                <SavedRow
-                  key={one.part._id}
-                  saved={one}
-                  refused={refused?.values['part'] === one.part._id ? refused : undefined}
-                />
+                <SavedRow key={one.part._id} saved={one} refused={refusedOf(one.part._id)} />
               ))}
             </ul>
           </Card>
