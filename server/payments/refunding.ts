@@ -4,7 +4,7 @@ import { recordRefunds } from '#server/orders/refunds/record-refunds.ts';
 import { beginAttempt, endRefundAttempt } from '#server/orders/refunds/refund-attempts.ts';
 import { selectRefund, touchRefunds } from '#server/orders/refunds/refunds.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
-import type { CardCharge } from './provider/card-types.ts';
+import type { CardCharge, RefundOutcome } from './provider/card-types.ts';
 import { settle } from './settle.ts';
 import { refreshDisputes } from './refresh-disputes.ts';
 
@@ -54,5 +54,14 @@ export async function carryOutRefund(deps: RefundDeps, id: string, actor: string
   // The provider's current state decides: the refund exists after all, or less remains than was requested.
   const now = await refreshRefunds(deps, owed.intentId, actor);
   const isTooMuch = now !== undefined && attempt.request.amount > now.leftCents;
-  await endRefundAttempt(db, owed, attempt, 'refused' in outcome && !isTooMuch ? outcome.refused : undefined);
+  await endRefundAttempt(db, owed, attempt, isTooMuch ? undefined : failureOf(outcome, attempt));
+}
+
+/** Why an attempt failed; undefined for the provider's first internal error, which is usually momentary. */
+function failureOf(
+  outcome: Exclude<RefundOutcome, { made: unknown }>,
+  { attempt }: { attempt: number },
+): string | undefined {
+  if ('refused' in outcome) return outcome.refused;
+  return attempt > 1 ? 'The card provider had an internal error' : undefined;
 }

@@ -221,6 +221,45 @@ test('a rejection ends the attempt with its reason, and the next attempt has ano
   assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
 });
 
+test('a refund that the provider breaks on is retried once at once, then rarely, and ends as failed for an admin', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  await cancel(id);
+  let calls = 0;
+  const broken = {
+    ...store.deps.cards,
+    refund: async () => {
+      calls++;
+      return { broken: true } as const;
+    },
+  };
+  const { carryOutRefund } = await import('./refunding.ts');
+  const [{ id: refund }] = await rowsOf(id);
+  const carryOut = () => carryOutRefund({ ...store.deps, cards: broken }, refund, 'test');
+  await carryOut();
+  assert.equal((await rowsOf(id))[0].status, 'asked', 'a single error is not reported');
+  for (let round = 0; round < 3; round++) await carryOut();
+  assert.equal(calls, 2, 'the third attempt waits');
+  for (let round = 0; round < 8; round++) {
+    await letTimePass(id);
+    await carryOut();
+  }
+  assert.equal(calls, 7);
+  const [row] = await rowsOf(id);
+  assert.deepEqual(
+    [row.status, row.next_try_at, row.failure],
+    ['failed', null, 'The card provider had an internal error'],
+  );
+  assert.deepEqual((await what(id)).filter((each) => each === 'refund_failed').length, 6);
+  const { rows: alerts } = await store.db.$client.query(
+    "select from graphile_worker.jobs where task_identifier = 'refund_alert'",
+  );
+  assert.ok(alerts.length > 0);
+  assert.equal((await store.call(admin, 'POST', `/order/${id}/refund/${refund}/retry`)).status, 200);
+  await store.runJobs();
+  assert.deepEqual(await refundsAtProvider(intent), [[1_240, 'succeeded']]);
+  assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
+});
+
 test('a retry under a key sends the stored request unchanged', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   await cancel(id);

@@ -62,29 +62,25 @@ const attemptOf = (id: string, attempt: number, request: RefundRequest): RefundA
 
 /**
  * Ends an attempt that made no refund; the next one uses a new key.
- * @param refusal the provider's reason, sent to the shop; undefined when the provider failed, which makes the next
- * attempt due now
+ * @param failure the reason, sent to the shop; undefined makes the next attempt due now, without a report
  */
 export async function endRefundAttempt(
   db: Database,
   { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
   { attempt }: Pick<RefundAttempt, 'attempt'>,
-  refusal: string | undefined,
+  failure: string | undefined,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderId);
     const row = await selectRefund(tx, id);
     if (!row || row.attempt !== attempt || row.request === null) return;
-    if (refusal === undefined) {
-      await tx
-        .update(refunds)
-        .set({ request: null, nextTryAt: nextTryAfter(attempt) && new Date() })
-        .where(eq(refunds.id, id));
+    if (failure === undefined) {
+      await tx.update(refunds).set({ request: null, nextTryAt: new Date() }).where(eq(refunds.id, id));
       return;
     }
-    const change = { request: null, status: 'failed', failure: refusal, nextTryAt: nextTryAfter(attempt) } as const;
+    const change = { request: null, status: 'failed', failure, nextTryAt: nextTryAfter(attempt) } as const;
     await tx.update(refunds).set(change).where(eq(refunds.id, id));
-    const detail = { refundId: id, intent: row.intentId, amountCents: row.amountCents, failure: refusal };
+    const detail = { refundId: id, intent: row.intentId, amountCents: row.amountCents, failure };
     await insertEvent(tx, { orderId, lineId: row.lineId, what: 'refund_failed', actor: 'refund', detail });
     await addJob(tx, 'refund_alert', { refund: id });
   });
