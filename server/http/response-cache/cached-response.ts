@@ -89,8 +89,8 @@ function ownHeaders(bytes: Buffer, etag: string): string[] {
 }
 
 /**
- * The array that an earlier response with the same headers has. Thirty thousand cached parts differ in tag and length only,
- * and what does not exist need not be scanned by the garbage collector.
+ * The array that an earlier response with the same headers has. Thirty thousand cached parts differ only in tag and
+ * length, and sharing the rest saves the garbage collector work.
  */
 function interned(headers: readonly string[]): readonly string[] {
   const text = headers.join('\n');

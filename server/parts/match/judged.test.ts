@@ -159,7 +159,7 @@ function part(category: string, sku: string, name: string, row: object) {
   };
 }
 
-test('written lines never match a wrong part as certain, and suggest the right one', async () => {
+test('lines that people wrote never match a wrong part as certain, and suggest the right one', async () => {
   const text = LINES.map(([line]) => line).join('\n');
   const { body } = await store.call(null, 'POST', '/match', { text });
   const wrong: string[] = [];

@@ -101,7 +101,7 @@ export function refundOf(refund: Stripe.Refund): CardRefund {
 
 /** Why a refund failed, in words for admins. https://docs.stripe.com/api/refunds/object */
 const FAILURES: ReadonlyMap<string, string> = new Map([
-  ['charge_for_pending_refund_disputed', 'The payment was disputed meanwhile'],
+  ['charge_for_pending_refund_disputed', 'The payment was disputed in the meantime'],
   ['declined', 'The bank declined it'],
   ['expired_or_canceled_card', 'The card has expired or was canceled'],
   ['insufficient_funds', "The store's balance at the card provider was too low"],
