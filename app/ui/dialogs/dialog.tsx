@@ -60,7 +60,7 @@ export function Dialog({
         </h2>
         <div className="px-6 py-5">{children}</div>
         {footer && (
-          <div className="dialog-foot flex flex-wrap justify-end gap-3 border-t border-line bg-base-200 px-6 py-4">
+          <div className="dialog-foot flex flex-wrap *:h-auto *:max-w-full *:min-h-11 justify-end gap-3 border-t border-line bg-base-200 px-6 py-4">
             {footer}
           </div>
         )}
