@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useActionData, useLoaderData, useNavigation, useRevalidator } from 'react-router';
@@ -133,6 +134,14 @@ function CorrectionForm({
   const { state, formData } = useNavigation();
   const saved = answer && isDone(answer) ? answer : undefined;
   const values = failure?.values ?? {};
+  const isConflict = failure?.problem.code === 'edit_conflict';
+  // A count belongs to the stock that was shown when it was typed: a later change has to cause a conflict.
+  const shown = {
+    onShelf: (!isConflict && values['onShelf']) || stock.onShelf,
+    version: (!isConflict && values['version']) || stock.version,
+  };
+  const [typed, setTyped] = useState<{ over: typeof shown; answer: typeof answer }>();
+  const over = typed && typed.answer === answer ? typed.over : shown;
   return (
     <Card as="section" title="Change the stock">
       <CheckedForm
@@ -141,12 +150,13 @@ function CorrectionForm({
         schema={stockFormSchema}
         failure={failure}
         onSend={attempt.onSubmit}
+        onInput={() => setTyped({ over, answer })}
         className="grid gap-5"
       >
         {(errors) => (
           <>
             {attempt.field}
-            <HiddenFields fields={{ onShelf: stock.onShelf, version: stock.version }} />
+            <HiddenFields fields={over} />
             <FormBanner failure={failure} />
             <div className="grid gap-5 sm:grid-cols-2">
               <SelectField

@@ -44,3 +44,20 @@ test('price and stock are edited in the table by keyboard, a conflict names the 
   await expect(page.getByText('Saved: 52 for sale')).toBeVisible();
   await expect(page.getByRole('row', { name: /Removed.*−1.*52.*Inventory/ })).toBeVisible();
 });
+
+test('a count is not saved over a change that came while it was typed', async ({ page, shop }) => {
+  const part = await shop.addPart({ quantity: 50 });
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/stock/${part._id}`);
+  await page.getByLabel('What happened').selectOption('count');
+  await page.getByLabel('Units').fill('48');
+  await page.getByLabel('Reason').fill('Inventory');
+  await shop.asAdmin('POST', `/stock/${part._id}`, { kind: 'receive', units: 10 });
+  await expect(page.getByRole('main')).toContainText('60');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/changed this part since you opened it/)).toBeVisible();
+  await expect(page.getByLabel('Units')).toHaveValue('48');
+  await page.getByLabel('Units').fill('58');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: 58 for sale')).toBeVisible();
+});
