@@ -14,6 +14,8 @@ export interface MovementRow {
   readonly orderId: string;
   readonly intentId: string;
   readonly providerId: string;
+  /** Whether the movement belongs to the payment that paid the order; another payment is returned and no sale. */
+  readonly isOfSale: boolean;
   readonly linesCents: string;
   readonly deliveryCents: string;
   readonly taxCents: string;
@@ -36,11 +38,11 @@ export async function selectMovements(
   const { rows } = await db.execute<MovementRow & Record<string, unknown>>(sql`
     select m.id::text, to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, m.kind,
       m.amount_cents::text as cents, m.currency, m.order_id as "orderId", m.intent_id as "intentId",
-      m.provider_id as "providerId", o.lines_cents::text as "linesCents", o.delivery_cents::text as "deliveryCents",
+      m.provider_id as "providerId", coalesce(m.intent_id = o.transaction_id, false) as "isOfSale", o.lines_cents::text as "linesCents", o.delivery_cents::text as "deliveryCents",
       o.tax_cents::text as "taxCents", o.terms, ${number('i')} as invoice, ${number('c')} as "creditNote"
     from money_movements m
     join orders o on o.id = m.order_id
-    left join document_numbers i on i.order_id = m.order_id and i.refund_id is null
+    left join document_numbers i on i.order_id = m.order_id and i.refund_id is null and m.intent_id = o.transaction_id
     left join refunds r on m.kind in ('refunded', 'refund_returned') and r.refund_id = m.provider_id
     left join document_numbers c on c.refund_id = r.id
     where ${inMonth(month)} and m.id > ${after}::bigint order by m.id limit ${limit}`);
@@ -53,6 +55,6 @@ export async function selectTaxes(db: Executor, month: string): Promise<string[]
     select distinct (t->>'label') || ' ' || (t->>'percent') || '%' as tax
     from money_movements m join orders o on o.id = m.order_id
     cross join lateral jsonb_array_elements(coalesce(nullif(o.terms->'tax', 'null')->'taxes', '[]')) t
-    where m.kind = 'charged' and ${inMonth(month)} order by 1`);
+    where m.kind = 'charged' and m.intent_id = o.transaction_id and ${inMonth(month)} order by 1`);
   return rows.map(({ tax }) => tax);
 }

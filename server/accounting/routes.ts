@@ -63,11 +63,11 @@ async function* pagesOf(db: Database, month: string, taxes: readonly string[]): 
   }
 }
 
-/** The cells of a movement. A payment has its order's charges, which add up to the amount; others have the amount only. */
+/** The cells of a movement. The payment of an order has its charges, which add up to the amount; others have the amount only. */
 function cellsOf(row: MovementRow, taxes: readonly string[]): Cell[] {
   const [kind, sign] = KINDS[row.kind];
-  const isPayment = row.kind === 'charged';
-  const charge = (cents: string): Cell => (isPayment ? { cents: Number(cents) } : null);
+  const isSale = row.kind === 'charged' && row.isOfSale;
+  const charge = (cents: string): Cell => (isSale ? { cents: Number(cents) } : null);
   const { tax } = row.terms ?? { tax: null };
   return [
     row.at,
@@ -81,10 +81,10 @@ function cellsOf(row: MovementRow, taxes: readonly string[]): Cell[] {
     charge(row.deliveryCents),
     charge(row.taxCents),
     ...taxes.map((name): Cell => {
-      const found = isPayment && tax?.taxes.find(({ label, percent }) => `${label} ${percent}%` === name);
+      const found = isSale && tax?.taxes.find(({ label, percent }) => `${label} ${percent}%` === name);
       return found ? { cents: found.cents } : null;
     }),
-    isPayment && tax ? (tax.isIncluded ? 'yes' : 'no') : null,
+    isSale && tax ? (tax.isIncluded ? 'yes' : 'no') : null,
     row.intentId,
     row.providerId,
     row.orderId,

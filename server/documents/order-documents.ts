@@ -105,8 +105,10 @@ async function composeCreditNote(
   order: OrderRow,
   refundId: string,
 ): Promise<DocumentContent> {
-  const refund = order.refunds.find(({ id, status }) => id === refundId && status === 'refunded');
-  if (!refund) throw new Failure('not_found', "This order has no such refund, or it isn't paid out yet.");
+  const refund = order.refunds.find(
+    ({ id, status, intentId }) => id === refundId && status === 'refunded' && intentId === order.transactionId,
+  );
+  if (!refund) throw new Failure('not_found', "This order's payment has no such refund, or it isn't paid out yet.");
   const invoice = await issueInvoice(db, shop, order);
   const line = order.lines.find(({ id }) => id === refund.lineId);
   const what = line ? `${namedPart(line)}${refund.units ? `, ${refund.units} of ${line.quantity}` : ''}` : 'Order';

@@ -3,7 +3,7 @@ import type { Refund } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailEvent } from '#server/outbox/queue-order-email.ts';
 
 /** The refund that an email reports. */
-export type MailedRefund = Pick<Refund, 'amountCents' | 'reason' | 'units'>;
+export type MailedRefund = Pick<Refund, 'amountCents' | 'reason' | 'units' | 'intentId'>;
 
 /** The words of an order email that admins do not change, and the placeholders of those that they do (mail-texts.ts). */
 interface OrderCopy {
@@ -16,7 +16,7 @@ interface OrderCopy {
 interface Situation {
   /** As the screens show it, without `#`. */
   readonly number: string;
-  readonly order: Pick<OrderRow, 'refunds' | 'history' | 'disputes' | 'totalCents'>;
+  readonly order: Pick<OrderRow, 'refunds' | 'history' | 'disputes' | 'totalCents' | 'transactionId'>;
   /** Whether the event concerns some of the order's lines only. */
   readonly isPart: boolean;
   /** Whether these are the last lines to which the event has happened, so that it has happened to all. */
@@ -76,6 +76,12 @@ const COPY: Record<OrderEmailEvent, (situation: Situation) => OrderCopy> = {
       ...(refund?.units ? [`Units refunded: ${refund.units}`] : []),
       ...(refund ? [`Reason: ${refund.reason}`] : []),
     ].join('\n');
+    if (refund && refund.intentId !== order.transactionId)
+      return {
+        heading: 'Your payment has been returned',
+        values: { what: `${money(cents)} paid for order #${number}`, outcome },
+        button: VIEW,
+      };
     return {
       heading: isWhole ? 'Your order has been refunded' : 'Part of your order has been refunded',
       values: { what: isWhole ? `Order #${number}` : `${money(cents)} of order #${number}`, outcome },

@@ -214,9 +214,10 @@ export async function selectBuyers(db: Executor, userIds: string[]): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** Whether a customer paid for a part and kept the order: not all of its units or its money are refunded. */
+/** Whether a customer paid for a part and kept the order: not all of its units or of this payment are refunded. */
 export async function selectHasBought(db: Executor, customerId: string, partId: string): Promise<boolean> {
-  const refunded = (column: SQL, of: SQL) => sql`(select coalesce(sum(${column}), 0) from ${refunds} where ${of})`;
+  const refunded = (column: SQL, of: SQL) => sql`(select coalesce(sum(${column}), 0) from ${refunds}
+    where ${of} and intent_id = o.transaction_id and (status <> 'failed' or origin = 'store'))`;
   const { rows } = await db.execute<{ bought: boolean }>(sql`
     select exists (
       select from ${orderLines} l join ${orders} o on o.id = l.order_id

@@ -104,13 +104,13 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
 
 /** The names of an order's documents; customers get no packing slips. */
 function documentsOf({ transactionId, lines, refunds }: OrderRow, isForAdmin: boolean): string[] {
-  const refunded = refunds.filter(({ status }) => status === 'refunded');
+  // A credit note names the invoice of the payment that it corrects.
+  const refunded = refunds.filter(({ status, intentId }) => status === 'refunded' && intentId === transactionId);
   return [
     'confirmation',
     ...(transactionId === null ? [] : ['invoice']),
     ...(isForAdmin && lines.some(keepsUnits) ? ['packing-slip'] : []),
-    // A credit note names the invoice.
-    ...(transactionId === null ? [] : refunded.map(({ id }) => `credit-note-${id}`)),
+    ...refunded.map(({ id }) => `credit-note-${id}`),
   ];
 }
 

@@ -47,11 +47,13 @@ const alertTexts: Readonly<Record<string, (store: MailSender) => Pick<Mail, 'sub
 /** Every template of the store by its file and name, for the preview and for the tests that cover all of them. */
 export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> = {
   'order-emails/mails.ts orderMail': ({ store, order }) => [
-    ...ORDER_EMAIL_EVENTS.map((event) => orderMails.orderMail(store, order, { event, refund: REFUND })),
+    ...ORDER_EMAIL_EVENTS.map((event) => orderMails.orderMail(store, order, { event, refund: refundOf(order) })),
     ...(['shipped', 'cancelled'] as const).map((event) =>
       orderMails.orderMail(store, order, { event, lineIds: [order.lines[0]!.id] }),
     ),
-    orderMails.orderMail(store, order, { event: 'refunded', refund: { ...REFUND, amountCents: order.totalCents } }),
+    ...[{ amountCents: order.totalCents }, { intentId: 'of another payment' }].map((other) =>
+      orderMails.orderMail(store, order, { event: 'refunded', refund: { ...refundOf(order), ...other } }),
+    ),
   ],
   'accounts/mails.ts verificationMail': ({ store, person, link }) => [
     accountMails.verificationMail(store, person, link),
@@ -127,4 +129,9 @@ export const TEMPLATES: Readonly<Record<string, (sample: Sample) => AnyMail[]>> 
   'contact/mails.ts contactCopyMail': ({ store, message }) => [contactMails.contactCopyMail(store, message)],
 };
 
-const REFUND = { amountCents: 12_480, units: 2, reason: 'Two of four arrived damaged' };
+const refundOf = ({ transactionId }: Sample['order']) => ({
+  amountCents: 12_480,
+  units: 2,
+  reason: 'Two of four arrived damaged',
+  intentId: transactionId ?? '',
+});
