@@ -42,6 +42,8 @@ export default function BuildsPage() {
   const answer = useActionData() as BuildAnswer | undefined;
   const refused = failureIn(answer);
   const nameError = refused?.problem.fields?.['name'];
+  // A refused form is shown again with the part that it adds.
+  const action = BUILDS_PATH + (adding ? `?add=${adding.part}` : '');
   return (
     <>
       <PageHeading title={adding ? 'Add to a build' : 'My Builds'}>
@@ -72,7 +74,7 @@ export default function BuildsPage() {
           )
         )}
         <Card as="section" title="New build">
-          <Form method="post" action={BUILDS_PATH} className="flex max-w-form flex-wrap items-start gap-3">
+          <Form method="post" action={action} className="flex max-w-form flex-wrap items-start gap-3">
             {adding && <input type="hidden" name="part" value={adding.part} />}
             <div className="min-w-0 flex-1 basis-56">
               <TextField
@@ -113,7 +115,7 @@ function BuildRow({ build, adding }: { build: BuildSummary; adding: string | und
           {build.isShared && <Badge>Shared</Badge>}
         </p>
       </div>
-      <Form method="post" action={BUILDS_PATH} className="flex flex-wrap gap-2">
+      <Form method="post" action={BUILDS_PATH + (adding ? `?add=${adding}` : '')} className="flex flex-wrap gap-2">
         <input type="hidden" name="id" value={build._id} />
         {adding ? (
           <>

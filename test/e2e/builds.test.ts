@@ -59,3 +59,19 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   await expect(page.getByLabel(`Quantity of ${board.name}`)).toHaveValue('10');
   await expect(page.getByRole('link', { name: 'Basket, 2 parts' }).first()).toBeVisible();
 });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a refused name of a new build keeps the part that is added to it', async ({ page, shop }) => {
+    const part = await shop.addPart();
+    await shop.signUpVerified(page);
+    await page.goto(`/dashboard/builds?add=${part._id}`);
+    await page.getByLabel('Name of the build').fill(' ');
+    await page.getByRole('button', { name: 'Create and add' }).click();
+    await page.getByLabel('Name of the build').fill('Workshop');
+    await page.getByRole('button', { name: 'Create and add' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workshop');
+    await expect(page.getByRole('main')).toContainText(part.name);
+  });
+});
