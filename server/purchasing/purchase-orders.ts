@@ -88,7 +88,7 @@ export async function movePurchase(
 
 /**
  * Books received units in the caller's transaction: stock, its ledger, and the cost of each part, which becomes the cost
- * of the line (the last cost, docs/decisions/042-cost-of-parts.md).
+ * of the line (the last cost, docs/decisions/042-cost-of-parts.md). A line without a cost gives none to a part without one.
  * @throws Failure `not_found`; `edit_conflict` unless it is ordered, and unchanged since `version`; `invalid_fields` for more units than are open
  */
 export async function receivePurchase(
@@ -117,7 +117,8 @@ export async function receivePurchase(
     const part = (await lockPart(tx, line.partId))!;
     const quantity = part.quantity + units.get(line.id)!;
     if (quantity > MAX_QUANTITY) throw invalidFields({ lines: `The stock of ${part.name} would be too high` });
-    await updatePart(tx, part.id, actor, { quantity, costCents: line.costCents });
+    const costCents = line.costCents === 0 && part.costCents === null ? null : line.costCents;
+    await updatePart(tx, part.id, actor, { quantity, costCents });
     const reason = `purchase order PO-${number}`;
     await recordStockChange(tx, { partId: part.id, from: part.quantity, to: quantity, actor, reason });
     await tx

@@ -85,7 +85,7 @@ test('receiving adds units once and sets the last cost until nothing is open; th
     { line: lineOf(two), units: 2 },
   ]);
   assert.equal(rest.body.status, 'received');
-  assert.deepEqual([await stockOf(store, one), await stockOf(store, two), await costOf(two)], [11, 2, 0]);
+  assert.deepEqual([await stockOf(store, one), await stockOf(store, two), await costOf(two)], [11, 2, null]);
   assert.equal(problem(await receive([{ line: lineOf(two), units: 1 }])).code, 'edit_conflict');
   const { body: entries } = await call('GET', `/stock/${one}/entries`);
   assert.match(entries[0].reason, /^purchase order PO-\d+$/);
@@ -201,6 +201,17 @@ test('low stock creates one draft per supplier with suggested quantities, and a 
   assert.match(csv, /,Low,17,2\.25,38\.25/);
   for (const who of [null, buyer])
     assert.equal((await store.call(who, 'GET', '/purchase-orders')).status, who ? 403 : 401);
+});
+
+test('a part without a cost gets none from a line without a cost', async () => {
+  const [unknown, known] = [await store.part(), await store.part()];
+  await call('PATCH', `/part/${known}`, { cost: 2.25 });
+  const lines = [unknown, known].map((part) => ({ part, quantity: 1, cost: 0 }));
+  const { insertedId: id } = (await call('POST', '/purchase-orders', { supplier: await supplier(), lines })).body;
+  await call('POST', `/purchase-orders/${id}/status`, { to: 'ordered' });
+  const received = (await read(id)).lines.map(({ _id }) => ({ line: _id, units: 1 }));
+  assert.equal((await call('POST', `/purchase-orders/${id}/receive`, { lines: received })).status, 200);
+  assert.deepEqual([await costOf(unknown), await costOf(known)], [null, 0]);
 });
 
 test('a purchase order as PDF names supplier, parts, units and costs', async () => {
