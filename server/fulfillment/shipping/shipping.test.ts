@@ -97,6 +97,8 @@ test('unpaid and canceled orders are refused with the reason; refunded lines are
     (await wholeOrderNow(store, buyer, order.id)).lines.map(({ status }) => status),
     ['paid', 'shipped'],
   );
+  assert.deepEqual((await ship(order.id, PARCEL)).body.modifiedCount, 0, 'a repeat');
+  assert.match(problem(await ship(order.id, { ...PARCEL, tracking: 'other' })).detail, /refunded in full/);
   assert.equal((await ship(crypto.randomUUID())).status, 404);
   assert.equal((await ship('x')).status, 404);
   assert.equal((await ship(order.id, { carrier: 'x'.repeat(101) })).status, 422);
