@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
+import { recordDispute } from '#server/orders/disputes/record-dispute.ts';
 import { refreshDisputes, reconcileDisputes } from '#server/payments/refresh-disputes.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { runUntilIdle } from '#test/faults/time.ts';
@@ -96,6 +97,25 @@ async function settle(id: string, which: string): Promise<void> {
   const answer = await store.call(admin, 'POST', `/order/${id}/refund/${which}/settle`, { note: 'Bank transfer' });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
 }
+
+test('a failed refund of a shipped order is still owed after a dispute is won and before its money returns', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=shipped`)).status, 200);
+  await store.cardSandbox.fault('refund_fails');
+  assert.equal((await refund(id, 2.4)).status, 200);
+  await store.runJobs();
+  const open = await dispute(intent);
+  await refreshDisputes(store.deps, intent);
+  const [withdrawn] = await store.deps.cards.books.disputesOf(intent);
+  // The provider closes the dispute first and returns the money later.
+  await recordDispute(store.db, store.deps.settings.store, id, { ...withdrawn!, status: 'won' }, 'test');
+  const owed = async () => (await orderNow(store, admin, id)).refunds.map(({ amount, status }) => [amount, status]);
+  assert.deepEqual(await owed(), [[2.4, 'failed']]);
+  await close(intent, open, 'won');
+  assert.deepEqual(await owed(), [[2.4, 'failed']]);
+  assert.equal((await left(id)).cents, 1_000);
+  await settle(id, (await orderNow(store, admin, id)).refunds[0]!._id);
+});
 
 test('an order canceled after a partial refund, with the rest disputed, gets no email about a full refund', async () => {
   const { id, intent } = await paid(store, buyer, await store.part());

@@ -8,7 +8,7 @@ import { refunds } from './tables.ts';
 /**
  * Adjusts the owed refunds of a payment after an order, a refund or a dispute has changed: reduces them to the remainder of
  * the charge, and owes the price and tax of canceled lines, or everything when the order does not keep the money. Reduces
- * nothing while a dispute is open, because the store still owes the refunds if it wins. The caller has locked the order.
+ * nothing while a dispute may still return money, because then the store owes the refunds. The caller has locked the order.
  */
 export async function balanceRefunds(
   tx: Executor,
@@ -16,8 +16,8 @@ export async function balanceRefunds(
   { intentId, amountCents }: { intentId: string; amountCents: number },
   actor: string,
 ): Promise<void> {
-  const { leftCents, isDisputed, refunds: rows } = await refundableOf(tx, intentId, amountCents);
-  if (leftCents < 0 && !isDisputed) await reduceOwedRefunds(tx, rows, -leftCents);
+  const { leftCents, isReturnPossible, refunds: rows } = await refundableOf(tx, intentId, amountCents);
+  if (leftCents < 0 && !isReturnPossible) await reduceOwedRefunds(tx, rows, -leftCents);
   const reason = reasonOf(order, intentId);
   for (const owed of owedRefunds(order, intentId, leftCents, rows))
     await createRefund(tx, { ...owed, orderId: order.id, intentId, actor, reason });

@@ -14,6 +14,8 @@ interface Refundable {
   readonly leftCents: number;
   /** A dispute is open: the provider rejects refunds until it is closed. */
   readonly isDisputed: boolean;
+  /** A dispute may still return money: it is open, or won and the money is not back yet. */
+  readonly isReturnPossible: boolean;
   /** The refunds of the payment, oldest first, locked. */
   readonly refunds: Refund[];
 }
@@ -29,7 +31,9 @@ export async function refundableOf(tx: Executor, intentId: string, chargedCents:
     (sum, { isWithdrawn, amountCents }) => sum + (isWithdrawn ? (amountCents ?? 0) : 0),
     0,
   );
-  return { leftCents: leftOf(chargedCents, refunds) - takenCents, isDisputed: rows.some(isDisputeOpen), refunds };
+  const isDisputed = rows.some(isDisputeOpen);
+  const isReturnPossible = isDisputed || rows.some(({ status, isWithdrawn }) => status === 'won' && isWithdrawn);
+  return { leftCents: leftOf(chargedCents, refunds) - takenCents, isDisputed, isReturnPossible, refunds };
 }
 
 /** The part of a line's price and tax that no refund of the line uses, in cents. */
