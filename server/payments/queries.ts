@@ -128,19 +128,20 @@ export async function selectStale(db: Database, limit: number): Promise<Attempt[
     .limit(limit);
 }
 
-/** The payments of this store that have unrecorded refunds among these. */
-export async function selectUnrecorded(
+/** The payments of this store among these refunds, and whether all of their refunds here are recorded. */
+export async function selectRefundedPayments(
   db: Executor,
   found: readonly { refundId: string; intentId: string }[],
-): Promise<string[]> {
+): Promise<{ intentId: string; isRecorded: boolean }[]> {
   if (found.length === 0) return [];
-  const { rows } = await db.execute<{ intent: string }>(sql`
-    select distinct f.intent from jsonb_to_recordset(${JSON.stringify(
+  const { rows } = await db.execute<{ intentId: string; isRecorded: boolean }>(sql`
+    select f.intent as "intentId", bool_and(exists (select from refunds r where r.refund_id = f.id)) as "isRecorded"
+    from jsonb_to_recordset(${JSON.stringify(
       found.map(({ refundId: id, intentId: intent }) => ({ id, intent })),
     )}::jsonb) as f (id text, intent text)
-    join money_movements c on c.kind = 'charged' and c.provider_id = f.intent
-    where not exists (select from refunds r where r.refund_id = f.id)`);
-  return rows.map(({ intent }) => intent);
+    where exists (select from money_movements c where c.kind = 'charged' and c.provider_id = f.intent)
+    group by f.intent`);
+  return rows;
 }
 
 /** Records a webhook event; returns false when it was recorded before. */

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { selectOpenRefunds } from '#server/orders/refunds/refunds.ts';
 import { readOrder } from '#server/orders/service.ts';
 import { endPayments, isPayable, obtainIntent } from './intents.ts';
-import { selectStale, selectUnrecorded, touchAttempt, type Attempt } from './queries.ts';
+import { selectRefundedPayments, selectStale, touchAttempt, type Attempt } from './queries.ts';
 import { carryOutRefund, refreshRefunds } from './refunding.ts';
 import { settle } from './settle.ts';
 
@@ -34,17 +34,19 @@ const LOOK_BACK = 35;
 
 /**
  * Records unknown refunds of this store's payments: made in the provider's dashboard, with their events lost. The
- * provider lists the newest first; a page without new refunds ends the search.
+ * provider lists the newest first; a page whose refunds of this store are all recorded ends the search. Pages with
+ * refunds of other stores only do not.
  */
 async function findRefunds(deps: PaymentDeps, until: AbortSignal): Promise<void> {
   for await (const page of deps.cards.books.refunds(new Date(Date.now() - LOOK_BACK * 86_400_000))) {
-    const unrecorded = await selectUnrecorded(
+    const payments = await selectRefundedPayments(
       deps.db,
       page.filter(({ status }) => status !== 'failed'),
     );
-    for (const intent of unrecorded)
+    const unrecorded = payments.filter(({ isRecorded }) => !isRecorded);
+    for (const { intentId: intent } of unrecorded)
       await attempted(deps, until, { intent }, async () => void (await refreshRefunds(deps, intent, 'reconciler')));
-    if (unrecorded.length === 0 || until.aborted) return;
+    if ((payments.length > 0 && unrecorded.length === 0) || until.aborted) return;
   }
 }
 
