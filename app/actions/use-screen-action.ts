@@ -65,6 +65,8 @@ export function useScreenAction(onAnswer?: (answer: ActionResult) => void) {
   }, [data]);
 
   return {
+    /** The last answer. */
+    answer: data,
     /** True until the answer arrives; the rows may reload a little later. */
     busy: state === 'submitting',
     /** Ignores a second press before the screen shows the first. */

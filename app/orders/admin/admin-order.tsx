@@ -35,7 +35,7 @@ export function AdminOrder({
   countries,
   entered,
   open,
-  attempt,
+  offered,
   saved,
   errors,
   screenAction,
@@ -53,7 +53,7 @@ export function AdminOrder({
   /** `address`: the form that changes the delivery address. */
   open: string | null;
   /** A new idempotency key. */
-  attempt: string;
+  offered: string;
   /** How often tags were saved on this page. */
   saved: number;
   errors: Readonly<Record<string, string>>;
@@ -153,9 +153,10 @@ export function AdminOrder({
             <ShippingBlock order={first!} onLift={() => onAsk({ intent: 'lift', orders: [first!] })} />
             {refunding && canRefund && (
               <RefundDialog
+                key={refunding._id}
                 order={refunding}
-                left={leftToRefund(refunding)}
-                attempt={attempt}
+                offered={offered}
+                answer={screenAction.answer}
                 errors={errors}
                 busy={screenAction.busy}
                 onSubmit={screenAction.submit}
@@ -169,7 +170,8 @@ export function AdminOrder({
             <NotesCard
               key={order._id}
               order={order}
-              attempt={attempt}
+              offered={offered}
+              answer={screenAction.answer}
               saved={saved}
               errors={errors}
               onSubmit={screenAction.submit}

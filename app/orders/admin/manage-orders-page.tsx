@@ -151,7 +151,7 @@ export default function ManageOrdersPage() {
           countries={data.countries}
           entered={refused?.values}
           open={actionData && isDone(actionData) ? null : search.get('open')}
-          attempt={data.offered}
+          offered={data.offered}
           saved={saved}
           errors={errors}
           screenAction={screenAction}

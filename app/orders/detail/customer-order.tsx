@@ -36,14 +36,14 @@ export function CustomerOrder({
   order,
   format,
   countries,
-  attempt,
+  offered,
 }: {
   order: WholeOrder;
   /** The fields of the country that it is sent to. */
   format: AddressFormat;
   countries: readonly { value: string; label: string }[];
   /** A new idempotency key. */
-  attempt: string;
+  offered: string;
 }) {
   const [search] = useSearchParams();
   const currency = useCurrency();
@@ -117,7 +117,9 @@ export function CustomerOrder({
             {opened === 'address' && isChangeable && (
               <ChangeDelivery {...form} format={refused?.format ?? format} countries={countries} />
             )}
-            {opened === 'return' && isReturnable && <ReturnForm {...form} attempt={attempt} />}
+            {opened === 'return' && isReturnable && (
+              <ReturnForm {...form} offered={offered} answer={screenAction.answer} />
+            )}
           </>
         }
         changeAddress={isChangeable && <TextLink href={hrefHere(search, { open: 'address' })}>Change address</TextLink>}

@@ -3,7 +3,8 @@ import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/choices.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
-import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import type { ActionFields, ActionResult } from '#app/actions/use-screen-action.ts';
+import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { NumberField, SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
@@ -23,7 +24,8 @@ export function returnableLines({ lines, returns }: Pick<WholeOrder, 'lines' | '
 /** The form that requests a return of packed or shipped units. */
 export function ReturnForm({
   order,
-  attempt,
+  offered,
+  answer,
   errors,
   entered = {},
   busy,
@@ -31,8 +33,9 @@ export function ReturnForm({
   onClose,
 }: {
   order: WholeOrder;
-  /** The idempotency key of this form. */
-  attempt: string;
+  /** A new idempotency key. */
+  offered: string;
+  answer: ActionResult | undefined;
   errors: Readonly<Record<string, string>>;
   /** The refused values of a form sent without scripts. */
   entered: Readonly<Record<string, string>> | undefined;
@@ -41,6 +44,7 @@ export function ReturnForm({
   onClose: () => void;
 }) {
   const lines = returnableLines(order);
+  const attempt = useFormBasis(offered, answer);
   return (
     <FormDialog
       title="Request a return"

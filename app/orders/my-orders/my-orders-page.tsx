@@ -88,7 +88,7 @@ export default function MyOrdersPage() {
         order={data.order}
         format={data.format}
         countries={data.countries}
-        attempt={data.offered}
+        offered={data.offered}
       />
     );
   return (

@@ -33,3 +33,56 @@ test('an admin refunds units of a paid order with a reason; the customer sees am
   await expect(page.getByText('Scratched case')).toBeVisible();
   await expect(page.getByText('Partly refunded').first()).toBeVisible();
 });
+
+test('a refund whose answer was lost is made once when it is sent again, although the page has reloaded', async ({
+  page,
+  shop,
+}) => {
+  const person = await shop.signUp(page);
+  const order = await shop.order(page, person, await shop.addPart({ price: 100, minimum: 1 }));
+  await shop.pay(page, person, order);
+  await shop.signIn(page, admin);
+  const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  await open(page, `/dashboard/manageorder?order=${order}&refund=new`);
+  await streaming;
+  await page.route(
+    '**/api/order/*/refund',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const dialog = page.getByRole('dialog', { name: /^Refund order/ });
+  await dialog.getByLabel('Amount').fill('50');
+  await dialog.getByLabel('Reason').fill('Half of it');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Half of it')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog).toBeHidden();
+  const { refunds } = await shop.asAdmin<{ refunds: { reason: string }[] }>('GET', `/placeorder/${order}`);
+  expect(refunds.map(({ reason }) => reason)).toEqual(['Half of it']);
+});
+
+test('a refund that another refund preceded is refused once, and then made of what is left', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const order = await shop.order(page, person, await shop.addPart({ price: 100, minimum: 1 }));
+  await shop.pay(page, person, order);
+  await shop.signIn(page, admin);
+  const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  await open(page, `/dashboard/manageorder?order=${order}&refund=new`);
+  await streaming;
+  const dialog = page.getByRole('dialog', { name: /^Refund order/ });
+  await dialog.getByLabel('Amount').fill('50');
+  await dialog.getByLabel('Reason').fill('By me');
+  await shop.asAdmin('POST', `/order/${order}/refund`, { amount: 30, reason: 'By another admin' });
+  await expect(page.getByText('By another admin')).toBeVisible();
+  const button = dialog.getByRole('button', { name: 'Refund' });
+  const refused = page.waitForResponse(`**/api/order/${order}/refund`);
+  await button.click();
+  expect((await refused).status()).toBe(409);
+  await expect(dialog.getByText('At most $70.00')).toBeVisible();
+  await button.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('By me')).toBeVisible();
+});

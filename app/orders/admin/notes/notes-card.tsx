@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionForm } from '#app/actions/action-form.tsx';
-import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import type { ActionFields, ActionResult } from '#app/actions/use-screen-action.ts';
+import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
@@ -15,20 +16,23 @@ export const noteDraft = (order: string): string => `order-note:${order}`;
 /** Notes and tags of an order, which only admins see. */
 export function NotesCard({
   order,
-  attempt,
+  offered,
+  answer,
   saved,
   errors,
   onSubmit,
 }: {
   order: WholeOrder;
   /** A new idempotency key. */
-  attempt: string;
+  offered: string;
+  answer: ActionResult | undefined;
   /** How often tags were saved on this page. */
   saved: number;
   errors: Readonly<Record<string, string>>;
   onSubmit: (fields: ActionFields) => void;
 }) {
   const { notes = [] } = order;
+  const attempt = useFormBasis(offered, answer);
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form, noteDraft(order._id), String(notes.length));
   return (

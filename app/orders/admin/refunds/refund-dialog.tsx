@@ -1,9 +1,10 @@
 import { dollarsOf } from '#contract/money.ts';
 import { MAX_REASON } from '#contract/choices.ts';
-import type { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
+import { leftToRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { FormDialog } from '#app/actions/form-dialog.tsx';
-import type { ActionFields } from '#app/actions/use-screen-action.ts';
+import type { ActionFields, ActionResult } from '#app/actions/use-screen-action.ts';
+import { useFormBasis } from '#app/forms/use-form-basis.ts';
 import { lineName } from '#app/orders/order-summary.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
@@ -12,10 +13,9 @@ import { useCurrency } from '#app/ui/text/price.tsx';
 
 interface RefundFormProps {
   readonly order: Order;
-  /** What can still be refunded. */
-  readonly left: ReturnType<typeof leftToRefund>;
-  /** The idempotency key of this form. */
-  readonly attempt: string;
+  /** A new idempotency key. */
+  readonly offered: string;
+  readonly answer: ActionResult | undefined;
   readonly errors: Readonly<Record<string, string>>;
   readonly busy: boolean;
   readonly onSubmit: (fields: ActionFields) => void;
@@ -23,8 +23,11 @@ interface RefundFormProps {
 }
 
 /** The form in which an admin chooses what to refund of a line. */
-export function RefundDialog({ order, left, attempt, errors, busy, onSubmit, onClose }: RefundFormProps) {
+export function RefundDialog({ order: now, offered, answer, errors, busy, onSubmit, onClose }: RefundFormProps) {
   const currency = useCurrency();
+  const attempt = useFormBasis(offered, answer);
+  const order = useFormBasis(now, answer);
+  const left = leftToRefund(order);
   const isShipped = order.status === 'shipped';
   return (
     <FormDialog
