@@ -10,7 +10,7 @@ import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
+import { forgetAttemptAfter, newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
 import { failureIn, formAction, parseForm } from '#app/forms/form-failure.ts';
 import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
 import { ListPager } from '#app/lists/list-pager.tsx';
@@ -48,6 +48,9 @@ const load = async (context: LoaderContext): Promise<StockData> => {
   return { stock, entries, offered: newAttempt() };
 };
 
+/** The name of the form's attempt in this tab. */
+const attemptName = (part: string): string => `stock:${part}`;
+
 const handleCorrection = formAction(async (context, form): Promise<ActionResult> => {
   await context.admin('stock.write');
   const body = await parseForm(stockFormSchema, Object.fromEntries(form));
@@ -60,7 +63,9 @@ const handleCorrection = formAction(async (context, form): Promise<ActionResult>
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(handleCorrection);
-export const clientAction = inBrowser(handleCorrection);
+export const clientAction = inBrowser((context) =>
+  forgetAttemptAfter(attemptName(context.params['id']!), handleCorrection)(context),
+);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Stock');
@@ -130,7 +135,7 @@ function CorrectionForm({
   answer: ActionResult | undefined;
 }) {
   const failure = failureIn(answer);
-  const attempt = useFormAttempt(`stock:${stock.part}`, offered, answer, failure);
+  const attempt = useFormAttempt(attemptName(stock.part), offered, answer, failure);
   const { state, formData } = useNavigation();
   const saved = answer && isDone(answer) ? answer : undefined;
   const values = failure?.values ?? {};

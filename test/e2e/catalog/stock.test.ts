@@ -1,4 +1,5 @@
 import { admin, unique } from '#test/e2e/people.ts';
+import { open } from '#test/e2e/specification/signed-in.ts';
 import { expect, test } from '#test/e2e/test.ts';
 
 test('price and stock are edited in the table by keyboard, a conflict names the other admin, and the stock page shows all', async ({
@@ -60,4 +61,15 @@ test('a count is not saved over a change that came while it was typed', async ({
   await page.getByLabel('Units').fill('58');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: 58 for sale')).toBeVisible();
+});
+
+test('equal deliveries that are entered one after the other are all added', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  const { _id } = await shop.addPart({ quantity: 50 });
+  await open(page, `/dashboard/stock/${_id}`);
+  for (const total of [55, 60]) {
+    await page.getByLabel('Units').fill('5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`Saved: ${total} for sale`)).toBeVisible();
+  }
 });
