@@ -70,7 +70,7 @@ export default function BuildPage() {
         <TextLink href={BUILDS_PATH}>My Builds</TextLink>
       </p>
       <PageHeading title={<span className="wrap-anywhere">{build.name}</span>} />
-      <div className="@container">
+      <div key={build._id} className="@container">
         <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:items-start">
           <div className="grid min-w-0 grid-cols-1 gap-6">
             {failure && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { Allowed } from '#app/accounts/allowed.tsx';
@@ -45,7 +45,8 @@ export default function CustomerPage() {
   const { customer, attempt } = useLoaderData<typeof loader>();
   const { name, email, deletedAt, suspendedAt, chargedCents, returnedCents, orderCount } = customer;
   return (
-    <>
+    // What is typed about one customer is not carried to the next.
+    <Fragment key={customer._id}>
       <PageHeading title={<span className="wrap-anywhere">{deletedAt ? 'Deleted account' : name || 'No name'}</span>}>
         {email && <EmailText email={email} />}
         <span className="mt-2 flex flex-wrap gap-2 empty:hidden">
@@ -100,7 +101,7 @@ export default function CustomerPage() {
           {!deletedAt && <CustomerNotes notes={customer.notes} />}
         </div>
       </div>
-    </>
+    </Fragment>
   );
 }
 

@@ -55,7 +55,7 @@ export default function WebhookPage() {
   const { url, oldSecretUntil, failingSince } = webhook;
   const { formData } = useNavigation();
   return (
-    <div className="max-w-5xl">
+    <div key={webhook._id} className="max-w-5xl">
       <p className="-ms-4.5 mb-4">
         <ButtonLink href="/dashboard/webhooks" size="sm" variant="ghost" icon="arrow-left">
           Webhooks

@@ -97,7 +97,7 @@ export default function SuppliersPage() {
           </Card>
           {editing && (
             <Card as="section" title="Assign parts">
-              <AssignForm supplier={editing} failure={failureIn(answer, 'intent', 'assign')} />
+              <AssignForm key={editing._id} supplier={editing} failure={failureIn(answer, 'intent', 'assign')} />
             </Card>
           )}
         </Allowed>

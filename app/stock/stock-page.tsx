@@ -95,7 +95,7 @@ export default function StockPage() {
           <Facts items={factsOf(stock)} />
         </Card>
         <Allowed permission="stock.write">
-          <CorrectionForm stock={stock} offered={offered} answer={answer} />
+          <CorrectionForm key={stock.part} stock={stock} offered={offered} answer={answer} />
         </Allowed>
       </div>
       <Card flush className="dense-table">
