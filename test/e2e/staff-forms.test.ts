@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 import { admin, newPerson, unique } from './people.ts';
-import { hydrated } from './specification/signed-in.ts';
+import { hydrated, open } from './specification/signed-in.ts';
 
 test('a double click adds one note, answers a message once and invites once', async ({ page, browser, shop }) => {
   const theirs = await browser.newPage();
@@ -177,4 +177,37 @@ test('a note that arrives late leaves what was typed for the next order', async 
   await expect(page.getByText('Leave at the door')).toHaveCount(1);
   await hydrated(page);
   await expect(note).toHaveValue('');
+});
+
+test('a new key and a new signing secret come into sight and have the focus, each time', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const banner = (what: string) => page.getByRole('group', { name: what });
+  const expectShown = async (what: string) => {
+    await expect(banner(what)).toBeFocused();
+    await expect(banner(what).getByRole('button', { name: /^Copy / })).toBeInViewport({ ratio: 1 });
+    return banner(what).locator('code').textContent();
+  };
+  await open(page, '/dashboard/api-keys');
+  const names = [unique(), unique()];
+  for (const name of names) {
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('checkbox', { name: 'orders.read' }).check();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await expectShown(`Created ${name}`);
+  }
+
+  await open(page, '/dashboard/webhooks');
+  const url = `https://example.com/${unique()}`;
+  await page.getByLabel('URL').fill(url);
+  await page.getByRole('checkbox', { name: 'order.paid' }).check();
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  const secrets = [await expectShown(`Added ${url}`)];
+  await page.getByRole('link', { name: url }).click();
+  for (const _ of [1, 2]) {
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await expect(banner('The new secret is in use').locator('code')).not.toHaveText(secrets.at(-1)!);
+    secrets.push(await expectShown('The new secret is in use'));
+  }
+  expect(new Set(secrets).size).toBe(3);
 });
