@@ -2,7 +2,6 @@ import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
 import { useRef } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
-import { Failure } from '#contract/errors.ts';
 import { centsOf, parsePrice } from '#contract/money.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -12,6 +11,7 @@ import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
 import { formAction, failureIn } from '#app/forms/form-failure.ts';
 import { isDefinite } from '#app/forms/is-definite.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { withFieldNames } from '#app/forms/with-field-names.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -82,12 +82,10 @@ async function named(
   try {
     await call;
   } catch (error) {
-    if (!(error instanceof Failure) || !error.fields) throw error;
-    const fields = Object.entries(error.fields).map(([path, message]) => {
+    throw withFieldNames(error, (path) => {
       const [, index, field] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
-      return [(field && fieldOf(Number(index), field)) ?? path, message];
+      return field && fieldOf(Number(index), field);
     });
-    throw new Failure(error.code, undefined, { fields: Object.fromEntries(fields) });
   }
 }
 

@@ -159,3 +159,21 @@ test('the columns stay in place while a price and a stock are edited', async ({ 
     expect(await columns(), `${what}, saved`).toEqual(before);
   }
 });
+
+test('shipping several orders says under the date that its year is wrong', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const part = await shop.addPart({ minimum: 1 });
+  for (const order of [await shop.order(page, person, part), await shop.order(page, person, part)])
+    await shop.pay(page, person, order);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Ship 2 orders' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship 2 orders?' });
+  await dialog.getByLabel('Expected on').fill('20266-01-01');
+  await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
+  await expect(dialog.getByLabel('Expected on').and(page.locator('[aria-invalid=true]'))).toBeVisible();
+  await dialog.getByLabel('Expected on').fill('2026-12-01');
+  await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
+  await expect(dialog).toBeHidden();
+});

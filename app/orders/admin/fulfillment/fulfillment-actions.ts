@@ -6,6 +6,7 @@ import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
+import { withFieldNames } from '#app/forms/with-field-names.ts';
 import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
 import { forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
@@ -69,9 +70,14 @@ async function ship(context: LoaderContext, ids: readonly string[], form: FormDa
   if (first && others.length === 0 && !('units' in first))
     return close(context, first.line, { as: 'shipped', ...parcelOf(form) }, 'Successfully Order Shipped');
   const body = { carrier: '', tracking: '', ...parcelOf(form), lines };
-  const { modifiedCount } = await context.call('shipParcel', { params: { id: ids[0]! }, body }).catch((error) => {
-    throw error instanceof Failure ? withUnitsInputs(error, ids) : error;
-  });
+  const { modifiedCount } = await context
+    .call('shipParcel', { params: { id: ids[0]! }, body })
+    .catch((error: unknown) => {
+      throw withFieldNames(error, (path) => {
+        const index = /^lines\.(\d+)\.units$/.exec(path)?.[1];
+        return index && unitsInput(ids[Number(index)]!);
+      });
+    });
   const count = ids.length > 1 ? `: ${countOf(modifiedCount, PARTS)}` : '';
   return modifiedCount > 0
     ? { done: { intent: 'ship', ids, message: `Successfully Order Shipped${count}`, kind: 'success' } }
@@ -83,16 +89,6 @@ async function ship(context: LoaderContext, ids: readonly string[], form: FormDa
           kind: 'info',
         },
       };
-}
-
-/** The failure with the names of the form's fields. */
-function withUnitsInputs(failure: Failure, ids: readonly string[]): Failure {
-  if (!failure.fields) return failure;
-  const fields = Object.entries(failure.fields).map(([name, message]) => {
-    const index = /^lines\.(\d+)\.units$/.exec(name)?.[1];
-    return [index === undefined ? name : unitsInput(ids[Number(index)]!), message];
-  });
-  return new Failure(failure.code, undefined, { fields: Object.fromEntries(fields) });
 }
 
 async function cancel(context: LoaderContext, id: string): Promise<ActionResult> {

@@ -4,6 +4,7 @@ import { JOB_ACTIONS, type JobAction } from '#contract/managed-orders/filter.ts'
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { readAttempt } from '#app/forms/form-attempt.ts';
+import { withFieldNames } from '#app/forms/with-field-names.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
 import { idsOf } from '#app/actions/for-each-id.ts';
 import { parcelOf, SHIP_INPUTS } from '#app/orders/admin/fulfillment/ship-inputs.ts';
@@ -38,14 +39,16 @@ export async function handleJobAction(context: LoaderContext, form: FormData): P
   if (!action || (ids.length === 0 && filter === null)) throw new Failure('malformed');
   if (!isConfirmed(form) && action !== 'pack') return question(action, ids);
   const { sort: _, ...wanted } = readManagedQuery(new URLSearchParams(String(filter ?? '')));
-  const { insertedId, orders } = await context.call('startOrderJob', {
-    body: {
-      action,
-      ...(filter === null ? { orders: ids } : { filter: wanted }),
-      ...(action === 'ship' && { parcel: parcelOf(form) }),
-    },
-    ...readAttempt(form),
-  });
+  const body = {
+    action,
+    ...(filter === null ? { orders: ids } : { filter: wanted }),
+    ...(action === 'ship' && { parcel: parcelOf(form) }),
+  };
+  const { insertedId, orders } = await context
+    .call('startOrderJob', { body, ...readAttempt(form) })
+    .catch((error: unknown) => {
+      throw withFieldNames(error, (path) => path.replace(/^parcel\./, ''));
+    });
   const link = { href: `?job=${insertedId}`, text: 'Show progress' };
   const message = `${JOB_TEXTS[action].doing} ${countOf(orders, ORDERS)}`;
   return { done: { intent: 'job', ids, message, kind: 'info', link } };

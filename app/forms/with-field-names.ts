@@ -1,0 +1,11 @@
+import { Failure } from '#contract/errors.ts';
+
+/**
+ * The error with the names that the form gives its fields, in place of their paths in the call's body.
+ * @param nameOf undefined keeps a path
+ */
+export function withFieldNames(error: unknown, nameOf: (path: string) => string | undefined): unknown {
+  if (!(error instanceof Failure) || !error.fields) return error;
+  const fields = Object.entries(error.fields).map(([path, message]) => [nameOf(path) ?? path, message]);
+  return new Failure(error.code, undefined, { fields: Object.fromEntries(fields) });
+}
