@@ -84,7 +84,7 @@ export default function ManageOrdersPage() {
   const [search] = useSearchParams();
   const [pending, setPending] = useState<PendingAction>();
   const [lifting, setLifting] = useState<PendingFulfillment>();
-  const [failed, setFailed] = useState<FormFailure>();
+  const [failed, setFailed] = useState<{ failure: FormFailure; at: string }>();
   const navigate = useNavigate();
   const [acted, setActed] = useState<readonly string[]>([]);
   const [allOf, setAllOf] = useState<string>();
@@ -96,7 +96,7 @@ export default function ManageOrdersPage() {
     return call('countManagedOrders', { query: filter });
   });
   const screenAction = useScreenAction((answer) => {
-    setFailed('problem' in answer ? answer : undefined);
+    setFailed('problem' in answer ? { failure: answer, at: search.toString() } : undefined);
     // What was typed about a parcel stays until it is shipped.
     const isTyped = (pending ?? lifting)?.intent === 'ship';
     if ('problem' in answer && (answer.problem.fields || isTyped)) return;
@@ -120,17 +120,19 @@ export default function ManageOrdersPage() {
   });
   const posted = failureIn(actionData);
   const refused: (Partial<RefusedDelivery> & FormFailure) | undefined = posted;
-  const errors = (failed ?? posted)?.problem.fields ?? {};
-  const asking = { busy: screenAction.busy, errors, onSubmit: screenAction.submit };
+  // Dialogs that the address opens close with it, and their errors too.
+  const failure = failed?.at === search.toString() ? failed.failure : posted;
+  const errors = failure?.problem.fields ?? {};
+  const close = () => {
+    setPending(undefined);
+    setLifting(undefined);
+    setFailed(undefined);
+  };
+  const asking = { busy: screenAction.busy, errors, onSubmit: screenAction.submit, onClose: close };
   const dialog = (
     <>
-      <JobDialog {...asking} pending={pending} onClose={() => setPending(undefined)} />
-      <FulfillmentDialog
-        {...asking}
-        pending={lifting}
-        latest={data.view === 'order' ? data.order.lines : []}
-        onClose={() => setLifting(undefined)}
-      />
+      <JobDialog {...asking} pending={pending} />
+      <FulfillmentDialog {...asking} pending={lifting} latest={data.view === 'order' ? data.order.lines : []} />
     </>
   );
   const progress = data.progress && (

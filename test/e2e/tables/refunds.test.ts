@@ -86,3 +86,38 @@ test('a refund that another refund preceded is refused once, and then made of wh
   await expect(dialog).toBeHidden();
   await expect(page.getByText('By me')).toBeVisible();
 });
+
+test('an error of a closed dialog is not shown in the next one', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const parts = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 1 })] as const;
+  const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/orders', {
+    lines: parts.map(({ _id }) => ({ part: _id, quantity: 1 })),
+    delivery: { name: 'Ida Builder', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' },
+  });
+  await shop.pay(page, person, insertedId);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?order=${insertedId}`);
+  const dialog = page.getByRole('dialog', { name: /^Refund order/ });
+  await page.getByRole('link', { name: `Refund ${parts[0].name}` }).click();
+  await dialog.getByLabel('Amount').fill('abc');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByText('Enter an amount like 12.40')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: `Refund ${parts[1].name}` }).click();
+  await expect(dialog.getByText(parts[1].name)).toBeVisible();
+  await expect(dialog.getByText('Enter an amount like 12.40')).toHaveCount(0);
+
+  // A dialog that has no address of its own.
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  const shipping = page.getByRole('dialog', { name: /^Ship / });
+  await page.getByRole('button', { name: `Ship ${parts[0].name}` }).click();
+  await shipping.getByLabel('Expected on').fill('20266-01-01');
+  await shipping.getByRole('button', { name: /^Ship / }).click();
+  const error = shipping.getByLabel('Expected on').and(page.locator('[aria-invalid=true]'));
+  await expect(error).toBeVisible();
+  await shipping.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: `Ship ${parts[1].name}` }).click();
+  await expect(shipping.getByLabel('Expected on')).toBeVisible();
+  await expect(error).toHaveCount(0);
+});
