@@ -4,14 +4,19 @@ import { MAX_SCANNED } from '#contract/fulfillment/choices.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
-/** The field for an order's number; scanners type it and press Enter. */
-export function ScanForm({ number, isFocused }: { number: string; isFocused: boolean }) {
+/**
+ * The field for an order's number; scanners type it and press Enter.
+ * @param number the refused number, which the next scan replaces
+ * @param answer a new value for each answer: the same number may be refused again
+ */
+export function ScanForm({ number, isFocused, answer }: { number: string; isFocused: boolean; answer: unknown }) {
   const field = useRef<HTMLInputElement>(null);
   // Before the answer is painted: the next scan replaces the number, and an effect could run after its first characters.
   useLayoutEffect(() => {
     // Text that a scanner typed before hydration stays unselected, so that the rest is added to it.
     if (isFocused && field.current?.value === number) field.current.select();
-  }, [isFocused, number]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each answer selects the number
+  }, [isFocused, number, answer]);
   return (
     <Form method="get" className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <TextField

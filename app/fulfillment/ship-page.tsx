@@ -57,7 +57,8 @@ export const meta = titleMeta('Ship orders');
 
 /** Orders are scanned or typed by number and shipped one after the other. */
 export default function ShipPage() {
-  const { number, order, failure, shipped } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { number, order, failure, shipped } = data;
   const answer = useActionData<typeof action>();
   const [search] = useSearchParams();
   const canShip = usePermission('orders.fulfill');
@@ -74,7 +75,12 @@ export default function ShipPage() {
       <div className="grid gap-6">
         <Card marks>
           {/* A new form for each answer, so that the field is empty and has the focus. */}
-          <ScanForm key={`${number} ${done} ${wrong}`} number={wrong ? number : ''} isFocused={!order || !!wrong} />
+          <ScanForm
+            key={`${number} ${done} ${wrong}`}
+            number={wrong ? number : ''}
+            isFocused={!order || !!wrong}
+            answer={data}
+          />
         </Card>
         {wrong ? <Banner tone="bad" title={wrong} /> : done && <Banner tone="good" title={`Order ${done} shipped`} />}
         {order && (

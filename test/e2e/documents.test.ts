@@ -125,9 +125,9 @@ test('what a scanner reads while a request runs is entered after it', async ({ p
     release();
     await page.unrouteAll({ behavior: 'wait' });
   }
-  await scan(numbers[0]!, 'JD0146\n');
+  await scan(numbers[0]!, 'JD0148\n');
   await expect(page.getByText(`Order ${numbers[0]} shipped`)).toBeVisible();
-  await expect(page.getByText('JD0146')).toBeVisible();
+  await expect(page.getByText('JD0148')).toBeVisible();
   await page.keyboard.type(`${numbers[1]}\n`);
   await expect(page.getByLabel('Tracking number')).toBeFocused();
   await scan('JD0147', `${numbers[0]}\n`);
@@ -137,6 +137,25 @@ test('what a scanner reads while a request runs is entered after it', async ({ p
   await scan('00000000', numbers[1]!);
   await expect(page.getByText('No order has the number 00000000.')).toBeVisible();
   await expect(page.getByLabel('Order number')).toHaveValue(numbers[1]!);
+});
+
+test('a number that is refused twice is selected again, so that the next scan replaces it', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/ship');
+  await hydrated(page);
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  const scan = async (number: string) => {
+    const answered = page.waitForResponse((response) => response.url().includes(number));
+    await page.keyboard.type(number);
+    await page.keyboard.press('Enter');
+    await answered;
+  };
+  await scan('00000000');
+  await expect.poll(selected).toBe('00000000');
+  await scan('00000000');
+  await expect.poll(selected).toBe('00000000');
+  await page.keyboard.type('1');
+  await expect(page.getByLabel('Order number')).toHaveValue('1');
 });
 
 test('orders are shipped without scripts', async ({ browser, shop }) => {
