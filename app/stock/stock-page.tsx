@@ -137,7 +137,8 @@ function CorrectionForm({
   const failure = failureIn(answer);
   const attempt = useFormAttempt(attemptName(stock.part), offered, answer, failure);
   const { state, formData } = useNavigation();
-  const saved = answer && isDone(answer) ? answer : undefined;
+  const [saved, setSaved] = useState({ answer, count: 0 });
+  if (answer !== saved.answer) setSaved({ answer, count: saved.count + (answer && isDone(answer) ? 1 : 0) });
   const values = failure?.values ?? {};
   const isConflict = failure?.problem.code === 'edit_conflict';
   // A count belongs to the stock that was shown when it was typed: a later change has to cause a conflict.
@@ -151,7 +152,7 @@ function CorrectionForm({
     <Card as="section" title="Change the stock">
       <CheckedForm
         // A saved correction empties the form.
-        key={saved ? `${stock.version}` : 'open'}
+        key={saved.count}
         schema={stockFormSchema}
         failure={failure}
         onSend={attempt.onSubmit}

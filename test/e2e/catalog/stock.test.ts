@@ -73,3 +73,18 @@ test('equal deliveries that are entered one after the other are all added', asyn
     await expect(page.getByText(`Saved: ${total} for sale`)).toBeVisible();
   }
 });
+
+test('what is typed after a correction stays when another admin changes the stock', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  const { _id } = await shop.addPart({ quantity: 50 });
+  const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
+  await open(page, `/dashboard/stock/${_id}`);
+  await streaming;
+  await page.getByLabel('Units').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /Added.*55/ })).toBeVisible();
+  await page.getByLabel('Units').fill('7');
+  await shop.asAdmin('POST', `/stock/${_id}`, { kind: 'receive', units: 20 });
+  await expect(page.getByRole('row', { name: /Added.*75/ })).toBeVisible();
+  await expect(page.getByLabel('Units')).toHaveValue('7');
+});
