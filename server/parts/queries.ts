@@ -94,8 +94,12 @@ const statementsOf = oncePerDatabase((db) => {
   };
 });
 
+/**
+ * Locks a part for a change until the transaction ends. Does not wait for rows that refer to it: they are written in any
+ * sequence of parts, which would deadlock.
+ */
 export async function lockPart(db: Executor, id: string): Promise<PartRow | undefined> {
-  const [row] = await db.select(partColumns).from(parts).where(eq(parts.id, id)).for('update');
+  const [row] = await db.select(partColumns).from(parts).where(eq(parts.id, id)).for('no key update');
   return row;
 }
 

@@ -17,7 +17,7 @@ export async function refreshVariants(db: Executor, names: Iterable<string>): Pr
       select p.id, v.line
       from part_variants(array(select distinct lower(name) from unnest(
         ${sql.param(distinct.slice(at, at + NAMES_PER_STATEMENT))}::text[]) name)) v
-      join parts p on p.id = v.part_id where p.variant <> v.line order by p.id for update of p`);
+      join parts p on p.id = v.part_id where p.variant <> v.line order by p.id for no key update of p`);
     // A single name may have any number of parts.
     for (let from = 0; from < rows.length; from += PARTS_PER_STATEMENT)
       await db.execute(sql`
@@ -35,5 +35,5 @@ export async function lockNamesakes(db: Executor, id: string, newName: string | 
   await db.execute(sql`
     select id from parts where id = ${id}::uuid or lower(name) in (
       select lower(name) from parts where id = ${id}::uuid union all select lower(${newName ?? ''}::text))
-    order by id for update`);
+    order by id for no key update`);
 }

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { TransactionRollbackError } from 'drizzle-orm';
 import type { Stock, StockEntry } from '#contract/stock/stock.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { orderBody, paid, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
+import { orderBody, paid, paidLines, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import type { Executor } from '#server/database/client.ts';
+import { lockParts } from '#server/parts/bulk/queries.ts';
+import { previewBulk } from '#server/parts/bulk/service.ts';
+import { recordShippedUnits } from '#server/parts/stock.ts';
+import { lockNamesakes, refreshVariants } from '#server/parts/variants.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
+import { correctStock } from './service.ts';
 
 let store: TestStore;
 let ada: Person;
@@ -191,3 +198,44 @@ test('the stock of a deleted part can still be counted', async () => {
   assert.equal((await read(part)).hidden, true);
   assert.equal((await correct(ada, part, { kind: 'count', units: 0, reason: 'Sold off' })).body.quantity, 0);
 });
+
+/** What locks a part in a transaction that changes it. */
+const locks: Record<string, (tx: Executor, part: { id: string; name: string }) => Promise<unknown>> = {
+  'corrections of stock': (tx, { id }) =>
+    correctStock(tx, ada.id, id, { kind: 'receive', units: 1, reason: 'Delivery' }),
+  'changes of name': (tx, { id }) => lockNamesakes(tx, id, undefined),
+  'rewritten variants': (tx, { name }) => refreshVariants(tx, [name]),
+  'bulk changes': async (tx, { id }) => {
+    const change = { field: 'quantity', how: 'add', amount: 1 } as const;
+    await lockParts(tx, (await previewBulk(store.db, ada.id, { ids: [id], change })).id);
+  },
+};
+
+for (const [what, lock] of Object.entries(locks))
+  test(`${what} and a shipment of the same parts in another sequence do not deadlock`, async () => {
+    const named = [`Ant of ${what}`, `Bee of ${what}`];
+    const parts = await Promise.all(named.map(async (name) => ({ name, id: await store.part({ name, quantity: 5 }) })));
+    const { lines } = await paidLines(
+      store,
+      buyer,
+      parts.map(({ id }) => [id, 1]),
+    );
+    await store.db.$client.query("update parts set variant = 'outdated' where id = any($1)", [
+      parts.map(({ id }) => id),
+    ]);
+    const rolledBack = store.db.transaction((changing) =>
+      store.db.transaction(async (shipping) => {
+        const ship = (n: number) =>
+          recordShippedUnits(
+            shipping,
+            { partId: parts[n]!.id, lineId: lines[n]!, quantity: 1 },
+            { actor: ada.id, reason: 'test' },
+          );
+        await lock(changing, parts[0]!);
+        await ship(1);
+        await Promise.all([lock(changing, parts[1]!), ship(0)]);
+        shipping.rollback();
+      }),
+    );
+    await assert.rejects(rolledBack, TransactionRollbackError);
+  });

@@ -141,7 +141,7 @@ export async function markChange(db: Executor, id: string, as: 'applied' | 'undo
 export async function lockParts(db: Executor, changeId: string): Promise<void> {
   await db.execute(sql`
     select p.id from parts p join bulk_change_parts c on c.part_id = p.id
-    where c.change_id = ${changeId} and c.outcome = 'changed' order by p.id for update of p`);
+    where c.change_id = ${changeId} and c.outcome = 'changed' order by p.id for no key update of p`);
 }
 
 /** Deletes changes that can no longer be applied or undone. */
