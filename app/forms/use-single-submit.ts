@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 
 /**
- * Allows one submit at a time: the second click of a double click is ignored.
+ * Allows one submit at a time: the second click of a double click is ignored. A submit into another tab does not count.
  * @param answer the last answer; it allows the next submit
  * @returns the form's `onSubmit`; call it last, because it ignores submits that are already prevented
  */
@@ -17,7 +17,8 @@ export function useSingleSubmit(answer?: unknown): (event: FormEvent) => void {
     if (answer !== undefined) isSending.current = false;
   }, [answer]);
   return (event) => {
-    if (event.defaultPrevented) return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (event.defaultPrevented || submitter?.hasAttribute('formtarget')) return;
     if (isSending.current) event.preventDefault();
     isSending.current = true;
   };

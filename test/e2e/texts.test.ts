@@ -92,6 +92,11 @@ test('an admin changes texts of the store, and every page shows them as text', a
   await expect(preview.getByText('Thanks from Partsmith!')).toBeVisible();
   await expect(preview.getByText('Samsung 990 Pro')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Shipped: closing/ })).toHaveValue('Thanks from {store}!');
+  const secondPopup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Preview as text of Shipped' }).click();
+  await expect((await secondPopup).getByText('Thanks from Partsmith!')).toBeVisible();
+  await page.getByRole('button', { name: 'Save texts' }).click();
+  await page.getByRole('button', { name: 'Undo the change to Shipped: closing' }).waitFor();
 
   for (const group of TEXT_GROUP_NAMES) {
     const { texts } = await shop.asAdmin<{ texts: { key: string; version: number }[] }>('GET', `/texts?group=${group}`);
