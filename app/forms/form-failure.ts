@@ -1,6 +1,6 @@
 import { Failure, fieldsOf, type Problem, problemOf } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
-import { Unreachable } from '#app/api/caller.ts';
+import { orUnreachable } from '#app/api/caller.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
 /**
@@ -74,9 +74,7 @@ export async function parseForm<Schema extends z.ZodMiniType>(
   loadSchema: () => Promise<Schema>,
   values: unknown,
 ): Promise<z.output<Schema>> {
-  const schema = await loadSchema().catch((error: unknown) => {
-    throw new Unreachable(error);
-  });
+  const schema = await orUnreachable(loadSchema());
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });

@@ -7,6 +7,7 @@ import type { FormFailure } from '#app/forms/form-failure.ts';
  * keeps its data and the entered values; revalidating would replace it with the error page.
  */
 export function keepWhenUnreachable({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const failure = actionResult as Partial<FormFailure> | undefined;
-  return failure?.problem && !isDefinite(failure as FormFailure) ? false : defaultShouldRevalidate;
+  const answer = actionResult as (Partial<FormFailure> & { failure?: FormFailure }) | undefined;
+  const failure = answer?.problem ? (answer as FormFailure) : answer?.failure;
+  return failure && !isDefinite(failure) ? false : defaultShouldRevalidate;
 }

@@ -7,6 +7,7 @@ import { useRootData } from '#app/document/root-data.ts';
 import { failureText } from '#app/forms/form-failure.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -35,6 +36,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(handleSettingsAction);
 export const clientAction = inBrowser(handleSettingsAction);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Settings');
 

@@ -6,6 +6,7 @@ import { useRootData } from '#app/document/root-data.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { startPageOf } from '#app/layouts/dashboard-links.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -31,6 +32,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Invitation');
 

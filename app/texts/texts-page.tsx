@@ -4,8 +4,10 @@ import { TEXT_FIELDS, TEXT_GROUPS, type TextGroupName, type TextKey } from '#con
 import type { EditableText } from '#contract/texts/texts-schema.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { pageMeta } from '#app/document/page-meta.ts';
+import { failureText } from '#app/forms/form-failure.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import type { Problem } from '#contract/errors.ts';
@@ -32,6 +34,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(handleTexts);
 export const clientAction = inBrowser(handleTexts);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta({ title: loaderData ? `${TEXT_GROUPS[loaderData.group].title}, settings` : 'Settings' }, matches);
@@ -44,7 +47,8 @@ export default function TextsPage() {
   const answer = useActionData() as TextsAnswer | undefined;
   const isHydrated = useHydrated();
   const [seen, setSeen] = useState({ answer, rounds: 0 });
-  if (answer !== seen.answer) setSeen({ answer, rounds: seen.rounds + 1 });
+  const notUndone = answer && 'problem' in answer && !('typed' in answer) ? answer.problem : undefined;
+  if (answer !== seen.answer) setSeen({ answer, rounds: seen.rounds + (notUndone ? 0 : 1) });
   const done = answer && 'done' in answer ? answer.done : undefined;
   useEffect(() => {
     if (answer && 'done' in answer) toast(DONE[answer.done]);
@@ -54,9 +58,7 @@ export default function TextsPage() {
       <PageHeading title="Settings">{TEXT_GROUPS[group].hint}</PageHeading>
       <SettingsTabs current={group} />
       {done && !isHydrated && <Banner className="mb-6" tone="good" title={DONE[done]} />}
-      {answer && 'problem' in answer && !('typed' in answer) && (
-        <Banner className="mb-6" tone="bad" title={answer.problem?.detail ?? 'The change was not undone.'} />
-      )}
+      {notUndone && <Banner className="mb-6" tone="bad" title={failureText({ problem: notUndone })} />}
       <TextsForm
         // An answer and fresh texts replace what the form shows.
         key={`${group} ${seen.rounds} ${texts.map(({ version }) => version).join()}`}

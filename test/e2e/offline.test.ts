@@ -114,3 +114,34 @@ test('a profile saved offline keeps the typed values', async ({ page, context, s
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Successfully saved').first()).toBeVisible();
 });
+
+const PROFILE = '/dashboard/myprofile';
+const FORMS = [
+  { path: `${PROFILE}/password`, fields: ['Current password', 'New password'], button: 'Change password' },
+  { path: `${PROFILE}/email`, fields: ['New email', 'Your password'], button: 'Email the link' },
+  { path: `${PROFILE}/phone`, fields: ['Phone number'], button: 'Send the code' },
+  { path: `${PROFILE}/passkeys`, fields: ['Name'], button: 'Add a passkey' },
+  { path: `${PROFILE}/authenticator`, fields: ['Your password'], button: 'Begin' },
+  { path: `${PROFILE}/delete`, fields: ['Your password'], button: 'Delete my account' },
+  { path: '/dashboard/invitation?token=a', fields: [], button: 'Accept the invitation' },
+  { path: '/dashboard/settings', fields: ['Legal name (optional)'], button: 'Save settings', isOfStaff: true },
+  { path: '/dashboard/settings/home', fields: ['Heading of the page'], button: 'Save texts', isOfStaff: true },
+] as const;
+
+test('a form sent offline stays open with what was typed', async ({ page, context, shop }) => {
+  await shop.signUpVerified(page);
+  for (const form of FORMS) {
+    if ('isOfStaff' in form) await shop.signIn(page, admin);
+    await open(page, form.path);
+    const valueOf = (field: string) => (field.includes('email') ? 'new@example.test' : '+8801712345678');
+    for (const field of form.fields) await page.getByLabel(field, { exact: true }).fill(valueOf(field));
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: form.button, exact: true }).click();
+    await expect.soft(page.getByText(/The store could not be reached/).first(), form.path).toBeVisible();
+    for (const field of form.fields)
+      await expect.soft(page.getByLabel(field, { exact: true }), form.path).toHaveValue(valueOf(field));
+    await expect.soft(page.getByRole('button', { name: form.button, exact: true }), form.path).toBeVisible();
+    await context.setOffline(false);
+  }
+});

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from 'react-router';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
@@ -20,6 +21,7 @@ export const loader = onServer(loadFactors);
 export const clientLoader = inBrowser(loadFactors);
 export const action = onServer((context) => handleAuthenticatorAction(context));
 export const clientAction = inBrowser((context) => handleAuthenticatorAction(context, fetchNewToken));
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Authenticator app');
 

@@ -4,11 +4,13 @@ import type { Passkey } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { orUnreachable } from '#app/api/caller.ts';
 import { fetchNewToken } from '#app/api/token.ts';
 import { SettingsForm } from '#app/accounts/settings-form.tsx';
 import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
@@ -32,7 +34,7 @@ async function handleAction(context: LoaderContext, renewed?: () => Promise<void
     } else {
       const { name } = await parseForm(passkeySchema, Object.fromEntries(form));
       if (what === 'rename') await renamePasskey(context.send, { id, name });
-      else await (await import('./passkey-ceremonies.ts')).addPasskey(context.send, name);
+      else await (await orUnreachable(import('./passkey-ceremonies.ts'))).addPasskey(context.send, name);
     }
     return { form: id || 'add' };
   } catch (error) {
@@ -44,6 +46,7 @@ export const loader = onServer(loadFactors);
 export const clientLoader = inBrowser(loadFactors);
 export const action = onServer((context) => handleAction(context));
 export const clientAction = inBrowser((context) => handleAction(context, fetchNewToken));
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Passkeys');
 

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } fr
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formMessage } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -20,6 +21,7 @@ export const loader = onServer(loadSecondStep);
 export const clientLoader = inBrowser(loadSecondStep);
 export const action = onServer(secondStepAction());
 export const clientAction = inBrowser(secondStepAction(fetchNewToken));
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Second step');
 

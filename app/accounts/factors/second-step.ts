@@ -3,6 +3,7 @@ import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formAction, parseForm } from '#app/forms/form-failure.ts';
 import { returnPath } from '#app/accounts/return-path.ts';
+import { orUnreachable } from '#app/api/caller.ts';
 import { continueTo } from '#app/accounts/sign-in/sign-in-actions.ts';
 import { sendAppCode, sendRecoveryCode } from './factor-calls.ts';
 
@@ -29,7 +30,7 @@ export async function loadSecondStep({ url, call, viewer }: LoaderContext): Prom
 export function secondStepAction(signedIn?: () => Promise<void>) {
   return formAction(async (context, form): Promise<Response> => {
     if (form.has('passkey')) {
-      const { signInByPasskey } = await import('./passkey-ceremonies.ts');
+      const { signInByPasskey } = await orUnreachable(import('./passkey-ceremonies.ts'));
       await signInByPasskey(context.send);
     } else {
       const isApp = form.get('with') !== 'recovery';

@@ -3,6 +3,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
 import { readReturnPage, homeWithReturnLink, returnPath, withFrom } from '#app/accounts/return-path.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from '#app/accounts/identity-client.ts';
+import { orUnreachable } from '#app/api/caller.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { removeToken, fetchNewToken } from '#app/api/token.ts';
 
@@ -33,7 +34,7 @@ export const signUpSchema = async () => (await import('#contract/accounts/accoun
 export function handleLogin(context: LoaderContext, signedIn?: () => Promise<void>): Promise<SignInResult | Response> {
   return handleAction(context, '/login', async (form, from) => {
     if (form.has('passkey')) {
-      const { signInByPasskey } = await import('#app/accounts/factors/passkey-ceremonies.ts');
+      const { signInByPasskey } = await orUnreachable(import('#app/accounts/factors/passkey-ceremonies.ts'));
       await signInByPasskey(context.send);
     } else if (await signInByEmail(context.send, await parseForm(signInSchema, Object.fromEntries(form)))) {
       return redirect(withFrom('/second-step', from));

@@ -3,6 +3,7 @@ import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, parseForm, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -43,6 +44,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titleMeta('Password');
 
