@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
-import type { Problem } from '#contract/errors.ts';
+import { formText } from '#app/forms/form-text.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -8,36 +8,43 @@ import { Card } from '#app/ui/content/card.tsx';
 import { TableFileField } from '#app/ui/fields/file-field.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
+import type { FailedQuickOrder, QuickOrder } from './quick-order-action.ts';
 
 /** The list as text, or a file. A chosen file is read at once, and its lines become the text. */
 export function ListForm({
-  text,
-  problem,
+  answer,
   isBusy,
   onSend,
 }: {
-  /** The last matched list. */
-  text: string | undefined;
-  problem: Problem | undefined;
+  answer: QuickOrder | FailedQuickOrder | undefined;
   isBusy: boolean;
   onSend: (form: FormData) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form, 'quick-order');
+  /** The text in the form that waits for its answer; undefined once that came. At first the page may show an answer. */
+  const sent = useRef<string | undefined>('');
   useEffect(() => {
     const area = form.current?.elements.namedItem('text');
-    if (text === undefined || !(area instanceof HTMLTextAreaElement) || area.value === text) return;
+    if (!answer || !(area instanceof HTMLTextAreaElement)) return;
+    const { text } = answer;
+    // Another text comes from a file. What was typed since the form was sent stays otherwise.
+    const isRead = sent.current !== undefined && text !== sent.current && text !== area.value;
+    sent.current = undefined;
+    if (!isRead) return;
     area.value = text;
     // Keeps it as a draft.
     area.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [text]);
+  }, [answer]);
   const send = () => {
     const fields = new FormData(form.current!);
     fields.set('do', 'match');
+    sent.current = formText(fields, 'text').replaceAll('\r\n', '\n');
     onSend(fields);
     const file = form.current!.elements.namedItem('file');
     if (file instanceof HTMLInputElement) file.value = '';
   };
+  const problem = answer && 'problem' in answer ? answer.problem : undefined;
   const errors = problem?.fields ?? {};
   return (
     <Card as="section" title="Your list">
@@ -56,7 +63,7 @@ export function ListForm({
             label="Parts and quantities"
             name="text"
             rows={8}
-            defaultValue={text}
+            defaultValue={answer?.text}
             autoComplete="off"
             spellCheck={false}
             hint={

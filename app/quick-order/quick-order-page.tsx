@@ -1,4 +1,3 @@
-import { failureIn } from '#app/forms/form-failure.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -11,7 +10,7 @@ import { countOf } from '#app/ui/text/format-number.ts';
 import { ListForm } from './list-form.tsx';
 import { MatchedList } from './matched-list.tsx';
 import { handleQuickOrder, type FailedQuickOrder, type QuickOrder } from './quick-order-action.ts';
-import { keptChoices, type Choices } from './quick-order-rows.ts';
+import { keptChoices } from './quick-order-rows.ts';
 
 export const action = onServer(handleQuickOrder);
 export const clientAction = inBrowser(handleQuickOrder);
@@ -29,13 +28,12 @@ export default function QuickOrderPage() {
     setSeen(answer);
     if (!('problem' in answer) && !answer.outcome) setMatches(matches + 1);
     // A failure leaves the list that the page shows.
-    if (!('problem' in answer)) setOrder(answer.outcome ? answer : { ...answer, choices: merged(order, answer) });
+    if (!('problem' in answer)) setOrder(answer.outcome ? answer : withKept(order, answer));
   }
   const results = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (fetcher.data && !('problem' in fetcher.data)) results.current?.focus();
   }, [fetcher.data]);
-  const failure = failureIn(answer);
   const isBusy = fetcher.state !== 'idle';
   return (
     <div className="page-width flex-1 py-8 md:py-12">
@@ -44,8 +42,7 @@ export default function QuickOrderPage() {
       </PageHeading>
       <div className="grid gap-6">
         <ListForm
-          text={answer?.text}
-          problem={failure?.problem}
+          answer={answer}
           isBusy={isBusy && fetcher.formData?.get('do') === 'match'}
           onSend={(form) => void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' })}
         />
@@ -66,11 +63,10 @@ export default function QuickOrderPage() {
   );
 }
 
-/** Keeps the choices of lines that are still in the list. */
-function merged(before: QuickOrder | undefined, now: QuickOrder): Choices {
-  return before && Object.keys(now.choices).length === 0
-    ? keptChoices(before.lines, before.choices, now.lines)
-    : now.choices;
+/** Keeps the number of machines, and the choices for lines that are still in the list. */
+function withKept(before: QuickOrder | undefined, now: QuickOrder): QuickOrder {
+  if (!before) return now;
+  return { ...now, machines: before.machines, choices: keptChoices(before.lines, before.choices, now.lines) };
 }
 
 function Outcome({ outcome: { added, refused } }: { outcome: NonNullable<QuickOrder['outcome']> }) {

@@ -102,6 +102,29 @@ describe('rows of a quick order', () => {
   test('choices survive a corrected list and a manipulated form field', () => {
     const chosen = withCommand('choose:1:drive', LINES, {}, 1);
     assert.deepEqual(keptChoices(LINES, chosen, [line('new', 1, fan), ...LINES]), { 2: { part: 'drive' } });
+    const [first] = rowsOf(LINES, chosen, 1);
+    const decided = withCommand('take:1:5', LINES, withQuantity(chosen, first!, 7), 1);
+    const corrected = [line('cable', 1, part('cable')), ...LINES];
+    const decisions = (lines: MatchedLine[], choices: Choices) =>
+      rowsOf(lines, choices, 1).map(({ part, quantity, total }) => [part?._id, quantity, total]);
+    assert.deepEqual(decisions(corrected, keptChoices(LINES, decided, corrected)), [
+      ['cable', 1, 1],
+      ['fan', 7, 7],
+      ['drive', 4, 5],
+      [undefined, 1, 1],
+    ]);
+    const reversed = LINES.toReversed();
+    assert.deepEqual(decisions(reversed, keptChoices(LINES, decided, reversed))[0], ['fan', 7, 7]);
+    const removed = withoutRows(chosen, [first!]);
+    assert.deepEqual(decisions(corrected, keptChoices(LINES, removed, corrected)), [
+      ['cable', 1, 1],
+      ['drive', 4, 4],
+      [undefined, 1, 1],
+    ]);
+    const twice = [...LINES, LINES[0]!];
+    assert.deepEqual(decisions(twice, keptChoices(LINES, removed, twice)).at(-1), ['fan', 2, 2]);
+    const allRemoved = withoutRows({}, rowsOf(LINES, {}, 1));
+    assert.deepEqual(keptChoices(LINES, allRemoved, LINES), {}, 'the list starts again');
     const choices = { 0: { quantity: null, take: 4 }, 1: { part: 'drive', into: 0, isRemoved: true } };
     assert.deepEqual(readChoices(JSON.stringify(choices)), choices);
     for (const json of ['', '[', 'null', '1', '{"0":null}']) assert.deepEqual(readChoices(json), {}, json);

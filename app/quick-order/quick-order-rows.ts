@@ -149,13 +149,19 @@ export function withoutRows(choices: Choices, rows: readonly QuickOrderRow[]): C
   return { ...choices, ...Object.fromEntries(gone.map((at) => [at, { ...choices[at], isRemoved: true }])) };
 }
 
-/** The parts chosen for the lines that a changed list still has. */
+/** The choices for the lines that a changed list still has. A list of removed lines only starts again without choices. */
 export function keptChoices(before: readonly MatchedLine[], choices: Choices, now: readonly MatchedLine[]): Choices {
-  const chosen = new Map(before.map(({ input }, at) => [input, choices[at]?.part]));
+  const places = Map.groupBy(before.keys(), (at) => before[at]!.input);
+  const sources = now.map(({ input }) => places.get(input)?.shift());
+  if (sources.every((from) => from !== undefined && choices[from]?.isRemoved)) return {};
   return Object.fromEntries(
-    now.flatMap(({ input }, at) => {
-      const part = chosen.get(input);
-      return part ? [[at, { part }] as const] : [];
+    sources.flatMap((from, at) => {
+      const { into, ...choice } = choices[from ?? -1] ?? {};
+      const target = into === undefined ? -1 : sources.indexOf(into);
+      // The row's quantity includes this line's, also if the line now comes first.
+      const included = target > at ? { quantity: 0 } : target >= 0 ? { into: target } : {};
+      const kept = { ...choice, ...included };
+      return Object.keys(kept).length > 0 ? [[at, kept] as const] : [];
     }),
   );
 }

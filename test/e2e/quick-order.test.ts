@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { workbook } from '#server/spreadsheets/testing.ts';
-import { open } from './specification/signed-in.ts';
+import { holdCalls, open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Parts of your list' }).getByRole('listitem');
@@ -52,6 +52,43 @@ test('a list for several machines is pasted, corrected and added to the basket; 
   await page.getByLabel('Or a file').setInputFiles(large);
   await expect(page.getByText('Files can be up to 2 MB.')).toBeVisible();
   await expect(quantity(page, fan.name)).toHaveValue('2');
+});
+
+test('a corrected list keeps the machines, and the quantities and removals of its other lines', async ({
+  page,
+  shop,
+}) => {
+  const [fan, drive, cable] = [await shop.addPart(), await shop.addPart(), await shop.addPart({ minimum: 1 })];
+  await open(page, '/quick-order');
+  const area = page.getByLabel('Parts and quantities');
+  await area.fill(`${drive.sku}, 2\n${fan.sku}, 1\nzqxvw`);
+  await page.getByRole('button', { name: 'Find parts' }).click();
+  await expect(page.getByText('0 ready · 2 to change · 1 not found')).toBeVisible();
+  await page.getByLabel('Number of machines').fill('10');
+  await quantity(page, fan.name).fill('3');
+  await page.getByRole('button', { name: `Remove ${drive.name}` }).click();
+  await area.fill(`${cable.sku}, 2\n${drive.sku}, 2\n${fan.sku}, 1`);
+  await page.getByRole('button', { name: 'Find parts' }).click();
+  await expect(page.getByText('2 ready', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Number of machines')).toHaveValue('10');
+  await expect(rows(page).first()).toContainText('× 10 = 20');
+  await expect(rows(page).last()).toContainText('× 10 = 30');
+  await expect(quantity(page, drive.name)).toHaveCount(0);
+});
+
+test('what is typed while a list is matched stays', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await open(page, '/quick-order');
+  const area = page.getByLabel('Parts and quantities');
+  await area.fill(`${part.sku}, 5`);
+  const held = await holdCalls(page, '**/api/match');
+  await page.getByRole('button', { name: 'Find parts' }).click();
+  await area.fill(`${part.sku}, 5\nzqxvw`);
+  await held.release();
+  await expect(page.getByText('1 ready', { exact: true })).toBeVisible();
+  await expect(area).toHaveValue(`${part.sku}, 5\nzqxvw`);
+  await open(page, '/quick-order');
+  await expect(area).toHaveValue(`${part.sku}, 5\nzqxvw`);
 });
 
 test.describe('without scripts', () => {
