@@ -1,23 +1,26 @@
 import { useActionData, useNavigation } from 'react-router';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
-import type { ActionResult } from '#app/actions/use-screen-action.ts';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { failureIn } from '#app/forms/form-failure.ts';
+import { useAttemptUntilDone } from '#app/forms/use-attempt-until-done.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 
-/** Places an order as the customer: a list of parts as in a quick order. @param attempt a new idempotency key */
-export function CustomerOrderForm({ customer, attempt }: { customer: Customer; attempt: string }) {
+/** Places an order as the customer: a list of parts as in a quick order. @param offered a new idempotency key */
+export function CustomerOrderForm({ customer, offered }: { customer: Customer; offered: string }) {
   const answer = useActionData() as ActionResult | undefined;
   const { formData } = useNavigation();
   const failure = failureIn(answer, 'intent', 'order');
+  const isPlaced = answer !== undefined && isDone(answer) && answer.done.intent === 'order';
+  const attempt = useAttemptUntilDone(failure?.values['attempt'] ?? offered, answer, isPlaced);
   const address = customer.addresses[0];
   return (
     <Card as="section" title="Order for this customer">
       <PostForm noValidate key={attempt} className="grid gap-4">
-        <HiddenFields fields={{ intent: 'order', attempt: failure?.values['attempt'] ?? attempt }} />
+        <HiddenFields fields={{ intent: 'order', attempt }} />
         <TextAreaField
           label="Parts"
           name="list"

@@ -29,7 +29,7 @@ import { SmallForm } from '#app/staff/staff-member-row.tsx';
 const load = async (context: LoaderContext) => {
   await context.admin('customers.read');
   const customer = await context.call('readCustomer', { params: { id: context.params['id']! } });
-  return { customer, attempt: newAttempt() };
+  return { customer, offered: newAttempt() };
 };
 
 export const loader = onServer(load);
@@ -42,7 +42,7 @@ export const meta = titleMeta('Customer');
 
 /** A customer as staff see them: account, money, orders, returns, addresses, reviews and notes. */
 export default function CustomerPage() {
-  const { customer, attempt } = useLoaderData<typeof loader>();
+  const { customer, offered } = useLoaderData<typeof loader>();
   const { name, email, deletedAt, suspendedAt, chargedCents, returnedCents, orderCount } = customer;
   return (
     // What is typed about one customer is not carried to the next.
@@ -84,7 +84,7 @@ export default function CustomerPage() {
           )}
           {!deletedAt && !suspendedAt && (
             <Allowed permission="orders.place">
-              <CustomerOrderForm customer={customer} attempt={attempt} />
+              <CustomerOrderForm key={customer._id} customer={customer} offered={offered} />
             </Allowed>
           )}
           {customer.addresses.length > 0 && (

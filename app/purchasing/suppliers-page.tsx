@@ -11,6 +11,7 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { newAttempt, readAttempt } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formAction, failureIn } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { useAttemptUntilDone } from '#app/forms/use-attempt-until-done.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -68,6 +69,9 @@ export default function SuppliersPage() {
   const { suppliers, editing, offered } = useLoaderData<typeof load>();
   const answer = useActionData() as ActionResult | undefined;
   const failure = failureIn(answer);
+  const saveFailure = failureIn(answer, 'intent', 'save');
+  const isSaved = answer !== undefined && isDone(answer) && answer.done.intent === 'save';
+  const attempt = useAttemptUntilDone(saveFailure?.values['attempt'] ?? offered, answer, isSaved);
   const isFieldFailure = failure?.problem.fields !== undefined;
   return (
     <>
@@ -88,12 +92,7 @@ export default function SuppliersPage() {
         {!editing && <SupplierList suppliers={suppliers} />}
         <Allowed permission="stock.write">
           <Card as="section" title={editing ? 'Details' : 'Add a supplier'}>
-            <SupplierForm
-              key={`${editing?._id}${answer && isDone(answer) ? offered : ''}`}
-              supplier={editing}
-              offered={offered}
-              failure={failureIn(answer, 'intent', 'save')}
-            />
+            <SupplierForm key={editing?._id ?? attempt} supplier={editing} attempt={attempt} failure={saveFailure} />
           </Card>
           {editing && (
             <Card as="section" title="Assign parts">
@@ -138,11 +137,11 @@ function SupplierList({ suppliers }: { suppliers: readonly Supplier[] }) {
 
 function SupplierForm({
   supplier,
-  offered,
+  attempt,
   failure,
 }: {
   supplier: Supplier | null;
-  offered: string;
+  attempt: string;
   failure: FormFailure | undefined;
 }) {
   const errors = failure?.problem.fields ?? {};
@@ -154,7 +153,7 @@ function SupplierForm({
       {supplier ? (
         <input type="hidden" name="id" value={supplier._id} />
       ) : (
-        <input type="hidden" name="attempt" value={failure?.values['attempt'] ?? offered} />
+        <input type="hidden" name="attempt" value={attempt} />
       )}
       <TextField label="Name" name="name" required defaultValue={value('name')} error={errors['name']} />
       <TextField

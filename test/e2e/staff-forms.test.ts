@@ -211,3 +211,37 @@ test('a new key and a new signing secret come into sight and have the focus, eac
   }
   expect(new Set(secrets).size).toBe(3);
 });
+
+test('a form of a page keeps what was typed while another one is sent', async ({ page, browser, shop }) => {
+  const theirs = await browser.newPage();
+  const customer = await shop.signUpVerified(theirs);
+  await theirs.close();
+  const [{ _id }] = await shop.asAdmin<[{ _id: string }]>('GET', `/user?q=${customer.email}`);
+  const part = await shop.addPart({ minimum: 1, quantity: 50 });
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/customers/${_id}`);
+  const list = page.getByRole('textbox', { name: 'Parts', exact: true });
+  await list.fill(`${part.sku}, 2`);
+  await page.getByLabel('New note').fill('Calls on Mondays');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('button', { name: 'Delete note: Calls on Mondays' })).toBeVisible();
+  await expect(list).toHaveValue(`${part.sku}, 2`);
+  for (const units of [2, 1]) {
+    await list.fill(`${part.sku}, ${units}`);
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(list).toHaveValue('');
+  }
+  const orders = await shop.asAdmin<unknown[]>('GET', `/managed-orders?q=${customer.email}`);
+  expect(orders).toHaveLength(2);
+
+  const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/suppliers', {
+    name: `Quarry ${unique()}`,
+  });
+  await open(page, `/dashboard/suppliers?edit=${insertedId}`);
+  const days = page.getByLabel('Days to deliver');
+  await days.fill('12');
+  await page.getByLabel('SKUs').fill(part.sku);
+  await page.getByRole('button', { name: 'Assign parts' }).click();
+  await expect(page.getByText('1 part assigned').first()).toBeVisible();
+  await expect(days).toHaveValue('12');
+});
