@@ -1,49 +1,55 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useFetcher, useLocation, useSearchParams } from 'react-router';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
-import { PostButton } from '#app/actions/post-button.tsx';
+import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRootData } from '#app/document/root-data.ts';
-import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { type FormFailure, failureText } from '#app/forms/form-failure.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { reviewsPath } from './review-links.ts';
 
 /** How many customers a review helped, and the button to say so; visitors sign in first. */
-export function HelpfulVote({ review: { _id, helpful, name }, part }: { review: PartReview; part: string }) {
+export function HelpfulVote({ review: { _id, helpful, name } }: { review: PartReview }) {
   const { viewer } = useRootData();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
+  const { Form, data: failure, state } = useFetcher<FormFailure>();
   const isVoted = search.get('voted') === _id;
   const label = isVoted ? 'Withdraw' : 'Helpful';
   const described = { 'aria-label': `${label}: the review by ${name}` };
+  const from = reviewsPath(pathname, search);
   return (
     <div className="-ms-3 flex flex-wrap items-center gap-x-2 text-sm">
       {viewer ? (
-        <PostButton
-          fields={{
-            id: _id,
-            part,
-            page: pathname.startsWith('/part/') ? 'order' : 'public',
-            intent: isVoted ? 'withdraw' : 'vote',
-          }}
-          action="/review-vote"
-          preventScrollReset
-          size="sm"
-          variant="ghost"
-          icon={isVoted ? undefined : 'check'}
-          {...described}
-        >
-          {label}
-        </PostButton>
+        <Form method="post" action="/review-vote" preventScrollReset>
+          <HiddenFields fields={{ id: _id, intent: isVoted ? 'withdraw' : 'vote', from }} />
+          <Button
+            type="submit"
+            loading={state !== 'idle'}
+            size="sm"
+            variant="ghost"
+            icon={isVoted ? undefined : 'check'}
+            {...described}
+          >
+            {label}
+          </Button>
+        </Form>
       ) : (
         <ButtonLink
           size="sm"
           variant="ghost"
           icon="check"
-          href={`/login?${new URLSearchParams({ from: pathname })}`}
+          href={`/login?${new URLSearchParams({ from: `${from}#review-${_id}` })}`}
           {...described}
         >
           {label}
         </ButtonLink>
       )}
       {helpful > 0 && <span className="text-muted">{helpfulText(helpful)}</span>}
+      {failure && (
+        <p role="alert" className="text-error">
+          {failureText(failure)}
+        </p>
+      )}
     </div>
   );
 }

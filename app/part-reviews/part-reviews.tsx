@@ -18,11 +18,10 @@ import { ShopAnswer } from './shop-answer.tsx';
 
 /**
  * The reviews of a part on its page: figures, filter by stars, order and texts.
- * @param part its id
  * @param list null for a part without reviews
  * @param write the link to the customer's own review
  */
-export function PartReviews({ part, list, write }: { part: string; list: ReviewList | null; write: ReactNode }) {
+export function PartReviews({ list, write }: { list: ReviewList | null; write: ReactNode }) {
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="page-width scroll-mt-24 pb-14">
       <SectionHeading id="reviews-heading" title="Reviews" />
@@ -32,7 +31,7 @@ export function PartReviews({ part, list, write }: { part: string; list: ReviewL
             <ReviewSummary summary={list.summary} />
             {write}
           </div>
-          <Texts part={part} list={list} />
+          <Texts list={list} />
         </div>
       ) : (
         <div className="grid justify-items-start gap-4">
@@ -44,7 +43,7 @@ export function PartReviews({ part, list, write }: { part: string; list: ReviewL
   );
 }
 
-function Texts({ part, list: { reviews, next } }: { part: string; list: ReviewList }) {
+function Texts({ list: { reviews, next } }: { list: ReviewList }) {
   const [search] = useSearchParams();
   const { stars, sort } = readReviewQuery(search);
   const { previousHref, nextHref } = pageCursors(search);
@@ -80,7 +79,7 @@ function Texts({ part, list: { reviews, next } }: { part: string; list: ReviewLi
           {reviews.map((review) => (
             <li key={review._id} id={`review-${review._id}`} className="scroll-mt-24 py-6">
               <ReviewText review={review} />
-              <HelpfulVote review={review} part={part} />
+              <HelpfulVote review={review} />
             </li>
           ))}
         </ul>

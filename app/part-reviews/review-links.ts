@@ -8,6 +8,13 @@ export const SORT_TEXTS: Readonly<Record<ReviewSort, string>> = {
   lowest: 'Lowest rating',
 };
 
+/** The address of a part's page with the same filter, order and page of its reviews, and nothing else. */
+export function reviewsPath(pathname: string, search: URLSearchParams): string {
+  const names = ['stars', 'sort', 'after'];
+  const kept = new URLSearchParams(names.flatMap((name) => search.getAll(name).map((value) => [name, value])));
+  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+}
+
 /** The address of the reviews with another filter or order, from the first page. */
 export function reviewsHref(search: URLSearchParams, changes: { stars?: string; sort?: string }): string {
   return `${hrefWith(search, changes)}#reviews`;

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
-import { partPath } from '#contract/parts/part-address.ts';
+import { returnPath } from '#app/accounts/return-path.ts';
+import { formAction } from '#app/forms/form-failure.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -10,22 +11,19 @@ const goHome = async (): Promise<Response> => redirect('/');
 
 /**
  * Says that a review helped, or withdraws that, and returns to the review. Fields: `id`, `intent` (`vote`, `withdraw`),
- * `part`, `page` (`order` for the page with the order form).
+ * `from` (the address of the page with the review).
  */
-const handleVote = async ({ call, request, signedIn }: LoaderContext): Promise<Response> => {
-  const form = await request.formData();
-  const [id, part] = [formText(form, 'id'), formText(form, 'part')];
+const vote = async ({ call, signedIn }: LoaderContext, form: FormData): Promise<Response> => {
+  const id = formText(form, 'id');
   await signedIn();
   const isVote = formText(form, 'intent') === 'vote';
   await call(isVote ? 'voteHelpful' : 'withdrawHelpful', { params: { id } });
-  const path = formText(form, 'page') === 'order' ? `/part/${encodeURIComponent(part)}` : await publicPath(call, part);
-  return redirect(`${path}${isVote ? `?voted=${encodeURIComponent(id)}` : ''}#review-${encodeURIComponent(id)}`);
+  const { pathname, searchParams } = new URL(returnPath(form.get('from')), 'http://here.invalid');
+  if (isVote) searchParams.set('voted', id);
+  return redirect(`${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}#review-${encodeURIComponent(id)}`);
 };
 
-async function publicPath(call: LoaderContext['call'], id: string): Promise<string> {
-  return partPath(await call('readPart', { params: { id } }));
-}
-
 export const loader = onServer(goHome);
-export const action = onServer(handleVote);
-export const clientAction = inBrowser(handleVote);
+// Without scripts the error page explains a failure; in the browser the button does.
+export const action = onServer(async (context) => vote(context, await context.request.formData()));
+export const clientAction = inBrowser(formAction(vote));

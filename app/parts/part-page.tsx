@@ -54,7 +54,6 @@ export default function PartPage() {
         </Card>
       </PartView>
       <PartReviews
-        part={part._id}
         list={reviews}
         write={
           (ownReview.canWrite || ownReview.isWritten) && (

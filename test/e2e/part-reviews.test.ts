@@ -1,5 +1,6 @@
 import { partPath } from '#contract/parts/part-address.ts';
 import { admin } from './people.ts';
+import { open } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('a buyer reviews a part without scripts, everyone reads it, and staff hide it with a reason', async ({
@@ -66,4 +67,49 @@ test('a buyer reviews a part without scripts, everyone reads it, and staff hide 
   await expect(plain.getByText('Names a competitor')).toBeVisible();
   await expect(plain.getByText('Thank you!')).toBeVisible();
   await Promise.all([plain.close(), visitor.close()]);
+});
+
+test('a vote that fails is explained beside its button, and one that counts keeps the place in the list', async ({
+  page,
+  context,
+  browser,
+  shop,
+  baseURL,
+}) => {
+  const person = await shop.signUpVerified(page);
+  const part = await shop.addPart({ minimum: 1 });
+  await shop.pay(page, person, await shop.order(page, person, part));
+  await shop.as(page, person, 'PUT', `/part/${part._id}/review`, { rating: 4, text: 'Quiet.' });
+  const helpful = page.getByRole('button', { name: /^Helpful/ });
+  for (const path of [partPath(part), `/part/${part._id}`]) {
+    await open(page, path);
+    await page.waitForLoadState('networkidle');
+    await helpful.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'This is your own review.' })).toBeVisible();
+    // The page's data has reloaded.
+    await expect(helpful).not.toHaveAttribute('aria-busy');
+    await context.setOffline(true);
+    await helpful.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The store could not be reached' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: part.name })).toBeVisible();
+    await context.setOffline(false);
+  }
+
+  const theirs = await browser.newPage({ baseURL: baseURL! });
+  await shop.signIn(theirs, admin);
+  for (const path of [partPath(part), `/part/${part._id}`]) {
+    await open(theirs, `${path}?stars=4&sort=lowest`);
+    await theirs.getByRole('button', { name: /^Helpful/ }).click();
+    await expect(theirs.getByText('Helped 1 customer')).toBeVisible();
+    await expect(theirs).toHaveURL(/\?stars=4&sort=lowest&voted=[^&]+#review-/);
+    await theirs.getByRole('button', { name: /^Withdraw/ }).click();
+    await expect(theirs.getByText('Helped 1 customer')).toHaveCount(0);
+    await expect(theirs).toHaveURL(/\?stars=4&sort=lowest#review-/);
+  }
+  await theirs.context().clearCookies();
+  await open(theirs, `${partPath(part)}?stars=4`);
+  await theirs.getByRole('link', { name: /^Helpful/ }).click();
+  await expect(theirs).toHaveURL(/\/login\?/);
+  expect(new URL(theirs.url()).searchParams.get('from')).toMatch(/^\/parts\/.*\?stars=4#review-/);
+  await theirs.close();
 });

@@ -66,7 +66,7 @@ export default function PublicPartPage() {
         </Card>
       </PartView>
       <Compatibility part={part} />
-      <PartReviews part={part._id} list={reviews} write={<WriteReviewLink part={part._id} />} />
+      <PartReviews list={reviews} write={<WriteReviewLink part={part._id} />} />
       {alternatives.length > 0 && (
         <section aria-labelledby="alternatives" className="page-width pb-14">
           <SectionHeading id="alternatives" title="Alternatives" />

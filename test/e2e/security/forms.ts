@@ -163,7 +163,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
   'part-reviews/vote.ts': async (cast) => {
     const { buyer, part: bought } = await purchase(cast);
     const { _id } = await buyer.call<{ _id: string }>('PUT', `/part/${bought}/review`, { rating: 4, text: 'Quiet.' });
-    const fields = { id: _id, intent: 'vote', part: bought, page: 'public' };
+    const fields = { id: _id, intent: 'vote' };
     return { who: await verified(cast), path: '/review-vote', fields, writes: 'public.part_review_votes insert' };
   },
   'part-reviews/admin/manage-reviews-page.tsx': async (cast) => {
