@@ -1,6 +1,6 @@
 import { PARTS } from '#app/lists/nouns.ts';
 import { countOf } from '#app/ui/text/format-number.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, redirect, useActionData, useFetchers, useLoaderData, useNavigate } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { linesTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
@@ -17,6 +17,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
+import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { handleBasketAction, type BasketAnswer } from './basket-actions.ts';
 import { BasketRow } from './basket-row.tsx';
 import { countedUnits, lineProblem } from './line-problem.ts';
@@ -60,6 +61,8 @@ export default function BasketPage() {
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({});
   const quantityOf = (line: BasketLine): number | null =>
     typed[line.part] ?? (line.part in typed ? null : line.quantity);
+  const undo = useRef<HTMLButtonElement>(null);
+  const content = useFocusAfterRemoval(lines.length, undo);
   const isSaving = useFetchers().length > 0;
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
@@ -81,14 +84,15 @@ export default function BasketPage() {
       >
         {lines.length > 0 && !viewer && 'Sign in when you check out. We keep your basket for 30 days.'}
       </PageHeading>
-      <div className="grid gap-6">
+      <div ref={content} className="grid gap-6">
         {answer && 'problem' in answer && (
           <Banner tone="bad" title={answer.problem.detail ?? answer.problem.title}>
             Your basket is unchanged.
           </Banner>
         )}
-        {removed && (
-          <div role="status">
+        {/* Always there, so that its text is announced. */}
+        <div role="status" className={removed ? undefined : 'sr-only'}>
+          {removed && (
             <Banner
               tone="note"
               title={`Removed ${removed.name}`}
@@ -96,14 +100,14 @@ export default function BasketPage() {
                 <Form method="post" action="/basket" replace>
                   <input type="hidden" name="part" value={removed.part} />
                   <input type="hidden" name="quantity" value={removedQuantity} />
-                  <Button type="submit" name="intent" value="restore" icon="undo" size="sm">
+                  <Button ref={undo} type="submit" name="intent" value="restore" icon="undo" size="sm">
                     Undo
                   </Button>
                 </Form>
               }
             />
-          </div>
-        )}
+          )}
+        </div>
         {lines.length === 0 ? (
           <EmptyState
             isSheet

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
+import { REMOVES_ROW } from '#app/ui/use-focus-after-removal.ts';
 import { LineFigures } from './line-figures.tsx';
 import { countedUnits, lineProblem, quantityLeft } from './line-problem.ts';
 
@@ -98,6 +99,7 @@ export function BasketRow({
           {/* What Undo restores. */}
           <input type="hidden" name="quantity" value={countedUnits(quantity) || line.quantity} />
           <Button
+            {...REMOVES_ROW}
             type="submit"
             name="intent"
             value="remove"

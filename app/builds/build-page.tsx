@@ -22,6 +22,7 @@ import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
+import { REMOVES_ROW, useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { handleBuildAction, buildPath, BUILDS_PATH, type BuildAnswer } from './build-actions.ts';
 import { BuildLines } from './build-lines.tsx';
 import { CandidateList } from './candidate-list.tsx';
@@ -63,6 +64,7 @@ export default function BuildPage() {
   const { build, choice } = useLoaderData<typeof loader>();
   const answer = useActionData() as BuildAnswer | undefined;
   const failure = failureIn(answer);
+  const content = useFocusAfterRemoval(build.lines.length);
   if (choice) return <CandidateList key={choice.kind} build={build} choice={choice} />;
   return (
     <>
@@ -72,7 +74,7 @@ export default function BuildPage() {
       <PageHeading title={<span className="wrap-anywhere">{build.name}</span>} />
       <div key={build._id} className="@container">
         <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:items-start">
-          <div className="grid min-w-0 grid-cols-1 gap-6">
+          <div ref={content} className="grid min-w-0 grid-cols-1 gap-6">
             {failure && (
               <Banner tone="bad" title={failureText(failure)}>
                 Nothing was changed.
@@ -147,6 +149,7 @@ function LineForms({ build, line }: { build: Build; line: BuildLine }) {
         </Button>
       </Form>
       <PostButton
+        {...REMOVES_ROW}
         fields={{ intent: 'remove', part: line.part }}
         action={action}
         replace

@@ -21,6 +21,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
+import { REMOVES_ROW, useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
 import { handleSavedPartsAction, SAVED_PARTS_PATH } from './saved-part-actions.ts';
 import { SavedPartForm } from './saved-part-form.tsx';
 
@@ -42,6 +43,7 @@ export const meta = titleMeta('Saved Parts');
 export default function SavedPartsPage() {
   const { saved, part, emailVerified } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormFailure | undefined;
+  const content = useFocusAfterRemoval(saved.length);
   const isTyping = refused?.problem.fields?.['whenBelow'] !== undefined;
   const before = part && saved.find((one) => one.part._id === part._id);
   const refusedOf = (id: string) => (refused?.values['part'] === id ? refused : undefined);
@@ -50,7 +52,7 @@ export default function SavedPartsPage() {
       <PageHeading title="Saved Parts">
         Parts you saved for later. We email you once when one is back in stock, or costs less than you chose.
       </PageHeading>
-      <div className="grid max-w-4xl gap-6">
+      <div ref={content} className="grid max-w-4xl gap-6">
         {refused && !isTyping && <Banner tone="bad" title={failureText(refused)} />}
         {!emailVerified && <Banner tone="wait" title="Confirm your email to get emails about parts." />}
         {part && (
@@ -105,6 +107,7 @@ function SavedRow({ saved, refused }: { saved: SavedPart; refused: FormFailure |
       <div className="col-span-2 flex flex-wrap items-start gap-2 sm:col-span-1 sm:col-start-2">
         {stock.canOrder && onSale && <AddToBasket part={part} describedBy={id} />}
         <PostButton
+          {...REMOVES_ROW}
           fields={{ intent: 'remove', part: part._id }}
           action={SAVED_PARTS_PATH}
           replace

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
 import { holdCalls, open } from '#test/e2e/specification/signed-in.ts';
+import { announcements, listen } from './announcements.ts';
 import { focusProblem } from './keyboard.ts';
 
 /** Presses a key that many times; at each stop the focused element has to be in view once the page is at rest. */
@@ -53,4 +54,38 @@ test('a list that grows above the focused element does not move it', async ({ pa
   await held.release();
   await expect.poll(() => parts.count()).toBeGreaterThan(before);
   await expect(below).toBeInViewport();
+});
+
+test('after a row is removed by keyboard, the focus is on what follows', async ({ page, shop }) => {
+  const person = await shop.signUpVerified(page);
+  const parts = [await shop.addPart(), await shop.addPart(), await shop.addPart()];
+  const data = { name: 'Rack', parts: parts.map(({ _id }) => ({ part: _id, quantity: 1 })) };
+  const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/builds', data);
+  for (const { _id } of parts) {
+    await shop.as(page, person, 'PUT', `/basket/lines/${_id}`, { quantity: 5 });
+    await shop.as(page, person, 'PUT', `/saved-parts/${_id}`, { whenBelow: null });
+  }
+  await listen(page);
+  await open(page, '/basket');
+  const remove = page.getByRole('button', { name: /^Remove/ });
+  for (const left of [2, 1, 0]) {
+    await remove.first().press('Enter');
+    await expect(remove).toHaveCount(left);
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await expect.poll(() => announcements(page)).toMatch(/Removed Kestrel/);
+  }
+  await page.keyboard.press('Enter');
+  await expect(remove).toBeFocused();
+  for (const path of ['/dashboard/saved', `/dashboard/builds/${insertedId}`]) {
+    await open(page, path);
+    await remove.nth(1).press('Enter');
+    await expect(remove).toHaveCount(2);
+    await expect(remove.nth(1)).toBeFocused();
+    await remove.nth(1).press('Enter');
+    await expect(remove).toHaveCount(1);
+    await expect(remove).toBeFocused();
+    await remove.press('Enter');
+    await expect(remove).toHaveCount(0);
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  }
 });
