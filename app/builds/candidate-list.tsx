@@ -4,6 +4,7 @@ import { centsOf } from '#contract/money.ts';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
+import { useAddressFields } from '#app/lists/use-address-fields.ts';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { stockState } from '#app/parts/stock.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -44,7 +45,13 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
           : 'Your build has no parts yet, so every part fits.'}
       </PageHeading>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <Form method="get" action={buildPath(build._id)} role="search" className="min-w-0 flex-1 basis-64">
+        <Form
+          {...useAddressFields()}
+          method="get"
+          action={buildPath(build._id)}
+          role="search"
+          className="min-w-0 flex-1 basis-64"
+        >
           <input type="hidden" name="kind" value={kind} />
           {isSure && <input type="hidden" name="fits" value="1" />}
           <SearchField

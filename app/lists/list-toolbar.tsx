@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { hrefWith } from './page-cursors.ts';
+import { useAddressFields } from './use-address-fields.ts';
 
 /**
  * The search of an admin's list: a GET form, so that the address contains the search, and the fields take their values
@@ -20,24 +21,10 @@ export function ListToolbar({
 }) {
   const [search] = useSearchParams();
   const q = search.get('q') ?? '';
-  const form = useRef<HTMLFormElement>(null);
-  const sent = useRef<FormData>(undefined);
-  const shown = useRef(search);
-  // Back, Forward and Clear change the search words. Text typed during a navigation is newer and stays.
-  useEffect(() => {
-    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[type=search], select') ??
-      []) {
-      const [before, now] = [shown.current, search].map((address) => address.get(field.name) ?? '') as [string, string];
-      if (now !== before && sent.current?.get(field.name) !== now) field.value = now;
-    }
-    shown.current = search;
-    sent.current = undefined;
-  }, [search]);
   return (
     <Form
-      ref={form}
+      {...useAddressFields()}
       method="get"
-      onSubmit={(event) => (sent.current = new FormData(event.currentTarget))}
       role="search"
       className="flex flex-wrap items-end gap-3 border-b border-line p-4 max-sm:gap-2 max-sm:py-3"
     >

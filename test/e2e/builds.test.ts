@@ -31,6 +31,13 @@ test('a build offers only fitting parts, names conflicts, goes into the basket N
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: board.name })).toBeVisible();
   await expect(page.getByRole('heading', { name: wrong.name })).toHaveCount(0);
+  const searchBox = page.getByRole('searchbox', { name: 'Search Motherboards' });
+  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(searchBox).toBeFocused();
+  await page.goBack();
+  await expect(searchBox).toHaveValue('');
+  await page.goForward();
+  await expect(searchBox).toHaveValue(board.name);
   await page.getByRole('button', { name: `Add ${board.name}` }).click();
   await expect(page.getByText('These parts fit together.')).toBeVisible();
 
