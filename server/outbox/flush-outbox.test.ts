@@ -168,6 +168,30 @@ test('lines closed within two seconds become one email, also with several proces
   assert.equal(await waiting(), 0);
 });
 
+for (const [when, mailsBefore] of [
+  ['before its attempt', 0],
+  ['during its attempt', 1],
+] as const)
+  test(`an order's second email, late behind a slow one, is sent once with another process ${when}`, async () => {
+    await paid(store, buyer, part);
+    const { deps, sent } = sender();
+    const other = sender();
+    const mail = {
+      send: async (...args: Parameters<OutboxDeps['mail']['send']>) => {
+        // The first email takes so long that the claim of the second ends.
+        if (sent.length === 0)
+          await store.db.$client.query('update outbox set next_try_at = now() where id <> $1', [args[1]]);
+        if (sent.length === mailsBefore) await flushOutbox(other.deps);
+        await deps.mail.send(...args);
+      },
+    };
+    await flushOutbox({ ...deps, mail });
+    assert.equal(new Set([...sent, ...other.sent].map(({ id }) => id)).size, 2);
+    assert.equal(sent.length + other.sent.length, 2);
+    assert.equal(other.sent.length, 1 - mailsBefore);
+    assert.equal(await waiting(), 0);
+  });
+
 test("an order's emails continue the traces of their requests", async () => {
   const { deps, sent } = sender();
   const answer = await store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, part));

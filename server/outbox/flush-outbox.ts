@@ -30,6 +30,7 @@ export interface OutboxDeps {
 const CONCURRENCY = 5;
 /** Seconds after which a message whose sender died is sent again; longer than any attempt takes. */
 const LEASE = 120;
+const leaseEnd = sql`now() + make_interval(secs => ${LEASE})`;
 /** Attempts before a message is given up. Their delays add up to about three days, or four minutes for a code. */
 const MAX_ATTEMPTS = { mail: 20, sms: 6 } as const;
 /** Days after which rows are deleted: more than the attempts of any message take. */
@@ -86,12 +87,25 @@ async function claim(db: Database, max: number): Promise<Row[]> {
     .for('update', { skipLocked: true });
   return db
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, nextTryAt: sql`now() + make_interval(secs => ${LEASE})` })
+    .set({ attempts: sql`${outbox.attempts} + 1`, nextTryAt: leaseEnd })
     .where(sql`${outbox.id} in ${due}`)
     .returning();
 }
 
+/**
+ * Restarts the lease of a claimed message, which may have waited for slow emails of its order.
+ * @returns false when another process has claimed the message, or it has become part of another email
+ */
+async function renewLease(db: Database, { id, attempts }: Row): Promise<boolean> {
+  const { rowCount } = await db
+    .update(outbox)
+    .set({ nextTryAt: leaseEnd })
+    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts)));
+  return rowCount === 1;
+}
+
 async function attempt(deps: OutboxDeps, row: Row): Promise<void> {
+  if (!(await renewLease(deps.db, row))) return;
   try {
     const content = row.content ?? (await composeOrderEmail(deps, row));
     if (content === undefined) return;
