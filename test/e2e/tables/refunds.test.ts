@@ -27,6 +27,8 @@ test('an admin refunds units of a paid order with a reason; the customer sees am
     .poll(async () => (await shop.asAdmin<{ refund: string }>('GET', `/placeorder/${order}`)).refund)
     .toBe('refunded');
 
+  // Otherwise the admin's page may reload as the customer, whom it signs out.
+  await page.goto('about:blank');
   await shop.signIn(page, person);
   await open(page, `/dashboard?order=${order}`);
   await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible();
