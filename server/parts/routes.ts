@@ -27,8 +27,9 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   searchRoutes(app, db, everyone, countSearch);
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
-    // The response cache answers the list without parameters.
-    if (Object.keys(context.req.query()).length > 0) await countSearch(context);
+    // The first page of all parts is on every home page.
+    const { limit: _, sort: __, ...narrowed } = context.req.query();
+    if (Object.keys(narrowed).length > 0) await countSearch(context);
     const page = await list(db, await selectionOf(db, query), query);
     if (page.rows.length === 0 && isPlainSearch(query))
       deps.missedSearches?.note(clientKey(context.get('address')), query.q!);

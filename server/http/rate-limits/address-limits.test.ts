@@ -136,6 +136,13 @@ for (const [what, { max, attempt }] of Object.entries(LIMITS)) {
 }
 const NO_PROXY = trustedProxies([]);
 
+test('the list of a home page is no search', async () => {
+  const address = '198.51.100.77';
+  for (let n = 0; n <= LIMITS['searches and filtered lists']!.max; n++)
+    assert(await passes(call(address, '/part?limit=24&sort=featured')), `list ${n + 1}`);
+  assert(await passes(call(address, '/part?q=fan')));
+});
+
 test('a client is an IPv4 address or an IPv6 /64', () => {
   for (const address of SUBSCRIBER) assert.equal(clientKey(address), '2001:db8:0:1::/64');
   for (const address of MAPPED) assert.equal(clientKey(address), '203.0.113.5');
