@@ -103,7 +103,13 @@ const WHY_NOT_SHIPPABLE = {
  * @throws Failure `order_state`
  */
 export async function requireShippable(tx: Executor, order: OrderWithLines, line: OrderLine): Promise<void> {
-  const why = whyNotShippable({
+  const why = await whyLineNotShippable(tx, order, line);
+  if (why) throw notInState({ ...order, status: line.status }, WHY_NOT_SHIPPABLE[why]);
+}
+
+/** Why a line cannot be shipped; undefined when it can. The caller has locked the order. */
+export async function whyLineNotShippable(tx: Executor, order: OrderWithLines, line: OrderLine) {
+  return whyNotShippable({
     status: line.status,
     isBlocked: await hasBlockingDispute(tx, order.id),
     leftCents: await notRefunded(tx, order, line),
@@ -111,7 +117,6 @@ export async function requireShippable(tx: Executor, order: OrderWithLines, line
     sentUnits: line.sentUnits,
     hasAddress: order.address.trim() !== '',
   });
-  if (why) throw notInState({ ...order, status: line.status }, WHY_NOT_SHIPPABLE[why]);
 }
 
 /** Units of a line that are still to be sent. */

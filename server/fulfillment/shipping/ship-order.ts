@@ -1,6 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { notInState } from '#server/orders/closing.ts';
+import { notInState, openLines, whyLineNotShippable } from '#server/orders/closing.ts';
+import { lockOrder } from '#server/orders/queries.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { notFound, readOrder } from '#server/orders/service.ts';
 import type { Parcel } from '#server/orders/shipments.ts';
@@ -19,9 +20,7 @@ export async function shipOrder(
 ): Promise<{ isShipped: boolean; orderId: string }> {
   return db.transaction(async (tx) => {
     const isShipped = await actOnOrder(tx, id, { action: 'ship', parcel, actor }).catch(async (error: unknown) => {
-      const isRefused = error instanceof Failure && error.code === 'order_state';
-      // A repeat finds only the lines that the parcel left out.
-      if (isRefused && parcel.tracking !== '' && (await isLast(tx, (await readOrder(tx, id)).id, parcel))) return false;
+      if (error instanceof Failure && (await isRepeat(tx, id, parcel))) return false;
       throw error;
     });
     const order = await readOrder(tx, id);
@@ -29,6 +28,17 @@ export async function shipOrder(
       throw notInState(order, 'This order has already been shipped.');
     return { isShipped, orderId: order.id };
   });
+}
+
+/** Whether the parcel was sent before, without the refunded lines that are still open. */
+async function isRepeat(tx: Executor, id: string, parcel: Parcel): Promise<boolean> {
+  const order = await lockOrder(tx, id);
+  if (!order || parcel.tracking === '' || !(await isLast(tx, order.id, parcel))) return false;
+  for (const line of openLines(order)) {
+    const why = await whyLineNotShippable(tx, order, line);
+    if (why !== 'refunded' && why !== 'units-refunded') return false;
+  }
+  return true;
 }
 
 /** Whether the order's last parcel is this one. */

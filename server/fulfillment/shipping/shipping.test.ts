@@ -114,3 +114,14 @@ test('two people who ship the same order concurrently ship it once', async () =>
   );
   assert.equal((await wholeOrderNow(store, buyer, order.id)).shipments.length, 1);
 });
+
+test('an order whose rest cannot be shipped says why, also with the label of its first parcel', async () => {
+  const order = await twoLines();
+  const first = await store.call(admin, 'POST', `/orders/${order.id}/shipments`, {
+    ...PARCEL,
+    lines: [{ line: order.lines[0] }],
+  });
+  assert.equal(first.status, 200, JSON.stringify(first.body));
+  await store.db.$client.query("update orders set address = '', delivery = null where id = $1", [order.id]);
+  assert.match(problem(await ship(order.id, PARCEL)).detail, /address/);
+});
