@@ -47,7 +47,8 @@ export async function issueDocument(
   });
 }
 
-async function selectIssued(db: Executor, orderId: string, refundId: string | null) {
+/** The number under which an order's invoice or a refund's credit note was issued, if it was. */
+export async function selectIssued(db: Executor, orderId: string, refundId: string | null) {
   const [row] = await db
     .select()
     .from(documentNumbers)

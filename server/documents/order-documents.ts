@@ -8,7 +8,7 @@ import type { Database } from '#server/database/client.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { readSettings } from '#server/shop-settings/service.ts';
 import type { DocumentContent } from './draw-pdf.ts';
-import { issueDocument } from './issue-document.ts';
+import { issueDocument, selectIssued } from './issue-document.ts';
 import { refundTaxes } from './refund-taxes.ts';
 import { currentTexts } from '#server/texts/current-texts.ts';
 
@@ -105,10 +105,11 @@ async function composeCreditNote(
   order: OrderRow,
   refundId: string,
 ): Promise<DocumentContent> {
-  const refund = order.refunds.find(
-    ({ id, status, intentId }) => id === refundId && status === 'refunded' && intentId === order.transactionId,
-  );
-  if (!refund) throw new Failure('not_found', "This order's payment has no such refund, or it isn't paid out yet.");
+  const refund = order.refunds.find(({ id, status }) => id === refundId && status === 'refunded');
+  // Of another payment, earlier releases issued credit notes, which stay readable.
+  const isMissing = refund?.intentId !== order.transactionId && !(await selectIssued(db, order.id, refundId));
+  if (!refund || isMissing)
+    throw new Failure('not_found', "This order's payment has no such refund, or it isn't paid out yet.");
   const invoice = await issueInvoice(db, shop, order);
   const line = order.lines.find(({ id }) => id === refund.lineId);
   const what = line ? `${namedPart(line)}${refund.units ? `, ${refund.units} of ${line.quantity}` : ''}` : 'Order';
