@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path';
 /** The ending of a file that is being written. */
 export const PART_ENDING = '.new';
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
  * Writes a file, complete and synced to disk, or not at all. Several processes may write the same file: the last one wins.
  * @param mode its permissions, also if the file exists, because it is replaced
@@ -29,7 +31,10 @@ export async function writeFileAtomically(path: string, data: string | Uint8Arra
 /** Deletes what killed processes left of writes to `path`. The caller holds a lock that all of its writers take. */
 export async function deleteUnfinishedWrites(path: string): Promise<void> {
   const folder = dirname(path);
-  for (const name of await readdir(folder))
-    if (name.startsWith(`${basename(path)}.`) && name.endsWith(PART_ENDING))
+  const start = `${basename(path)}.`;
+  for (const name of await readdir(folder)) {
+    const isPart = name.startsWith(start) && name.endsWith(PART_ENDING);
+    if (isPart && UUID.test(name.slice(start.length, -PART_ENDING.length)))
       await rm(join(folder, name), { force: true });
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomUUID, sign, verify } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,9 @@ test('secrets are generated once, readable by the owner only, and extended later
 test('concurrent processes get the same secrets, and delete the unfinished file of a killed one', async () => {
   const dir = join(root, 'race');
   await mkdir(dir);
-  await writeFile(join(dir, 'secrets.json.0b5f43c2.new'), '{"authSecret":"ha');
+  await writeFile(join(dir, `secrets.json.${randomUUID()}.new`), '{"authSecret":"ha');
+  // An operator's own file.
+  await writeFile(join(dir, 'secrets.json.new'), '');
   await writeFile(join(dir, 'other.json.0b5f43c2.new'), '');
   const script = `const { loadSecrets } = await import(${JSON.stringify(new URL('./secrets.ts', import.meta.url).href)});
     process.stdout.write(JSON.stringify(await loadSecrets(${JSON.stringify(dir)})));`;
@@ -50,7 +52,7 @@ test('concurrent processes get the same secrets, and delete the unfinished file 
   assert.deepEqual(JSON.parse(answers[0]?.stdout ?? ''), JSON.parse(await readFile(join(dir, 'secrets.json'), 'utf8')));
   assert.deepEqual(
     (await readdir(dir)).filter((name) => name.endsWith('.new')),
-    ['other.json.0b5f43c2.new'],
+    ['other.json.0b5f43c2.new', 'secrets.json.new'],
   );
 });
 
