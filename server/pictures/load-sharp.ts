@@ -4,7 +4,10 @@ let loading: Promise<Sharp> | undefined;
 
 /** The picture library, loaded on first use because it takes 7 MB of memory. @throws errors of its native library */
 export function loadSharp(): Promise<Sharp> {
-  return (loading ??= load());
+  return (loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));
 }
 
 async function load(): Promise<Sharp> {
