@@ -130,7 +130,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const address = { name: me.name, line1: '12 Forge Lane', city: 'Rajshahi', postcode: '6000', country: 'BD' };
     return {
       path: '/checkout',
-      fields: { key, shown: String(Math.round(total * 100)), ...address },
+      fields: { key, shown: String(Math.round(total * 100)), address: 'another', ...address },
       writes: 'public.orders insert',
     };
   },
