@@ -40,7 +40,7 @@ const SAMPLE_BYTES = 64 * 1024;
  * by comma, semicolon, tab or bar in UTF-8, UTF-16 or Windows-1252 (which includes the letters of Latin-1).
  *
  * Cells are plain text. The result of a formula is what the spreadsheet program stored; nothing is evaluated, and a row
- * with a formula without a result cannot be used. Dates of a workbook are the numbers that it stores.
+ * names its formulas without a result. Dates of a workbook are the numbers that it stores.
  * @throws UnreadableSpreadsheet with a sentence for the user: too large, empty, or of another kind
  */
 export async function openSpreadsheet(

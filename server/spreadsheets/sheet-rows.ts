@@ -50,14 +50,17 @@ export class SheetRows {
     let type = '';
     let value: RichText | undefined;
     let hasFormula = false;
-    let lacksResult = false;
+    let withoutResult: number[] = [];
     const finishCell = () => {
       const raw = value?.text() ?? '';
       const text = value ? cellText(type, raw, shared) : '';
       value = undefined;
       const isLeftOut = isHidden || hiddenColumns[column] === 1;
       // The result can be an empty text.
-      if (hasFormula && raw === '' && type !== 'str') lacksResult ||= !isLeftOut;
+      if (hasFormula && raw === '' && type !== 'str') {
+        if (!isLeftOut) withoutResult.push(column);
+        return;
+      }
       if (text === '' || !cells) return;
       if (isLeftOut) {
         hidden++;
@@ -77,7 +80,7 @@ export class SheetRows {
           column = -1;
           cells = [];
           hidden = 0;
-          lacksResult = false;
+          withoutResult = [];
           isHidden = onlyVisible && isTrue(attributes['hidden']);
         } else if (name === 'col' && onlyVisible && isTrue(attributes['hidden'])) {
           hiddenColumns.fill(1, Math.max(Number(attributes['min']) - 1, 0), Math.max(Number(attributes['max']), 0));
@@ -95,7 +98,7 @@ export class SheetRows {
       close: (name) => {
         if (name === 'c') finishCell();
         else if (name === 'row' && cells) {
-          this.#rows.push({ line, cells, hidden, lacksResult });
+          this.#rows.push({ line, cells, hidden, withoutResult });
           cells = undefined;
         } else value?.close(name);
       },

@@ -1,4 +1,4 @@
-/** A row with text in at least one cell; texts are trimmed, well formed and without NUL. */
+/** A row with text or a formula without a result in at least one cell; texts are trimmed, well formed and without NUL. */
 export interface SpreadsheetRow {
   /** The row's number in a workbook; in a text file the number of the line on which the row ends. From 1. */
   readonly line: number;
@@ -7,6 +7,8 @@ export interface SpreadsheetRow {
   readonly width: number;
   /** Why the row cannot be used, where the limits let the others pass; its cells are cut. */
   readonly problem?: string;
+  /** The columns, from 0, of the visible formulas without a stored result; their cells are empty. */
+  readonly withoutResult?: readonly number[];
 }
 
 /** The detected format of a file. */
@@ -59,33 +61,39 @@ export interface RawRow {
   readonly cells: readonly string[];
   /** Cells with text that are left out. */
   readonly hidden?: number;
-  /** Whether one of its visible cells is a formula without a stored result. */
-  readonly lacksResult?: boolean;
+  /** The columns, from 0, of the visible formulas without a stored result. */
+  readonly withoutResult?: readonly number[];
 }
 
 /** Libraries write formulas without computing them; only a spreadsheet program stores the results. */
-const NO_RESULT = 'a formula without a result; open the file in a spreadsheet program and save it there';
+export const NO_RESULT = 'a formula without a result; open the file in a spreadsheet program and save it there';
+
+/** The refusal of a row in which a needed cell is a formula without a result. */
+export function noResult({ line }: SpreadsheetRow): UnreadableSpreadsheet {
+  return new UnreadableSpreadsheet(`${rowName(line)} has ${NO_RESULT}.`);
+}
+
+const rowName = (line: number): string => `Row ${line.toLocaleString('en-US')}`;
 
 /**
  * Returns a function that cleans a row's cells, counts them against the limits, and returns undefined for an empty row.
  * Cells that are left out count against the limits too.
- * @throws UnreadableSpreadsheet for a row beyond the limits, or one that cannot be used
+ * @throws UnreadableSpreadsheet for a row beyond the limits
  */
 export function rowCounter(limits: SpreadsheetLimits): (row: RawRow) => SpreadsheetRow | undefined {
   let rows = 0;
   let filled = 0;
   let hasHidden = false;
-  return ({ line, cells: raw, hidden = 0, lacksResult = false }) => {
+  return ({ line, cells: raw, hidden = 0, withoutResult = [] }) => {
     const cells = raw.map(cleanCell);
     while (cells.length > 0 && cells.at(-1) === '') cells.pop();
-    if (cells.length + hidden === 0 && !lacksResult) return undefined;
-    const where = `Row ${line.toLocaleString('en-US')}`;
+    if (cells.length + hidden + withoutResult.length === 0) return undefined;
+    const where = rowName(line);
     if (cells.length > limits.columns)
       throw tooLarge(`${where} has more than ${limits.columns.toLocaleString('en-US')} columns.`);
     const isLong = cells.some((cell) => cell.length > MAX_CELL_CHARACTERS);
     const tooLong = `a cell with more than ${MAX_CELL_CHARACTERS.toLocaleString('en-US')} characters`;
     if (isLong && !limits.reportsProblems) throw tooLarge(`${where} has ${tooLong}.`);
-    if (lacksResult && !limits.reportsProblems) throw new UnreadableSpreadsheet(`${where} has ${NO_RESULT}.`);
     hasHidden ||= hidden > 0;
     const which = hasHidden ? ', including hidden ones' : '';
     rows++;
@@ -94,10 +102,9 @@ export function rowCounter(limits: SpreadsheetLimits): (row: RawRow) => Spreadsh
     filled += cells.filter((cell) => cell !== '').length + hidden;
     if (filled > limits.cells)
       throw tooLarge(`The file has more than ${limits.cells.toLocaleString('en-US')} cells with text${which}.`);
-    if (cells.length === 0 && !lacksResult) return undefined;
+    if (cells.length + withoutResult.length === 0) return undefined;
     if (isLong) return { line, cells: cells.map((cell) => cell.slice(0, 200)), width: raw.length, problem: tooLong };
-    if (lacksResult) return { line, cells, width: raw.length, problem: NO_RESULT };
-    return { line, cells, width: raw.length };
+    return { line, cells, width: raw.length, ...(withoutResult.length > 0 && { withoutResult }) };
   };
 }
 

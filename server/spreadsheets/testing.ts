@@ -51,17 +51,21 @@ const escaped = (text: string): string =>
 const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
+/** `null`: a formula without a result, as libraries write it. */
+type CellValue = string | number | null;
+
 /** A sheet of a workbook; rows and columns are counted from 1. */
 interface Sheet {
-  readonly rows: readonly (readonly (string | number)[])[];
+  readonly rows: readonly (readonly CellValue[])[];
   readonly hiddenRows?: readonly number[];
   readonly hiddenColumns?: readonly number[];
 }
 
 /** The XML of a sheet: numbers as numbers, texts shared or inline. */
 function sheetXml({ rows, hiddenRows = [], hiddenColumns = [] }: Sheet, shared: string[] | undefined): string {
-  const cell = (value: string | number, at: string): string => {
+  const cell = (value: CellValue, at: string): string => {
     if (value === '') return '';
+    if (value === null) return `<c r="${at}"><f>1+1</f><v></v></c>`;
     if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
     if (!shared) return `<c r="${at}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
     shared.push(value);
@@ -111,7 +115,7 @@ export function workbookFiles(sheet: string, shared: readonly string[] = [], boo
 }
 
 /** An XLSX workbook with these rows on its only sheet. */
-export function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
+export function workbook(rows: readonly (readonly CellValue[])[]): Buffer {
   const shared: string[] = [];
   return zip(workbookFiles(sheetXml({ rows }, shared), shared));
 }

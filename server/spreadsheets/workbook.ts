@@ -57,11 +57,7 @@ export async function openWorkbook(
   const workbooks = sheets.slice(0, MAX_SHEETS).map(({ name, part }) => ({
     sheet: name,
     rows: () => rowsOf(path, { sheet: part, texts, readTexts }, limits, onlyVisible),
-    // The wanted sheet is recognized by rows that cannot be used, too.
-    firstRows: () =>
-      firstOf(
-        rowsOf(path, { sheet: part, texts, readTexts, onInflated }, { ...limits, reportsProblems: true }, onlyVisible),
-      ),
+    firstRows: () => firstOf(rowsOf(path, { sheet: part, texts, readTexts, onInflated }, limits, onlyVisible)),
   }));
   if (workbooks.length === 1) return workbooks[0]!;
   let filled: Workbook | undefined;

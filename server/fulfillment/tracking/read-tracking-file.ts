@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { withoutDefusing } from '#server/http/files/csv.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import {
+  noResult,
   UnreadableSpreadsheet,
   type SpreadsheetLimits,
   type SpreadsheetRow,
@@ -24,13 +25,20 @@ const LIMITS: SpreadsheetLimits = {
  * @throws Failure `too_large`, `invalid_fields` with a sentence for the user
  */
 export async function readTrackingFile(path: string): Promise<TrackingRow[]> {
-  const rows = await readRows(path);
+  const all = await readRows(path);
+  const rows = all.filter(({ cells }) => cells.length > 0);
   const recognized = recognizeColumns(rows.map(({ cells }) => cells));
   if (!recognized)
     throw refusal(
       'The file needs a column with order numbers and one with tracking numbers. Name them Order and Tracking number.',
     );
   const { columns, hasHeading } = recognized;
+  const used = Object.values(columns);
+  const unusable = all.find(
+    ({ line, withoutResult }) =>
+      !(hasHeading && line <= rows[0]!.line) && withoutResult?.some((column) => used.includes(column)),
+  );
+  if (unusable) throw refusal(noResult(unusable).message);
   const field = (cells: readonly string[], column: number): string =>
     withoutDefusing(cells[column] ?? '')
       .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

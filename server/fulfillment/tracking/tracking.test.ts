@@ -145,6 +145,19 @@ test('workbooks, encodings and separators are recognized, and our own files are 
   assert.equal((await upload(`order,tracking\n${number},'=JD01\n`)).body.rows[0]!.tracking, '=JD01');
 });
 
+test('a formula without a result refuses a file only in a column that is read', async () => {
+  const number = numberOf((await packedOrder()).id);
+  const head = ['Order', 'Tracking', 'Weight'];
+  const read = await upload(workbook([[null], head, [number, 'JD01', null], ['', '', null]]));
+  assert.deepEqual(outcomes(read.body.rows), ['ships']);
+  for (const row of [
+    [number, null],
+    [null, 'JD01'],
+    [null, null],
+  ])
+    assert.match((await upload(workbook([head, row]))).body.detail, /^Row 2 has a formula without a result/);
+});
+
 test('files that lack the columns, are empty, of another kind or too long are refused with the reason', async () => {
   assert.match((await upload('name,price\nFan,3\n')).body.detail, /needs a column with order numbers/);
   assert.equal((await upload('')).status, 422);

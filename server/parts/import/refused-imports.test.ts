@@ -3,9 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, test } from 'node:test';
 import { slugOfKind } from '#contract/parts/import/import-fields.ts';
+import { workbook } from '#server/spreadsheets/testing.ts';
 import { CPU, openImportStore } from './testing.ts';
 
-const { store, admin, customer, startedImport, send, apply } = await openImportStore();
+const { store, admin, customer, startedImport, send, apply, rowsOf } = await openImportStore();
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 
 describe('refusals', () => {
@@ -74,6 +75,25 @@ describe('refusals', () => {
     }
     const left = (await readdir(tmpdir())).filter((file) => file.startsWith('partsmith-import-'));
     assert.deepEqual(left, []);
+  });
+
+  test('rows with a formula without a result, only in columns that are read', async () => {
+    const id = await startedImport();
+    const file = workbook([
+      ['name', 'price', 'link'],
+      ['Fan', 12, null],
+      ['Disk', null, null],
+      ['', '', null],
+    ]);
+    const { body } = await send(id, file, 'cpu.xlsx');
+    assert.deepEqual(body.layouts.at(-1).fields, ['name', 'price', '']);
+    assert.deepEqual(
+      (await rowsOf(id)).map(({ name, reason }: { name: string; reason: string }) => [name, reason]),
+      [
+        ['Fan', null],
+        ['Disk', 'a formula without a result; open the file in a spreadsheet program and save it there'],
+      ],
+    );
   });
 
   // Before these cells were bounded, one of them blocked the process for minutes.

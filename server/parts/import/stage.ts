@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
-import { UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
+import { NO_RESULT, UnreadableSpreadsheet, type SpreadsheetFormat } from '#server/spreadsheets/spreadsheet.ts';
 import { analyzeTable } from '#server/parts/analyze-table.ts';
 import { requireOpenImport, readImport } from './imports.ts';
 import { insertJudged, ROWS_PER_STATEMENT } from './judged-rows.ts';
@@ -108,7 +108,11 @@ async function stageRows(
     layout.withoutKind += judged.filter(({ reason }) => reason === NO_KIND).length;
     batch = [];
   };
-  for await (const { line, cells, refused } of table.rows(onBytes)) {
+  for await (const { line, cells, withoutResult, ...row } of table.rows(onBytes)) {
+    const lacksResult = withoutResult.some((at) => (reading.fields[at] ?? '') !== '');
+    const refused = row.refused ?? (lacksResult ? NO_RESULT : undefined);
+    // A row of sums in columns that the import ignores.
+    if (refused === undefined && cells.every((cell) => cell === '')) continue;
     const values = refused === undefined ? readRow(reading, cells) : { refused };
     const name = (cells[reading.fields.indexOf('name')] ?? '').slice(0, 200);
     const isRead = !('refused' in values);

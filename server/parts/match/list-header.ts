@@ -54,7 +54,8 @@ export function findHeader(rows: readonly (readonly string[])[]): Header | undef
   return undefined;
 }
 
-const isQuantity = (head: Head): boolean => head === 'quantity' || head === 'order quantity';
+/** Whether a column contains units. */
+export const isQuantity = (head: Head): boolean => head === 'quantity' || head === 'order quantity';
 
 /** Characters of a column title: the time of the patterns above grows with the square of its length. */
 const LONGEST_TITLE = 60;

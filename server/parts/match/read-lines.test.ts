@@ -131,3 +131,40 @@ test('leaves hidden rows and columns out', async () => {
   ];
   assert.deepEqual(await linesOf([{ rows, hiddenColumns: [2], hiddenRows: [3] }]), ['3 Fan', '1 Case']);
 });
+
+test('refuses formulas without a result only in parts and quantities', async () => {
+  const table = (...rows: Parameters<typeof workbookOf>[0][number]['rows']) => [{ rows: [[null], ...rows] }];
+  const head = ['SKU', 'Part', 'Qty', 'Total'];
+  assert.deepEqual(
+    await linesOf(
+      table(head, ['F-1', 'Fan', 3, null], ['', 'Disk', 2, null], ['', '', '', null], ['', 'Total', null, null]),
+    ),
+    ['3 Fan', '2 Disk'],
+  );
+  const lines = [
+    ['F-1', 'Fan', 3, null],
+    ['D-1', 'Disk', null],
+    [null, 'Disk', 2],
+    ['', null, 2],
+    ['', null, null],
+  ];
+  for (const line of lines.slice(1))
+    await assert.rejects(
+      linesOf(table(head, lines[0]!, line)),
+      /Row 4 has a formula without a result; open the file/,
+      JSON.stringify(line),
+    );
+  // Without a header, the formula may be the quantity.
+  await assert.rejects(linesOf([{ rows: [['Fan', null]] }]), /Row 1 has a formula/);
+  assert.deepEqual(
+    await linesOf([
+      {
+        rows: [
+          ['Fan', 3],
+          ['', null],
+        ],
+      },
+    ]),
+    ['3 Fan'],
+  );
+});

@@ -2,11 +2,12 @@ import { Failure } from '#contract/errors.ts';
 import { MAX_LIST_BYTES, MAX_LIST_ROWS, MAX_MATCH_TEXT } from '#contract/parts/match.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import {
+  noResult,
   UnreadableSpreadsheet,
   type SpreadsheetLimits,
   type SpreadsheetRow,
 } from '#server/spreadsheets/spreadsheet.ts';
-import { findHeader } from './list-header.ts';
+import { cellsByHead, findHeader, isQuantity } from './list-header.ts';
 
 const LIMITS: SpreadsheetLimits = {
   bytes: MAX_LIST_BYTES,
@@ -22,21 +23,23 @@ const LIMITS: SpreadsheetLimits = {
  * @throws Failure `too_large`, `invalid_fields` (not readable as a list), with a sentence for the user
  */
 export async function readList(path: string): Promise<string> {
-  const lines: string[] = [];
+  const read: SpreadsheetRow[] = [];
+  let lines: string[];
   let length = 0;
   try {
     const isWanted = (first: readonly SpreadsheetRow[]) => findHeader(first.map(({ cells }) => cells)) !== undefined;
     const { rows } = await openSpreadsheet(path, LIMITS, { onlyVisible: true, isWanted });
-    for await (const { cells } of rows()) {
-      const line = cells.map(oneLine).join('\t');
-      length += line.length + 1;
+    for await (const row of rows()) {
+      const cells = row.cells.map(oneLine);
+      length += cells.join('\t').length + 1;
       if (length > MAX_MATCH_TEXT)
         throw new Failure(
           'too_large',
           'This list has more than 200 KB of text. Keep only the part and quantity columns.',
         );
-      lines.push(line);
+      read.push({ ...row, cells });
     }
+    lines = usableRows(read).map(({ cells }) => cells.join('\t'));
   } catch (error) {
     if (!(error instanceof UnreadableSpreadsheet)) throw error;
     const { message, isTooLarge } = error;
@@ -48,6 +51,28 @@ export async function readList(path: string): Promise<string> {
   if (lines.length === 0)
     throw new Failure('invalid_fields', 'The file is empty.', { fields: { file: 'The file is empty.' } });
   return lines.join('\n');
+}
+
+/**
+ * Leaves out rows without text, and sums without a result.
+ * @throws UnreadableSpreadsheet if a part or a quantity is a formula without a result; without a header, any cell may be
+ */
+function usableRows(rows: readonly SpreadsheetRow[]): SpreadsheetRow[] {
+  const filled = rows.filter(({ cells }) => cells.length > 0);
+  const header = findHeader(filled.map(({ cells }) => cells));
+  const headLine = header ? filled[header.at]!.line : 0;
+  return rows.filter((row) => {
+    const { line, cells, withoutResult } = row;
+    if (!withoutResult || line <= headLine) return cells.length > 0;
+    const namesPart = header ? cellsByHead(cells, header.heads) !== undefined : cells.length > 0;
+    const isNeeded = (column: number) => {
+      if (!header) return namesPart;
+      const head = header.heads[column] ?? 'other';
+      return head === 'number' || head === 'name' || (namesPart && isQuantity(head));
+    };
+    if (withoutResult.some(isNeeded)) throw noResult(row);
+    return namesPart;
+  });
 }
 
 const oneLine = (cell: string): string => cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -14,6 +14,8 @@ interface TableRow {
   line: number;
   cells: readonly string[];
   refused?: string;
+  /** The columns of the formulas without a result. */
+  withoutResult: readonly number[];
 }
 
 /** The table in a file: its column names, the first rows, and all rows as a stream. */
@@ -63,10 +65,10 @@ export async function openTable(path: string, max: number): Promise<Table> {
     sample: following.filter((row) => width === undefined || row.width === width).map(({ cells }) => fit(cells)),
     format: file.format,
     async *rows(onBytes) {
-      for await (const { line, cells, width: actual, problem } of file.rows(onBytes)) {
+      for await (const { line, cells, width: actual, problem, withoutResult = [] } of file.rows(onBytes)) {
         if (line <= head.line) continue;
         const refused = problem ?? problemOf(cells, columns, width === undefined || actual === width);
-        yield { line, cells: fit(cells), ...(refused !== undefined && { refused }) };
+        yield { line, cells: fit(cells), withoutResult, ...(refused !== undefined && { refused }) };
       }
     },
   };
