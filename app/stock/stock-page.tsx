@@ -137,17 +137,22 @@ function CorrectionForm({
   const failure = failureIn(answer);
   const attempt = useFormAttempt(attemptName(stock.part), offered, answer, failure);
   const { state, formData } = useNavigation();
-  const [saved, setSaved] = useState({ answer, count: 0 });
-  if (answer !== saved.answer) setSaved({ answer, count: saved.count + (answer && isDone(answer) ? 1 : 0) });
   const values = failure?.values ?? {};
   const isConflict = failure?.problem.code === 'edit_conflict';
+  const [saved, setSaved] = useState({ answer, count: 0 });
   // A count belongs to the stock that was shown when it was typed: a later change has to cause a conflict.
   const shown = {
     onShelf: (!isConflict && values['onShelf']) || stock.onShelf,
     version: (!isConflict && values['version']) || stock.version,
   };
-  const [typed, setTyped] = useState<{ over: typeof shown; answer: typeof answer }>();
-  const over = typed && typed.answer === answer ? typed.over : shown;
+  const [typedOver, setTypedOver] = useState<typeof shown>();
+  if (answer !== saved.answer) {
+    const isSaved = answer !== undefined && isDone(answer);
+    setSaved({ answer, count: saved.count + (isSaved ? 1 : 0) });
+    // Not when a live change clears the answer.
+    if (isSaved || isConflict) setTypedOver(undefined);
+  }
+  const over = typedOver ?? shown;
   return (
     <Card as="section" title="Change the stock">
       <CheckedForm
@@ -156,7 +161,7 @@ function CorrectionForm({
         schema={stockFormSchema}
         failure={failure}
         onSend={attempt.onSubmit}
-        onInput={() => setTyped({ over, answer })}
+        onInput={() => setTypedOver(over)}
         className="grid gap-5"
       >
         {(errors) => (

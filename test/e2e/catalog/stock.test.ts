@@ -63,6 +63,25 @@ test('a count is not saved over a change that came while it was typed', async ({
   await expect(page.getByText('Saved: 58 for sale')).toBeVisible();
 });
 
+test('a count after a saved correction is not saved over a change that came while it was typed', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart({ quantity: 50 });
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/stock/${part._id}`);
+  await page.getByLabel('Units').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: 55 for sale')).toBeVisible();
+  await page.getByLabel('What happened').selectOption('count');
+  await page.getByLabel('Units').fill('53');
+  await page.getByLabel('Reason').fill('Inventory');
+  await shop.asAdmin('POST', `/stock/${part._id}`, { kind: 'receive', units: 10 });
+  await expect(page.getByRole('main')).toContainText('65');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/changed this part since you opened it/)).toBeVisible();
+});
+
 test('equal deliveries that are entered one after the other are all added', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   const { _id } = await shop.addPart({ quantity: 50 });
