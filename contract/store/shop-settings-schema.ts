@@ -108,10 +108,10 @@ const SellerSchema = z.object({
   phone: lineSchema(100),
 });
 
-/** A phone number as documents print it, with any spelling and remark. */
+/** A phone number as documents print it, in any script, with any spelling and remark: 1-800-FLOWERS. */
 const PrintedPhoneSchema = lineSchema(100).check(
   z.refine(
-    (text) => text === '' || text.replace(/\D/g, '').length >= 5,
+    (text) => text === '' || (/\p{Nd}/u.test(text) && text.replace(/[^\p{L}\p{Nd}]/gu, '').length >= 5),
     'Enter a phone number such as +1 212 555 0100',
   ),
 );
