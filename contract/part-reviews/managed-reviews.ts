@@ -29,7 +29,13 @@ export const HidingSchema = z.object({ reason: reviewText('Enter a reason', MAX_
 export const ShopAnswerSchema = z.object({
   answer: z.union([z.literal(''), reviewText('Write an answer', MAX_SHOP_ANSWER)], 'Write an answer'),
   /** The answer as the caller saw it; if it is another by now, nothing is saved (409, `fresh` is the review). */
-  before: z.optional(z.string().check(z.maxLength(MAX_SHOP_ANSWER))),
+  before: z.optional(
+    z.string().check(
+      // Forms post line breaks as CRLF.
+      z.overwrite((text) => text.replaceAll('\r\n', '\n')),
+      z.maxLength(MAX_SHOP_ANSWER),
+    ),
+  ),
 });
 
 export const listManagedReviews = endpoint('listManagedReviews', {

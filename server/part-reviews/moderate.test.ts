@@ -62,9 +62,18 @@ test('the shop answers in public, replaces the answer and removes it', async () 
   );
   assert.match(late.body.detail, /'We sent another one\.'/);
   assert.equal((await over('We sent another one.', '')).status, 200, 'the same answer');
+  // A browser posts a form's line breaks as CRLF, also those of a hidden field.
+  const lines = `${'x\n'.repeat(999)}x`;
+  assert.equal((await over(lines, 'We sent another one.')).status, 200);
+  assert.equal((await over('We sent another one.', lines.replaceAll('\n', '\r\n'))).status, 200);
   assert.equal((await answer(id, '')).body.answeredAt, null);
+  const removed = await over('Call us.', 'We sent another one.');
+  assert.deepEqual(
+    [removed.status, removed.body.detail],
+    [409, 'The answer has been removed. Yours was not saved. Save it again to publish it.'],
+  );
   assert.equal(await shown(), '');
-  assert.deepEqual(await trail(id), ['review.answered', 'review.answered', 'review.answer-removed']);
+  assert.deepEqual(await trail(id), [...Array(4).fill('review.answered'), 'review.answer-removed']);
 });
 
 test('staff find reviews by state, stars and words', async () => {

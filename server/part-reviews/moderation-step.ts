@@ -53,10 +53,8 @@ export function answering({ answer, before: seen }: { answer: string; before?: s
 }
 
 function conflict(answer: string, shown: object): Failure {
-  const what = answer
-    ? `Another answer has been published since you opened this: '${answer}'`
-    : 'The answer has been removed';
-  return new Failure('edit_conflict', `${what}. Yours was not saved. Save it again to replace theirs.`, {
-    fresh: { ...shown },
-  });
+  const detail = answer
+    ? `Another answer has been published since you opened this: '${answer}'. Yours was not saved. Save it again to replace theirs.`
+    : 'The answer has been removed. Yours was not saved. Save it again to publish it.';
+  return new Failure('edit_conflict', detail, { fresh: { ...shown } });
 }
