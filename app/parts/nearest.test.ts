@@ -30,6 +30,12 @@ test('the page shows matching parts, or else featured ones', async () => {
   assert.deepEqual(await findNearest(call, '/nothing-like-it'), { parts: [fan, fan], words: '' });
 });
 
+test('an unknown address of the dashboard suggests no parts', async () => {
+  const call = store(async () => [fan]);
+  assert.deepEqual(await findNearest(call, '/dashboard/nothing-here'), { parts: [], words: '' });
+  assert.deepEqual(await findNearest(call, '/dashboards'), { parts: [fan], words: 'dashboards' });
+});
+
 test('when the store fails, the page is shown without parts', async () => {
   const call = store(() => Promise.reject(new Error('overloaded')));
   assert.deepEqual(await findNearest(call, '/fan'), { parts: [], words: '' });

@@ -46,8 +46,12 @@ export function searchWordsOf(pathname: string): string {
   return words.slice(0, MAX_WORDS).join(' ').slice(0, 80);
 }
 
-/** Finds parts by the words of an address, or else some of the shop's parts. Returns none if the store fails. */
+/**
+ * Finds parts by the words of an address, or else some of the shop's parts. Returns none if the store fails, and for an
+ * address of the dashboard, which names no part.
+ */
 export async function findNearest(call: LoaderContext['call'], pathname: string): Promise<Nearest> {
+  if (/^\/dashboard(\/|$)/i.test(pathname)) return { parts: [], words: '' };
   const words = searchWordsOf(pathname);
   const found = words ? await call('listParts', { query: { q: words, limit: MAX_SHOWN } }).catch(() => []) : [];
   if (found.length > 0) return { parts: found, words };
