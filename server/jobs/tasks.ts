@@ -18,7 +18,7 @@ import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
 import { endPayments } from '#server/payments/intents.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
-import { reconcilePayments } from '#server/payments/reconcile.ts';
+import { reconcilePayments, reconcileRefunds } from '#server/payments/reconcile.ts';
 import { reconcileDisputes, refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { carryOutRefund, refreshRefunds } from '#server/payments/refunding.ts';
 import { alertOfRefund } from '#server/orders/refunds/refund-alert.ts';
@@ -85,6 +85,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     },
     send_part_notices: async () => sendPartNotices(db, settings.store, stopping),
     reconcile_payments: async () => reconcilePayments(deps, stopping),
+    reconcile_refunds: async () => reconcileRefunds(deps, stopping),
     reconcile_disputes: async () => reconcileDisputes(deps, stopping),
     drop_old_keys: async () => {
       await dropOldKeys(db);
@@ -154,6 +155,7 @@ export const TIMETABLE = [
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
   .concat(
     '7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3',
+    '37 * * * * reconcile_refunds ?jobKey=reconcile_refunds&max=3',
     '53 * * * * reconcile_disputes ?jobKey=reconcile_disputes&max=3',
     '0 6 * * * order_digest ?jobKey=order_digest&max=3',
     '0 6 * * * low_stock ?jobKey=low_stock&max=3',

@@ -267,6 +267,7 @@ test('the job queue parses the timetable', async () => {
       'flush_alerts',
       'roll_up_sales',
       'drop_old_keys',
+      'reconcile_refunds',
       'reconcile_disputes',
       'order_digest',
       'low_stock',

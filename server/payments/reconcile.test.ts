@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { orderNow, paid } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
 import type { CardRefund } from './provider/card-types.ts';
-import { reconcilePayments } from './reconcile.ts';
+import { reconcilePayments, reconcileRefunds } from './reconcile.ts';
 
-test("the reconciler finds a manual refund behind other stores' refunds, and ends at a page of recorded ones", async () => {
+test("reconcilers find a manual refund behind other stores' refunds, hourly behind many, and end at recorded ones", async () => {
   const store = await startTestStore({ webhooks: false });
   try {
     const buyer = await store.person();
@@ -19,12 +19,17 @@ test("the reconciler finds a manual refund behind other stores' refunds, and end
       payment_method: 'pm_card_visa',
     });
     await dashboard('refunds', { payment_intent: intent, amount: 240 });
-    for (let made = 0; made < 2; made++) await dashboard('refunds', { payment_intent: foreign, amount: 1 });
-    const made: CardRefund[] = [];
-    for await (const page of cards.books.refunds(new Date(0))) made.push(...page);
+    for (let made = 0; made < 3; made++) await dashboard('refunds', { payment_intent: foreign, amount: 1 });
+    /** The refunds at the provider, the newest first. */
+    const listed = async (): Promise<CardRefund[]> => {
+      const refunds: CardRefund[] = [];
+      for await (const page of cards.books.refunds(new Date(0))) refunds.push(...page);
+      return refunds;
+    };
+    const made = await listed();
 
     /** Reads one refund per page. @returns the payments on the pages that were read */
-    const reconcile = async (refunds: readonly CardRefund[]): Promise<string[]> => {
+    const readBy = async (reconcile: typeof reconcileRefunds, refunds: readonly CardRefund[]): Promise<string[]> => {
       const read: string[] = [];
       const pages = async function* () {
         for (const each of refunds) {
@@ -32,16 +37,23 @@ test("the reconciler finds a manual refund behind other stores' refunds, and end
           yield [each];
         }
       };
-      await reconcilePayments({ ...store.deps, cards: { ...cards, books: { ...cards.books, refunds: pages } } });
+      await reconcile({ ...store.deps, cards: { ...cards, books: { ...cards.books, refunds: pages } } });
       return read;
     };
 
-    assert.deepEqual(await reconcile(made), [foreign, foreign, intent]);
-    assert.deepEqual(
-      (await orderNow(store, buyer, id)).refunds.map(({ amount, status }) => [amount, status]),
-      [[2.4, 'refunded']],
-    );
-    assert.deepEqual(await reconcile(made.toReversed()), [intent]);
+    const recorded = async () =>
+      (await orderNow(store, buyer, id)).refunds.map(({ amount, status }) => [amount, status]);
+
+    assert.deepEqual(await readBy(reconcilePayments, made), [foreign, foreign, foreign]);
+    assert.deepEqual(await recorded(), []);
+    assert.deepEqual(await readBy(reconcileRefunds, made), [foreign, foreign, foreign, intent]);
+    assert.deepEqual(await recorded(), [[2.4, 'refunded']]);
+    assert.deepEqual(await readBy(reconcileRefunds, made.toReversed()), [intent]);
+
+    await dashboard('refunds', { payment_intent: intent, amount: 100 });
+    const [latest] = await listed();
+    assert.deepEqual(await readBy(reconcilePayments, [...made.slice(0, 2), latest!]), [foreign, foreign, intent]);
+    assert.equal((await recorded()).length, 2);
   } finally {
     await store.close();
   }

@@ -20,24 +20,35 @@ const MAX_TIME = 4 * 60_000;
  */
 export async function reconcilePayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db } = deps;
-  const until = AbortSignal.any([AbortSignal.timeout(MAX_TIME), ...(stopping ? [stopping] : [])]);
+  const until = endOfRun(stopping);
   const stale = await selectStale(db, BATCH);
   for (const attempt of stale)
     await attempted(deps, until, { intent: attempt.intentId, order: attempt.orderId }, () => reconcile(deps, attempt));
   for (const refund of await selectOpenRefunds(db, BATCH))
     await attempted(deps, until, { refund }, () => carryOutRefund(deps, refund, 'reconciler'));
-  await attempted(deps, until, { what: 'refunds made by hand' }, () => findRefunds(deps, until));
+  await attempted(deps, until, { what: 'refunds made by hand' }, () => findRefunds(deps, until, MAX_FOREIGN_PAGES));
 }
+
+/** Finds refunds as `reconcilePayments` does, also behind many refunds of other stores on the same account. */
+export async function reconcileRefunds(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
+  await findRefunds(deps, endOfRun(stopping));
+}
+
+const endOfRun = (stopping: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(MAX_TIME), ...(stopping ? [stopping] : [])]);
 
 /** Days that the search for refunds goes back. */
 const LOOK_BACK = 35;
+/** Pages without a refund of this store after which the frequent search ends: due refunds wait for it. */
+const MAX_FOREIGN_PAGES = 3;
 
 /**
  * Records unknown refunds of this store's payments: made in the provider's dashboard, with their events lost. The
  * provider lists the newest first; a page whose refunds of this store are all recorded ends the search. Pages with
- * refunds of other stores only do not.
+ * refunds of other stores only do not, up to `maxForeignPages`.
  */
-async function findRefunds(deps: PaymentDeps, until: AbortSignal): Promise<void> {
+async function findRefunds(deps: PaymentDeps, until: AbortSignal, maxForeignPages = Infinity): Promise<void> {
+  let foreignPages = 0;
   for await (const page of deps.cards.books.refunds(new Date(Date.now() - LOOK_BACK * 86_400_000))) {
     const payments = await selectRefundedPayments(
       deps.db,
@@ -46,7 +57,9 @@ async function findRefunds(deps: PaymentDeps, until: AbortSignal): Promise<void>
     const unrecorded = payments.filter(({ isRecorded }) => !isRecorded);
     for (const { intentId: intent } of unrecorded)
       await attempted(deps, until, { intent }, async () => void (await refreshRefunds(deps, intent, 'reconciler')));
-    if ((payments.length > 0 && unrecorded.length === 0) || until.aborted) return;
+    if (payments.length === 0) foreignPages++;
+    else if (unrecorded.length === 0) return;
+    if (foreignPages >= maxForeignPages || until.aborted) return;
   }
 }
 

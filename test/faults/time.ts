@@ -21,7 +21,13 @@ export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> 
 
 /** Queues the jobs that the timetable would have queued. */
 export async function queueTimetable({ db }: Pick<TestStore, 'db'>): Promise<void> {
-  for (const task of ['free_stuck_jobs', 'expire_reservations', 'reconcile_payments', 'reconcile_disputes'])
+  for (const task of [
+    'free_stuck_jobs',
+    'expire_reservations',
+    'reconcile_payments',
+    'reconcile_refunds',
+    'reconcile_disputes',
+  ])
     await db.$client.query('select graphile_worker.add_job($1, job_key => $1)', [task]);
 }
 
