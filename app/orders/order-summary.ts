@@ -1,8 +1,9 @@
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { isolated } from '#app/ui/text/isolated.ts';
 import type { OrderProgress } from '#contract/choices.ts';
+import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import { progressOf } from '#contract/orders/order-rules.ts';
-import { isCountedRefund, leftToRefund, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
+import { leftToRefund, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
@@ -12,6 +13,12 @@ type OrderSummary = Pick<
   Order,
   'status' | 'paid' | 'refund' | 'refunds' | 'placeOrderPrice' | 'placeOrderQuantity' | 'transactionId' | 'disputes'
 > & { readonly progress: OrderProgress | null };
+
+/** What canceling refunds, in cents: nothing while a dispute of the payment is open (`isDisputed`). */
+interface Refundable {
+  readonly cents: number;
+  readonly isDisputed: boolean;
+}
 
 /** A summary of an order's lines for its page; with one line, the line itself. */
 export function summaryOf(order: WholeOrder): OrderSummary {
@@ -36,13 +43,16 @@ export function contentOf(lines: readonly Pick<Order, 'placeOrderProductName'>[]
   return lines.length === 1 ? lines[0]!.placeOrderProductName : `${lines.length} parts`;
 }
 
-/** The refund in cents for canceling open lines of an order: with delivery if the order then has no others. */
-export function refundIfCanceled(order: WholeOrder, open: readonly Order[]): number {
-  if (!order.lines.every((line) => line.status === 'cancelled' || open.includes(line)))
-    return open.reduce((sum, line) => sum + leftToRefund(line).cents, 0);
-  return order.refunds
-    .filter(isCountedRefund)
-    .reduce((left, { amount }) => left - centsOf(amount), centsOf(order.placeOrderPrice));
+/** The refund for canceling open lines of an order: with delivery if the order then has no others. */
+export function refundIfCanceled(
+  order: Pick<WholeOrder, 'disputes' | 'leftToRefund'> & { lines: readonly Order[] },
+  open: readonly Order[],
+): Refundable {
+  if ((order.disputes ?? []).some(isDisputeOpen)) return { cents: 0, isDisputed: true };
+  const left = centsOf(order.leftToRefund);
+  const isWhole = order.lines.every((line) => line.status === 'cancelled' || open.includes(line));
+  const share = open.reduce((sum, line) => sum + leftToRefund(line).cents, 0);
+  return { cents: isWhole ? left : Math.min(left, share), isDisputed: false };
 }
 
 /** A line's part, told from its namesakes: 'XPG Cybercore, 1,300 W'. */

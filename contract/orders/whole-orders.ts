@@ -134,6 +134,8 @@ export const WholeOrderSchema = z.object({
   deliveryPrice: z.number(),
   taxPrice: z.number(),
   placeOrderPrice: z.number(),
+  /** Dollars of its payment that neither refunds nor disputes have used; 0 unless it is paid. */
+  leftToRefund: z.number(),
   /** The delivery method that the order was placed with. */
   deliveryMethod: z.nullable(z.object({ name: z.string(), minDays: z.number(), maxDays: z.number() })),
   /** The taxes in dollars; `isIncluded`: contained in the prices, so that they add nothing to the total. */

@@ -2,7 +2,15 @@ import { inArray, sql } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
 import { RETURNS, type ReturnRow } from '#server/returns/return-rows.ts';
-import { DISPUTES, REFUND, selectLineRows, type DisputeRow, type LineRow, type RefundRow } from './line-rows.ts';
+import {
+  DISPUTES,
+  LEFT_OF_ORDER,
+  REFUND,
+  selectLineRows,
+  type DisputeRow,
+  type LineRow,
+  type RefundRow,
+} from './line-rows.ts';
 import { orderEvents, orderLines, orders, shipmentLines, shipments } from './tables.ts';
 import { refunds } from './refunds/tables.ts';
 
@@ -10,6 +18,8 @@ import { refunds } from './refunds/tables.ts';
 export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyKey' | 'fingerprint' | 'search'> {
   /** In the order of their ids. */
   lines: LineRow[];
+  /** Cents of its payment that can be refunded; negative when refunds and disputes overlap. */
+  leftCents: number;
   /** Oldest first; `lineId` is null when it concerns the whole order. */
   history: { what: OrderEvent; at: string; lineId: string | null }[];
   /** The order's payments, oldest first. */
@@ -54,6 +64,7 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       terms: orders.terms,
       card: orders.card,
       totalCents: orders.totalCents,
+      leftCents: sql<number>`${sql.raw(LEFT_OF_ORDER)}`.mapWith(Number),
       holdUntil: orders.holdUntil,
       transactionId: orders.transactionId,
       createdAt: orders.createdAt,

@@ -61,11 +61,12 @@ export function serializeLine(row: LineRow): Order {
 export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
   const history = row.history.filter((event) => isForAdmin || isForCustomers(event));
   const status = orderStatusOf(row.lines);
+  const paid = isPaid({ status });
   return {
     _id: row.id,
     number: orderNumber(row.id),
     status,
-    paid: isPaid({ status }),
+    paid,
     transactionId: row.transactionId,
     holdUntil: row.holdUntil?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -80,6 +81,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     deliveryPrice: dollarsOf(row.deliveryCents),
     taxPrice: dollarsOf(row.taxCents),
     placeOrderPrice: dollarsOf(row.totalCents),
+    leftToRefund: paid ? dollarsOf(Math.max(0, row.leftCents)) : 0,
     ...serializeTerms(row.terms),
     lines: row.lines.map((line) =>
       isForAdmin ? lineForAdmin(line) : { ...serializeLine(line), leftToRefund: dollarsOf(line.leftCents) },

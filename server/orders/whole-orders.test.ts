@@ -70,6 +70,7 @@ test('an order of several parts reserves all of them under one number', async ()
     deliveryPrice: 0,
     taxPrice: 0,
     placeOrderPrice: 99.2,
+    leftToRefund: 0,
     deliveryMethod: null,
     taxes: [],
     shipments: [],

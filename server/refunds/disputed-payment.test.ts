@@ -5,7 +5,16 @@ import { recordDispute } from '#server/orders/disputes/record-dispute.ts';
 import { refreshDisputes, reconcileDisputes } from '#server/payments/refresh-disputes.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { runUntilIdle } from '#test/faults/time.ts';
-import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';
+import {
+  charge,
+  claim,
+  orderNow,
+  paid,
+  placedLines,
+  problem,
+  started,
+  wholeOrderNow,
+} from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -128,3 +137,25 @@ test('an order canceled after a partial refund, with the rest disputed, gets no 
   const mail = store.mails.find(({ subject, text }) => subject.endsWith('has been canceled') && text.includes(id));
   assert.match(mail!.text, /You have disputed its payment, so your bank decides/);
 });
+
+for (const outcome of ['won', 'lost'] as const)
+  test(`an order of several lines shows what a dispute that is ${outcome} leaves of its payment`, async () => {
+    const { id } = await placedLines(store, buyer, [
+      [await store.part(), 2],
+      [await store.part(), 1],
+    ]);
+    const shown = async () => (await wholeOrderNow(store, admin, id)).leftToRefund;
+    assert.equal(await shown(), 0, 'not paid');
+    const intent = await started(store, buyer, id);
+    await charge(store, intent);
+    assert.equal((await claim(store, buyer, id, intent)).status, 200);
+    assert.equal((await refund(id, 2.4)).status, 200);
+    await store.runJobs();
+    assert.equal(await shown(), 34.8);
+    assert.equal((await wholeOrderNow(store, buyer, id)).leftToRefund, 34.8);
+    const open = await dispute(intent);
+    await refreshDisputes(store.deps, intent);
+    assert.equal(await shown(), 0, 'withdrawn');
+    await close(intent, open, outcome);
+    assert.equal(await shown(), outcome === 'won' ? 34.8 : 0);
+  });

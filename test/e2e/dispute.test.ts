@@ -33,3 +33,39 @@ test('an admin sees why a disputed order cannot be shipped, and lifts the block'
   await page.goto(`/dashboard/manageorder?status=all&q=${id}`);
   await expect(row.getByRole('button', { name: /^Pending: ship/ })).toBeEnabled();
 });
+
+test('canceling a disputed order promises no refund until the bank returns the money', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const theirs = await browser.newPage();
+  const buyer = await shop.signUp(theirs);
+  const parts = [await shop.addPart(), await shop.addPart()];
+  const lines = parts.map(({ _id, minimum }) => ({ part: _id, quantity: minimum }));
+  const delivery = { name: 'Ida Builder', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' };
+  const { insertedId: id, number } = await shop.as<{ insertedId: string; number: string }>(
+    theirs,
+    buyer,
+    'POST',
+    '/orders',
+    { lines, delivery },
+  );
+  await shop.pay(theirs, buyer, id, 'pm_card_createDisputeProductNotReceived');
+  await theirs.close();
+  await expect
+    .poll(async () => (await shop.asAdmin<Order>('GET', `/placeorder/${id}`)).disputes?.length, { timeout: 30_000 })
+    .toBe(1);
+  await shop.signIn(page, admin);
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${number} of Ida Builder?` });
+  const consequence = 'Its payment is disputed: if the bank returns it, it will be refunded to the card.';
+  await page.goto(`/dashboard/manageorder?order=${id}`);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(dialog).toContainText(consequence);
+  await expect(dialog.getByRole('button', { name: `Cancel order ${number}`, exact: true })).toBeVisible();
+  // The row in the list says the same.
+  await page.goto(`/dashboard/manageorder?status=all&q=${id}`);
+  const row = page.getByRole('row', { name: new RegExp(number) });
+  await row.getByRole('button', { name: /cancel/i }).click();
+  await expect(dialog).toContainText(consequence);
+});

@@ -200,14 +200,15 @@ function CancelButton({ order, onAsk }: { order: WholeOrder; onAsk: (pending: Pe
   const cancelable = lines.filter(canCancel);
   if (cancelable.length < 2) return null;
   const isWhole = cancelable.length === lines.filter(({ status }) => status !== 'cancelled').length;
-  const left = leftToRefund(lines[0]!).isDisputed ? 0 : refundIfCanceled(order, cancelable);
+  const { cents, isDisputed } = refundIfCanceled(order, cancelable);
   const chosen = {
     id,
     number,
     customer: order.customerName || order.customerEmail,
     price: order.placeOrderPrice,
     paid: order.paid,
-    left: dollarsOf(left),
+    left: dollarsOf(cents),
+    isDisputed,
     canPack: false,
     canShip: false,
     canCancel: true,

@@ -60,7 +60,7 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
 export function cancelConfirmation(order: WholeOrder, lines: readonly Order[], currency: string) {
   const open = lines.filter(({ status }) => status !== 'cancelled');
   const isWhole = order.lines.every((line) => line.status === 'cancelled' || open.includes(line));
-  const cents = refundIfCanceled(order, open);
+  const { cents } = refundIfCanceled(order, open);
   const refund = cents > 0 ? formatCents(cents, currency) : undefined;
   return cancelTexts({ content: contentOf(open), isWhole, paid: order.paid, refund });
 }
@@ -83,7 +83,7 @@ export function cancelTexts({
       ? "You haven't been charged."
       : refund
         ? `${refund} will be refunded to your card.`
-        : 'Your payment is already refunded.',
+        : 'Nothing of your payment is left to refund.',
     confirm: isWhole ? 'Cancel order' : 'Cancel this part',
   };
 }

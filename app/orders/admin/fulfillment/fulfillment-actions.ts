@@ -188,16 +188,9 @@ export function shipConfirmation(lines: readonly Order[], isPart: boolean, curre
  * @param isPart whether the order has other lines
  */
 export function cancelConfirmation(order: Order, isPart: boolean, currency: string) {
-  const { cents: left, isDisputed } = leftToRefund(order);
-  const money = formatCents(left, currency);
-  const consequence = !order.paid
-    ? 'Nothing was charged.'
-    : left > 0
-      ? `${money} will be refunded to the card it was paid with.`
-      : isDisputed
-        ? 'Its payment is disputed: if the bank returns it, it will be refunded to the card.'
-        : 'Nothing of its payment is left to refund.';
-  const refund = order.paid && left > 0 ? `refund ${money}` : undefined;
+  const { cents, isDisputed } = leftToRefund(order);
+  const refund = cents > 0 ? `refund ${formatCents(cents, currency)}` : undefined;
+  const consequence = refundText({ paid: order.paid, cents, isDisputed }, currency);
   const text = `${contentOf(order, currency)}. ${consequence} The parts go back into stock and the customer will get an email.`;
   if (!isPart)
     return {
@@ -210,6 +203,18 @@ export function cancelConfirmation(order: Order, isPart: boolean, currency: stri
     text,
     confirm: refund ? `Cancel this part and ${refund}` : 'Cancel this part',
   };
+}
+
+/** What canceling an order or a line does to its payment. @param cents the refund */
+export function refundText(
+  { paid, cents, isDisputed }: { paid: boolean; cents: number; isDisputed: boolean },
+  currency: string,
+): string {
+  if (!paid) return 'Nothing was charged.';
+  if (cents > 0) return `${formatCents(cents, currency)} will be refunded to the card it was paid with.`;
+  return isDisputed
+    ? 'Its payment is disputed: if the bank returns it, it will be refunded to the card.'
+    : 'Nothing of its payment is left to refund.';
 }
 
 function nameOf(order: Order): string {

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { ShipFields } from '#app/orders/admin/fulfillment/ship-fields.tsx';
+import { refundText } from '#app/orders/admin/fulfillment/fulfillment-actions.ts';
 import { FulfillmentDialog } from '#app/orders/admin/fulfillment/fulfillment-dialog.tsx';
 import type { PendingAction } from './pending-action.ts';
 import { chosenOf, type ChosenOrder } from './use-order-selection.ts';
@@ -148,14 +149,23 @@ function cancellation(
   const emails = `The parts go back into stock and the customer${chosen.length === 1 ? '' : 's'} will get an email.`;
   if (isAll) return { text: `What was paid will be refunded. ${emails}`, refund: undefined };
   const paid = chosen.filter((order) => order.paid);
-  if (paid.length === 0) return { text: `Nothing was charged. ${emails}`, refund: undefined };
-  const refund = formatCents(
-    paid.reduce((sum, { left }) => sum + centsOf(left), 0),
-    currency,
-  );
-  const which =
-    chosen.length === 1
-      ? `${refund} will be refunded to the card it was paid with.`
-      : `${formatCount(paid.length)} of them ${paid.length === 1 ? 'is' : 'are'} paid: ${refund} will be refunded to the cards they were paid with.`;
+  const cents = paid.reduce((sum, { left }) => sum + centsOf(left), 0);
+  const refund = cents > 0 ? formatCents(cents, currency) : undefined;
+  const disputed = paid.filter(({ isDisputed }) => isDisputed).length;
+  if (chosen.length === 1 || paid.length === 0) {
+    const consequence = refundText({ paid: paid.length > 0, cents, isDisputed: disputed > 0 }, currency);
+    return { text: `${consequence} ${emails}`, refund };
+  }
+  const are = `${formatCount(paid.length)} of them ${paid.length === 1 ? 'is' : 'are'} paid`;
+  const which = [
+    refund
+      ? `${are}: ${refund} will be refunded to the cards they were paid with.`
+      : `${are}, but nothing can be refunded now.`,
+    ...(disputed > 0
+      ? [
+          `${countOf(disputed, ['payment is', 'payments are'])} disputed and only refunded if the bank returns the money.`,
+        ]
+      : []),
+  ].join(' ');
   return { text: `${which} ${emails}`, refund };
 }

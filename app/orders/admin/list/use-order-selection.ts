@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 
@@ -9,7 +10,9 @@ export interface ChosenOrder {
   readonly customer: string;
   readonly price: number;
   readonly paid: boolean;
+  /** Dollars that canceling it refunds: nothing while its payment is disputed. */
   readonly left: number;
+  readonly isDisputed: boolean;
   readonly canPack: boolean;
   readonly canShip: boolean;
   readonly canCancel: boolean;
@@ -60,14 +63,23 @@ export function useOrderSelection(
   };
 }
 
-export function chosenOf({ order, number, customerName, customerEmail, total }: ManagedOrder): ChosenOrder {
+export function chosenOf({
+  order,
+  number,
+  customerName,
+  customerEmail,
+  total,
+  disputes = [],
+}: ManagedOrder): ChosenOrder {
+  const isDisputed = disputes.some(isDisputeOpen);
   return {
     id: order,
     number,
     customer: customerName || customerEmail,
     price: total.placeOrderPrice,
     paid: total.paid,
-    left: total.leftToRefund,
+    left: isDisputed ? 0 : total.leftToRefund,
+    isDisputed,
     canPack: total.packable > 0,
     canShip: total.shippable > 0,
     canCancel: total.cancellable > 0,
