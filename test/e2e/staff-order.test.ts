@@ -58,6 +58,14 @@ test('an order of several parts is packed and canceled in one act each', async (
   await expect(lines.getByText('Canceled')).toHaveCount(3);
 });
 
+test('an order opens although its address names a deleted action', async ({ page, browser, shop }) => {
+  const { insertedId, number } = await openOrder(page, browser, shop);
+  for (const job of [crypto.randomUUID(), 'unknown']) {
+    await page.goto(`/dashboard/manageorder?order=${insertedId}&job=${job}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+  }
+});
+
 test('parts of the same name are told apart on the page of an order', async ({ page, browser, shop }) => {
   const { parts, number } = await openOrder(page, browser, shop);
   const [small, large] = parts.map(({ name, variant }) => (variant ? `${name}, ${variant}` : name));

@@ -1,6 +1,7 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { useState } from 'react';
 import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { Failure } from '#contract/errors.ts';
 import { ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
@@ -65,10 +66,14 @@ const load = async (context: LoaderContext) => {
   return { view: 'list' as const, query, after, limit, page, counts, views, progress };
 };
 
-/** The progress of the action on whole orders that the address names. */
+/** The progress of the action on whole orders that the address names; undefined once it is deleted. */
 async function readProgress({ call, url }: LoaderContext) {
   const id = url.searchParams.get('job');
-  return id ? call('readOrderJob', { params: { id } }) : undefined;
+  if (!id) return undefined;
+  return call('readOrderJob', { params: { id } }).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'not_found') return undefined;
+    throw error;
+  });
 }
 
 export const loader = onServer(load);
