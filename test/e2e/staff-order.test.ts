@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Part } from '#contract/parts/parts.ts';
+import { inDatabase } from './in-database.ts';
 import { admin, unique } from './people.ts';
 import type { Shop } from './shop.ts';
 import { expect, test } from './test.ts';
@@ -58,11 +59,60 @@ test('an order of several parts is packed and canceled in one act each', async (
   await expect(lines.getByText('Canceled')).toHaveCount(3);
 });
 
+test('the result of an action is not shown above other orders', async ({ page, browser, shop }) => {
+  const theirs = await browser.newPage();
+  const other = await shop.order(theirs, await shop.signUp(theirs), await shop.addPart());
+  await theirs.close();
+  const { insertedId, number } = await openOrder(page, browser, shop);
+  const result = page.getByText('Orders canceled: 1 order');
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Cancel order ${number}` })
+    .click();
+  await expect(result).toBeVisible();
+  await page.getByRole('link', { name: 'Next order' }).click();
+  await expect(page).not.toHaveURL(new RegExp(`order=${insertedId}`));
+  await expect(page.getByText(number, { exact: true })).toHaveCount(0);
+  await expect(result).toHaveCount(0);
+  await page.goBack();
+  await expect(result).toBeVisible();
+  await page.getByRole('link', { name: 'Manage Order', exact: true }).first().click();
+  await page.locator(`tbody a[href*="order=${other}"]`).first().click();
+  await expect(page.getByText(other.slice(-8), { exact: true })).toBeVisible();
+  await expect(result).toHaveCount(0);
+});
+
+test('without scripts, the progress of an action stays on the page of its order', async ({ page, browser, shop }) => {
+  const { insertedId, number } = await openOrder(page, browser, shop);
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ baseURL: shop.store.origin, javaScriptEnabled: false, storageState });
+  const plain = await context.newPage();
+  const path = `/dashboard/manageorder?order=${insertedId}`;
+  await plain.goto(path);
+  await plain.getByRole('button', { name: 'Cancel order' }).click();
+  await plain.getByRole('button', { name: 'Cancel 1 order' }).click();
+  await plain.getByRole('link', { name: 'Show progress' }).click();
+  await expect(plain.getByText(number, { exact: true })).toBeVisible();
+  // An action that never ends.
+  const job = crypto.randomUUID();
+  await inDatabase(shop.store.databaseUrl!, (client) =>
+    client.query("insert into order_jobs (id, actor, action) select $1, id, 'cancel' from users where email = $2", [
+      job,
+      admin.email,
+    ]),
+  );
+  await plain.goto(`${path}&job=${job}`);
+  await plain.getByRole('link', { name: 'Refresh' }).click();
+  await expect(plain).toHaveURL(`${path}&job=${job}`);
+  await context.close();
+});
+
 test('an order opens although its address names a deleted action', async ({ page, browser, shop }) => {
   const { insertedId, number } = await openOrder(page, browser, shop);
   for (const job of [crypto.randomUUID(), 'unknown']) {
     await page.goto(`/dashboard/manageorder?order=${insertedId}&job=${job}`);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+    await expect(page.getByText(number, { exact: true })).toBeVisible();
   }
 });
 

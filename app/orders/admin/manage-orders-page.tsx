@@ -143,6 +143,7 @@ export default function ManageOrdersPage() {
   const progress = data.progress && (
     <JobProgress
       job={data.progress}
+      refreshHref={hrefHere(search, {})}
       closeHref={hrefHere(search, { job: '' })}
       orderHref={(id) => hrefHere(search, { order: id })}
     />

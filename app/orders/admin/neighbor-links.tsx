@@ -34,5 +34,5 @@ export function NeighborLinks({ previous, next }: { previous: string | null; nex
   );
 }
 
-/** An open refund form belongs to this order only. */
-const hrefOf = (search: URLSearchParams, id: string): string => hrefHere(search, { order: id, refund: '' });
+/** An open refund form and the result of an action belong to this order only. */
+const hrefOf = (search: URLSearchParams, id: string): string => hrefHere(search, { order: id, refund: '', job: '' });

@@ -6,6 +6,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { readAttempt } from '#app/forms/form-attempt.ts';
 import { withFieldNames } from '#app/forms/with-field-names.ts';
 import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
+import { hrefHere } from '#app/lists/page-cursors.ts';
 import { idsOf } from '#app/actions/for-each-id.ts';
 import { parcelOf, SHIP_INPUTS } from '#app/orders/admin/fulfillment/ship-inputs.ts';
 import { readManagedQuery } from './list-query.ts';
@@ -49,7 +50,7 @@ export async function handleJobAction(context: LoaderContext, form: FormData): P
     .catch((error: unknown) => {
       throw withFieldNames(error, (path) => path.replace(/^parcel\./, ''));
     });
-  const link = { href: `?job=${insertedId}`, text: 'Show progress' };
+  const link = { href: hrefHere(context.url.searchParams, { job: insertedId }), text: 'Show progress' };
   const message = `${JOB_TEXTS[action].doing} ${countOf(orders, ORDERS)}`;
   return { done: { intent: 'job', ids, message, kind: 'info', link } };
 }

@@ -16,10 +16,13 @@ const EVERY_MS = 700;
 /** The progress of an action on many orders, which can be stopped, and the orders that it refused. */
 export function JobProgress({
   job,
+  refreshHref,
   closeHref,
   orderHref,
 }: {
   job: OrderJob;
+  /** For browsers without scripts: this page again. */
+  refreshHref: string;
   closeHref: string;
   orderHref: (id: string) => string;
 }) {
@@ -47,7 +50,7 @@ export function JobProgress({
                 Stop
               </PostButton>
               <noscript>
-                <ButtonLink href={`?job=${job._id}`} size="sm">
+                <ButtonLink href={refreshHref} size="sm">
                   Refresh
                 </ButtonLink>
               </noscript>

@@ -93,7 +93,7 @@ export function OrdersList({
         query={query}
         busy={isLoading}
         selection={shown}
-        hrefOf={(id) => hrefHere(search, { order: id })}
+        hrefOf={(id) => hrefHere(search, { order: id, job: '' })}
         onAsk={onAsk}
         onSubmit={onSubmit}
         empty={<NoOrders query={query} after={after} />}
