@@ -142,6 +142,10 @@ test('what was typed about a parcel survives a refusal and a lost connection', a
   await expect(dialog.getByLabel('Tracking number')).toHaveValue('999888777');
   await page.context().setOffline(false);
 
+  const all = dialog.getByLabel('All parts');
+  await dialog.getByRole('checkbox', { name: parts[2]!.name }).uncheck();
+  await expect(all).toBeChecked({ indeterminate: true });
+
   // Meanwhile another person cancels a part: it leaves the parcel, with the reason.
   await shop.asAdmin('DELETE', `/order/${lines[2]}?as=cancelled`);
   const gone = dialog.getByRole('checkbox', { name: parts[2]!.name });
@@ -149,6 +153,10 @@ test('what was typed about a parcel survives a refusal and a lost connection', a
   await expect(gone).not.toBeChecked();
   await expect(dialog.getByText('Canceled: not in this parcel')).toBeVisible();
   await expect(dialog.getByLabel('Tracking number')).toHaveValue('999888777');
+  await expect(all).toBeChecked();
+  await all.uncheck();
+  await expect(all).not.toBeChecked();
+  await all.check();
   await dialog.getByRole('button', { name: 'Ship 2 parts' }).click();
   await expect(page.getByText('Successfully Order Shipped: 2 parts')).toBeVisible();
   await expect(dialog).toBeHidden();

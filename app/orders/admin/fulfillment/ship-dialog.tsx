@@ -86,6 +86,7 @@ function LineChoice({
   onPut: (ids: readonly string[], isIn: boolean) => void;
 }) {
   const all = lines.filter((line) => !whyNotShippable(line)).map(({ _id }) => _id);
+  const without = all.filter((id) => left.has(id)).length;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm text-muted">
@@ -95,9 +96,10 @@ function LineChoice({
         <CheckboxField
           id="all-lines"
           label="All parts"
-          checked={left.size === 0}
+          checked={all.length > 0 && without === 0}
+          disabled={all.length === 0}
           ref={(input) => {
-            if (input) input.indeterminate = left.size > 0 && left.size < lines.length;
+            if (input) input.indeterminate = without > 0 && without < all.length;
           }}
           onChange={({ target }) => onPut(all, target.checked)}
         />
