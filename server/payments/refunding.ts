@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
 import { recordRefunds } from '#server/orders/refunds/record-refunds.ts';
-import { beginAttempt, endRefundAttempt } from '#server/orders/refunds/refund-attempts.ts';
+import { beginAttempt, endRefundAttempt, PROVIDER_ERROR } from '#server/orders/refunds/refund-attempts.ts';
 import { selectRefund, touchRefunds } from '#server/orders/refunds/refunds.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
-import type { CardCharge, RefundOutcome } from './provider/card-types.ts';
+import type { CardCharge } from './provider/card-types.ts';
 import { settle } from './settle.ts';
 import { refreshDisputes } from './refresh-disputes.ts';
 
@@ -54,14 +54,6 @@ export async function carryOutRefund(deps: RefundDeps, id: string, actor: string
   // The provider's current state decides: the refund exists after all, or less remains than was requested.
   const now = await refreshRefunds(deps, owed.intentId, actor);
   const isTooMuch = now !== undefined && attempt.request.amount > now.leftCents;
-  await endRefundAttempt(db, owed, attempt, isTooMuch ? undefined : failureOf(outcome, attempt));
-}
-
-/** Why an attempt failed; undefined for the provider's first internal error, which is usually momentary. */
-function failureOf(
-  outcome: Exclude<RefundOutcome, { made: unknown }>,
-  { attempt }: { attempt: number },
-): string | undefined {
-  if ('refused' in outcome) return outcome.refused;
-  return attempt > 1 ? 'The card provider had an internal error' : undefined;
+  const failure = 'refused' in outcome ? outcome.refused : PROVIDER_ERROR;
+  await endRefundAttempt(db, owed, attempt, isTooMuch ? undefined : failure);
 }

@@ -10,6 +10,9 @@ import { refunds, type RefundRequest } from './tables.ts';
 const WAITS = [1, 4, 12, 24, 48, 72];
 const HOUR = 3_600_000;
 
+/** The failure of an attempt that ended in an internal error of the provider. */
+export const PROVIDER_ERROR = 'The card provider had an internal error';
+
 /** When the next attempt is due; null after the last one. */
 export function nextTryAfter(attempt: number): Date | null {
   const wait = WAITS[attempt - 1];
@@ -61,7 +64,8 @@ const attemptOf = (id: string, attempt: number, request: RefundRequest): RefundA
 });
 
 /**
- * Ends an attempt that made no refund; the next one uses a new key.
+ * Ends an attempt that made no refund; the next one uses a new key. An internal error is usually momentary: unless the
+ * attempt before ended in one too, the next attempt is due now, without a report.
  * @param failure the reason, sent to the shop; undefined makes the next attempt due now, without a report
  */
 export async function endRefundAttempt(
@@ -74,8 +78,8 @@ export async function endRefundAttempt(
     await lockOrder(tx, orderId);
     const row = await selectRefund(tx, id);
     if (!row || row.attempt !== attempt || row.request === null) return;
-    if (failure === undefined) {
-      await tx.update(refunds).set({ request: null, nextTryAt: new Date() }).where(eq(refunds.id, id));
+    if (failure === undefined || (failure === PROVIDER_ERROR && row.failure !== PROVIDER_ERROR)) {
+      await tx.update(refunds).set({ request: null, failure, nextTryAt: new Date() }).where(eq(refunds.id, id));
       return;
     }
     const change = { request: null, status: 'failed', failure, nextTryAt: nextTryAfter(attempt) } as const;
