@@ -128,12 +128,12 @@ test('names the delivery and the tax of each order after the older columns', asy
     const { text } = await taken(path, who);
     assert.match(
       text,
-      /,line,sku,variant,line tax,delivery method,order delivery,order tax,tax included,order total\r\n/,
+      /,line,sku,variant,line added tax,delivery method,order delivery,order tax,tax included,order total\r\n/,
     );
     const rows = rowsOf(text).filter(({ order }) => order === added.id || order === included.id);
     const columns = [
       'order',
-      'line tax',
+      'line added tax',
       'delivery method',
       'order delivery',
       'order tax',

@@ -37,7 +37,7 @@ const HEAD = [
   'line',
   'sku',
   'variant',
-  'line tax',
+  'line added tax',
   'delivery method',
   'order delivery',
   'order tax',
