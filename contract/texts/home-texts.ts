@@ -51,7 +51,7 @@ export const HOME_TEXTS = {
   },
   'home.figures': {
     label: 'Figures',
-    hint: 'Four figures between the parts and the testimonials. STATS_CUSTOMERS and the settings beside it set the initial values.',
+    hint: 'Four figures between the parts and the testimonials. STATS_CUSTOMERS and the related STATS_ settings set the initial values.',
     kind: 'list',
     row: 'Figure',
     minRows: 4,

@@ -191,7 +191,7 @@ test('without the setting a private receiver is never reached, even by name', as
       assert.equal((await add(url)).status, 422, url);
     const { status, body } = await add('https://localhost.example/');
     assert.equal(status, 201);
-    // A name may resolve to this machine later.
+    // An endpoint saved while the setting allowed it: the delivery checks the address that its name resolves to.
     await closed.db.$client.query('update webhook_endpoints set url = $1', [`https://localhost:${port}/`]);
     await closed.part();
     await deliverDue(closed);
