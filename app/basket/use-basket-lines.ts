@@ -1,21 +1,27 @@
 import { useEffect, useState } from 'react';
-import { type RootData, useRootData } from '#app/document/root-data.ts';
+import { useRootData } from '#app/document/root-data.ts';
 
 const STORAGE_KEY = 'basket-lines';
 
-/** The number of lines in the basket, as this page loaded it or as a later page in another tab did. */
+/**
+ * The number of lines in the basket, as this page loaded it or as a later page in another tab did. It stays when a page
+ * could not count them.
+ */
 export function useBasketLines(): number {
   const root = useRootData();
-  const [elsewhere, setElsewhere] = useState<{ root: RootData; lines: number }>();
+  const [known, setKnown] = useState({ root, lines: root.basketLines ?? 0 });
+  if (root !== known.root) setKnown({ root, lines: root.basketLines ?? known.lines });
   useEffect(() => {
-    write(root.basketLines);
+    if (root.basketLines !== undefined) write(root.basketLines);
+  }, [root]);
+  useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === STORAGE_KEY) setElsewhere({ root, lines: Number(newValue) });
+      if (key === STORAGE_KEY) setKnown((before) => ({ ...before, lines: Number(newValue) }));
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
-  }, [root]);
-  return elsewhere?.root === root ? elsewhere.lines : root.basketLines;
+  }, []);
+  return known.lines;
 }
 
 function write(lines: number): void {

@@ -7,7 +7,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 /** A signed-out viewer of a store without stand-ins: the fallback when the root loader itself failed. */
 export const signedOutRoot: RootData = {
   viewer: null,
-  basketLines: 0,
+  basketLines: undefined,
   store: {
     name: 'Partsmith',
     logo: null,
@@ -45,8 +45,8 @@ export function isTestMode({ sandbox, paymentMode }: Store): boolean {
 export interface RootData {
   viewer: Viewer | null;
   store: Store;
-  /** The number of lines in the basket. */
-  basketLines: number;
+  /** The number of lines in the basket; undefined if they could not be counted. */
+  basketLines: number | undefined;
   /** The browser's time zone, on the server below /dashboard if the browser has sent it. */
   timeZone?: string | undefined;
 }
@@ -57,8 +57,8 @@ export async function loadRoot({ call, viewer, request }: LoaderContext): Promis
     viewer(),
     call('readStore'),
     // Pages work without the number.
-    call('countBasket').catch(() => ({ lines: 0 })),
+    call('countBasket').catch(() => undefined),
   ]);
   const timeZone = timeZoneOf(request.headers.get('cookie'));
-  return { viewer: who, store, basketLines: basket.lines, ...(timeZone && { timeZone }) };
+  return { viewer: who, store, basketLines: basket?.lines, ...(timeZone && { timeZone }) };
 }

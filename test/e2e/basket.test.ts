@@ -201,3 +201,22 @@ test('the number at the basket follows what another tab did', async ({ page, sho
   await expect(basketLink(page)).toHaveAccessibleName('Basket');
   await tab.close();
 });
+
+test('a basket whose lines could not be counted keeps its number, in all tabs', async ({ page, shop }) => {
+  const [one, other] = [await shop.addPart(), await shop.addPart()];
+  const card = await cardOf(page, one.name);
+  await hydrated(page);
+  await card.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(basketLink(page)).toHaveAccessibleName('Basket, 1 part');
+  const tab = await page.context().newPage();
+  const add = (await cardOf(tab, other.name)).getByRole('button', { name: 'Add to basket' });
+  await hydrated(tab);
+  await tab.route('**/api/basket/count', (route) => route.fulfill({ status: 503 }));
+  const failed = tab.waitForResponse('**/api/basket/count');
+  await add.click();
+  await failed;
+  await expect(add).not.toHaveAttribute('aria-busy', 'true');
+  await expect(basketLink(tab)).toHaveAccessibleName('Basket, 1 part');
+  await expect(basketLink(page)).toHaveAccessibleName('Basket, 1 part');
+  await tab.close();
+});
