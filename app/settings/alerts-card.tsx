@@ -1,13 +1,8 @@
-import { ALERT_KINDS, ALERT_TEXTS, type AlertTime } from '#contract/store/alert-kinds.ts';
+import { ALERT_KINDS, ALERT_TEXTS } from '#contract/store/alert-kinds.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { NumberField, SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import type { SettingsFields } from './settings-fields.ts';
-
-const TIMES: Readonly<Record<AlertTime, string>> = {
-  off: 'Never',
-  each: 'Right away',
-  daily: 'Once a day',
-};
+import { TIME_LABELS } from './settings-labels.ts';
 
 /** The recipients and times of alerts, and the low-stock level. */
 export function AlertsCard({
@@ -35,7 +30,7 @@ export function AlertsCard({
                   label="Send an email"
                   id={`alerts.${kind}.when`}
                   name={`alerts.${kind}.when`}
-                  options={times.map((value) => ({ value, label: TIMES[value] }))}
+                  options={times.map((value) => ({ value, label: TIME_LABELS[value] }))}
                   defaultValue={alerts?.[kind].when ?? times[0]}
                   error={errors[`alerts.${kind}.when`]}
                 />

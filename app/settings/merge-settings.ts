@@ -1,5 +1,9 @@
-import { ALERT_KINDS, ALERT_TEXTS } from '#contract/store/alert-kinds.ts';
+import { parsePrice } from '#contract/money.ts';
+import { ALERT_KINDS, ALERT_TEXTS, type AlertTime } from '#contract/store/alert-kinds.ts';
+import type { TaxMode } from '#contract/store/shop-settings.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 import { SELLER_FIELDS, type SettingsFields } from './settings-fields.ts';
+import { TAX_LABELS, TIME_LABELS } from './settings-labels.ts';
 
 /** A field that two admins changed, with the saved value. */
 interface Clash {
@@ -27,7 +31,7 @@ const SELLER_LABELS = {
 /** A field, or a list as a whole. */
 interface Leaf {
   readonly label: string;
-  readonly textOf: (fields: SettingsFields) => string;
+  readonly textOf: (fields: SettingsFields, currency: string) => string;
   /** `fields` with the value of `from`. */
   readonly take: (fields: SettingsFields, from: SettingsFields) => SettingsFields;
 }
@@ -39,13 +43,13 @@ const LEAVES: readonly Leaf[] = [
     take: (fields, { seller }) => ({ ...fields, seller: { ...fields.seller, [name]: seller[name] } }),
   })),
   leafOf('Time zone', 'timeZone', ({ timeZone }) => timeZone ?? ''),
-  leafOf('Delivery methods', 'methods', ({ methods }) =>
+  leafOf('Delivery methods', 'methods', ({ methods }, currency) =>
     methods
       .map(({ name, price, freeFrom, places, minDays, maxDays, isActive }) =>
         [
           name,
-          `$${price}`,
-          ...(freeFrom ? [`free from $${freeFrom}`] : []),
+          priceText(price, currency),
+          ...(freeFrom ? [`free from ${priceText(freeFrom, currency)}`] : []),
           places || 'everywhere',
           `${minDays}-${maxDays} days`,
           ...(isActive ? [] : ['not active']),
@@ -53,7 +57,7 @@ const LEAVES: readonly Leaf[] = [
       )
       .join('; '),
   ),
-  leafOf('Tax', 'taxMode', ({ taxMode }) => taxMode),
+  leafOf('Tax', 'taxMode', ({ taxMode }) => TAX_LABELS[taxMode as TaxMode] ?? taxMode),
   leafOf('Delivery is taxed too', 'isDeliveryTaxed', ({ isDeliveryTaxed }) => (isDeliveryTaxed ? 'yes' : 'no')),
   leafOf('Tax rates', 'rates', ({ rates }) =>
     rates.map(({ place, label, percent }) => `${place}: ${label} ${percent}%`).join('; '),
@@ -61,11 +65,21 @@ const LEAVES: readonly Leaf[] = [
   leafOf('Low-stock level', 'lowLevel', ({ lowLevel }) => lowLevel),
   ...ALERT_KINDS.map((kind): Leaf => ({
     label: `Alert: ${ALERT_TEXTS[kind].name}`,
-    textOf: ({ alerts }) => (alerts ? [alerts[kind].when, alerts[kind].to].filter(Boolean).join(', ') : ''),
+    textOf: ({ alerts }) => {
+      if (!alerts) return '';
+      const { when, to } = alerts[kind];
+      return [TIME_LABELS[when as AlertTime] ?? when, to].filter(Boolean).join(', ');
+    },
     take: (fields, { alerts }) =>
       fields.alerts && alerts ? { ...fields, alerts: { ...fields.alerts, [kind]: alerts[kind] } } : fields,
   })),
 ];
+
+/** A typed price as it is shown, or as it was typed if it is none. */
+function priceText(price: string, currency: string): string {
+  const cents = parsePrice(price);
+  return cents === undefined ? price : formatCents(cents, currency);
+}
 
 function leafOf(label: string, name: keyof SettingsFields, textOf: Leaf['textOf']): Leaf {
   return { label, textOf, take: (fields, from) => ({ ...fields, [name]: from[name] }) };
@@ -74,17 +88,21 @@ function leafOf(label: string, name: keyof SettingsFields, textOf: Leaf['textOf'
 /**
  * Merges another admin's saved change into the form: fields that the user has not changed take the saved value.
  * @param opened what the form showed before the user typed
+ * @param currency of the shop, in which the prices of a conflict are shown
  */
 export function mergeSettings(
   opened: SettingsFields,
   typed: SettingsFields,
   saved: SettingsFields,
+  currency: string,
 ): SettingsChanges & { readonly fields: SettingsFields } {
   let fields = typed;
   const theirs: string[] = [];
   const both: Clash[] = [];
   for (const { label, textOf, take } of LEAVES) {
-    const [before, mine, theirText] = [opened, typed, saved].map((each) => textOf(each).replaceAll('\r\n', '\n'));
+    const [before, mine, theirText] = [opened, typed, saved].map((each) =>
+      textOf(each, currency).replaceAll('\r\n', '\n'),
+    );
     if (theirText === before || theirText === mine) continue;
     if (mine === before) {
       fields = take(fields, saved);
@@ -98,7 +116,7 @@ export function mergeSettings(
 export function readOpened(json: string): SettingsFields | undefined {
   try {
     const opened = JSON.parse(json) as SettingsFields;
-    mergeSettings(opened, opened, opened);
+    mergeSettings(opened, opened, opened, 'usd');
     return opened;
   } catch {
     return undefined;

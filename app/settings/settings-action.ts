@@ -47,9 +47,10 @@ export async function handleSettingsAction(context: LoaderContext): Promise<Sett
     const { problem } = formFailure(error, form);
     if (intent === 'undo') return { problem };
     const fresh = problem.code === 'edit_conflict' ? (problem.fresh as VersionedSettings | undefined) : undefined;
-    if (!fresh) return { fields, opened, problem, version };
+    const store = fresh && (await context.call('readStore').catch(() => undefined));
+    if (!store) return { fields, opened, problem, version };
     const saved = fieldsOf(fresh.settings);
-    const { fields: merged, ...changes } = mergeSettings(opened ?? saved, fields, saved);
+    const { fields: merged, ...changes } = mergeSettings(opened ?? saved, fields, saved, store.currency);
     return { fields: merged, opened: saved, problem, version: fresh.version, changes };
   }
 }

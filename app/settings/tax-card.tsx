@@ -1,20 +1,11 @@
-import { MAX_TAX_RATES } from '#contract/store/shop-settings.ts';
+import { isProviderTax, MAX_TAX_RATES, TAX_MODES, type TaxMode } from '#contract/store/shop-settings.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField, SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { AddRowButton, type OnRowButton, RowButtons } from './row-buttons.tsx';
 import type { RateFields, SettingsFields } from './settings-fields.ts';
-
-const MODES = [
-  { value: 'none', label: 'No tax' },
-  { value: 'included', label: 'Prices include tax, by the rates below' },
-  { value: 'added', label: 'Tax is added at checkout, by the rates below' },
-];
-const PROVIDER_MODES = [
-  { value: 'provider_included', label: 'Prices include tax, calculated by Stripe Tax' },
-  { value: 'provider_added', label: 'Tax is added at checkout, calculated by Stripe Tax' },
-];
+import { TAX_LABELS } from './settings-labels.ts';
 
 /** The tax mode and its rates. Stripe Tax is offered with real Stripe keys. */
 export function TaxCard({
@@ -28,14 +19,15 @@ export function TaxCard({
   hasProviderTax: boolean;
   onButton: OnRowButton;
 }) {
-  const isOffered = hasProviderTax || PROVIDER_MODES.some(({ value }) => value === taxMode);
+  const isOffered = hasProviderTax || isProviderTax(taxMode as TaxMode);
+  const modes = TAX_MODES.filter((mode) => isOffered || !isProviderTax(mode));
   return (
     <Card as="section" title="Tax">
       <div className="grid gap-5">
         <SelectField
           label="Tax"
           name="taxMode"
-          options={isOffered ? [...MODES, ...PROVIDER_MODES] : MODES}
+          options={modes.map((value) => ({ value, label: TAX_LABELS[value] }))}
           defaultValue={taxMode}
           error={errors['taxMode']}
           fieldClassName="max-w-md"
