@@ -16,17 +16,30 @@ export function SaveProblem({
 }) {
   if (problem?.code === 'edit_conflict')
     return (
-      <Banner
-        tone="bad"
-        title={failureText({ problem })}
-        actions={<ButtonLink href="?">Load the saved {what}</ButtonLink>}
-      >
+      <Banner tone="bad" title={failureText({ problem })} actions={<LoadSaved what={what} />}>
         {changes ? <Changes {...changes} /> : 'Your entries are still here. Save again to replace theirs.'}
       </Banner>
     );
   if (!problem) return null;
   const title = problem.fields ? 'Nothing was saved. Check the marked fields.' : failureText({ problem });
   return <Banner tone="bad" title={title} />;
+}
+
+/** Why a change was not undone, if it was not. The form still shows what was typed. @param what the form changes */
+export function UndoProblem({ problem, what }: { problem: Problem | undefined; what: string }) {
+  if (!problem) return null;
+  return (
+    <Banner
+      className="mb-6"
+      tone="bad"
+      title={failureText({ problem })}
+      actions={problem.code === 'edit_conflict' && <LoadSaved what={what} />}
+    />
+  );
+}
+
+function LoadSaved({ what }: { what: string }) {
+  return <ButtonLink href="?">Load the saved {what}</ButtonLink>;
 }
 
 /** What another admin changed: what the form took over, and what saving again would replace. */

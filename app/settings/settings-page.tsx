@@ -4,7 +4,6 @@ import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { failureText } from '#app/forms/form-failure.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -20,12 +19,13 @@ import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
-import { SaveProblem } from './save-problem.tsx';
+import { SaveProblem, UndoProblem } from './save-problem.tsx';
 import { SellerCard } from './seller-card.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { handleSettingsAction, type SettingsAnswer } from './settings-action.ts';
 import { afterListButton, errorsOf, fieldsOf, type SettingsFields } from './settings-fields.ts';
 import { TaxCard } from './tax-card.tsx';
+import { useFormRound } from './use-form-round.ts';
 
 const load = async ({ call, admin }: LoaderContext) => {
   await admin('settings.read');
@@ -50,10 +50,7 @@ export default function SettingsPage() {
   const done = answer && 'done' in answer ? answer.done : undefined;
   const isHydrated = useHydrated();
   const failedUndo = answer && 'problem' in answer && !refused ? answer.problem : undefined;
-  const [seen, setSeen] = useState({ answer, version, rounds: 0 });
-  // An undo that failed leaves what was typed.
-  if (!failedUndo && (answer !== seen.answer || (done && version !== seen.version)))
-    setSeen({ answer, version, rounds: seen.rounds + 1 });
+  const { round, onTyped } = useFormRound(String(version), answer, failedUndo !== undefined);
   useEffect(() => {
     if (answer && 'done' in answer) toast(DONE[answer.done]);
   }, [answer]);
@@ -77,10 +74,9 @@ export default function SettingsPage() {
           </PostButton>
         )}
       </Allowed>
-      {failedUndo && <Banner className="mb-6" tone="bad" title={failureText({ problem: failedUndo })} />}
+      <UndoProblem problem={failedUndo} what="settings" />
       <SettingsForm
-        // A refusal, a saved change and a fresh page replace what the form shows.
-        key={seen.rounds}
+        key={round}
         saved={refused?.fields ?? fieldsOf(settings)}
         opened={refused ? refused.opened : fieldsOf(settings)}
         version={refused?.version ?? version}
@@ -88,6 +84,7 @@ export default function SettingsPage() {
         changes={refused?.changes}
         answer={answer}
         hasProviderTax={hasProviderTax}
+        onTyped={onTyped}
       />
     </div>
   );
@@ -103,6 +100,7 @@ function SettingsForm({
   changes,
   answer,
   hasProviderTax,
+  onTyped,
 }: {
   saved: SettingsFields;
   opened: SettingsFields | undefined;
@@ -111,6 +109,7 @@ function SettingsForm({
   changes: RefusedSettings['changes'];
   answer: SettingsAnswer | undefined;
   hasProviderTax: boolean;
+  onTyped: () => void;
 }) {
   const { name } = useRootData().store;
   const canWrite = usePermission('settings.write');
@@ -129,6 +128,7 @@ function SettingsForm({
     // Rows keep their keys, so that their controls keep what was typed.
     setFields((before) => afterListButton(value, before) ?? before);
     setErrors({});
+    onTyped();
   };
   const hasErrors = Object.values(errors).some(Boolean);
   return (
@@ -141,6 +141,7 @@ function SettingsForm({
       onInput={({ target }) => {
         const { name: field } = target as HTMLInputElement;
         if (errors[field]) setErrors({ ...errors, [field]: undefined });
+        onTyped();
       }}
     >
       <input type="hidden" name="version" value={version} />

@@ -121,6 +121,42 @@ test('an admin sets delivery and tax, and checkout charges them by address', asy
   await shop.close();
 });
 
+test('a link to the open settings shows what another admin saved, but keeps what was typed', async ({ page, site }) => {
+  const shop = await openShop(site);
+  const saveName = async (legalName: string) => {
+    type Answer = { version: number; settings: typeof DEFAULT_SHOP_SETTINGS };
+    const { version, settings } = await shop.asAdmin<Answer>('GET', '/shop-settings');
+    const seller = { ...settings.seller, legalName };
+    await shop.asAdmin('PUT', '/shop-settings', { version, settings: { ...settings, seller } });
+  };
+  const tab = page.getByRole('link', { name: 'Selling' });
+  const name = page.getByLabel('Legal name');
+  const undo = page.getByRole('button', { name: 'Undo the last change' });
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/settings');
+  await saveName('First');
+  await tab.click();
+  await expect(name).toHaveValue('First');
+  await saveName('Second');
+  await undo.click();
+  await page.getByRole('link', { name: 'Load the saved settings' }).click();
+  await expect(name).toHaveValue('Second');
+  await saveName('Third');
+  await undo.click();
+  await expect(page.getByRole('link', { name: 'Load the saved settings' })).toBeVisible();
+  await tab.click();
+  await expect(name).toHaveValue('Third');
+  await saveName('Fourth');
+  await page.getByLabel('Phone').fill('+1 212 555 0100');
+  const loaded = page.waitForResponse('**/api/shop-settings');
+  await tab.click();
+  await loaded;
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('The form now shows their changes: Legal name.')).toBeVisible();
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 212 555 0100');
+  await shop.close();
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
