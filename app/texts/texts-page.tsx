@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, type MetaArgs, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { TEXT_FIELDS, TEXT_GROUPS, type TextGroupName, type TextKey } from '#contract/texts/site-texts.ts';
-import type { EditableText } from '#contract/texts/texts-schema.ts';
+import type { EditableText, TextGroupAnswer } from '#contract/texts/texts-schema.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { pageMeta } from '#app/document/page-meta.ts';
-import { failureText } from '#app/forms/form-failure.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -12,8 +11,9 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import type { Problem } from '#contract/errors.ts';
 import type { SettingsChanges } from '#app/settings/merge-settings.ts';
-import { SaveProblem } from '#app/settings/save-problem.tsx';
+import { SaveProblem, UndoProblem } from '#app/settings/save-problem.tsx';
 import { SettingsTabs } from '#app/settings/settings-tabs.tsx';
+import { useFormRound } from '#app/settings/use-form-round.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -43,12 +43,16 @@ const DONE = { saved: 'Texts saved', unchanged: 'Nothing was changed', undone: '
 
 /** The texts of one group: the name and contact details, the home page, the legal pages. */
 export default function TextsPage() {
-  const { group, texts, changes } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  return <TextGroup key={data.group} {...data} />;
+}
+
+function TextGroup({ group, texts, changes }: { group: TextGroupName } & TextGroupAnswer) {
   const answer = useActionData() as TextsAnswer | undefined;
   const isHydrated = useHydrated();
-  const [seen, setSeen] = useState({ answer, rounds: 0 });
   const notUndone = answer && 'problem' in answer && !('typed' in answer) ? answer.problem : undefined;
-  if (answer !== seen.answer) setSeen({ answer, rounds: seen.rounds + (notUndone ? 0 : 1) });
+  const versions = texts.map(({ version }) => version).join();
+  const { round, onTyped } = useFormRound(versions, answer, notUndone !== undefined);
   const done = answer && 'done' in answer ? answer.done : undefined;
   useEffect(() => {
     if (answer && 'done' in answer) toast(DONE[answer.done]);
@@ -58,14 +62,8 @@ export default function TextsPage() {
       <PageHeading title="Settings">{TEXT_GROUPS[group].hint}</PageHeading>
       <SettingsTabs current={group} />
       {done && !isHydrated && <Banner className="mb-6" tone="good" title={DONE[done]} />}
-      {notUndone && <Banner className="mb-6" tone="bad" title={failureText({ problem: notUndone })} />}
-      <TextsForm
-        // An answer and fresh texts replace what the form shows.
-        key={`${group} ${seen.rounds} ${texts.map(({ version }) => version).join()}`}
-        group={group}
-        texts={texts}
-        answer={answer}
-      />
+      <UndoProblem problem={notUndone} what="texts" />
+      <TextsForm key={round} group={group} texts={texts} answer={answer} onTyped={onTyped} />
       <div className="mt-8">
         <TextChanges changes={changes} />
       </div>
@@ -85,16 +83,20 @@ function TextsForm({
   group,
   texts,
   answer,
+  onTyped,
 }: {
   group: TextGroupName;
   texts: readonly EditableText[];
   answer: TextsAnswer | undefined;
+  onTyped: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { formData } = useNavigation();
   const canWrite = usePermission('settings.write');
   const onSubmit = useSingleSubmit(answer);
   const given = answer && 'typed' in answer ? answer : undefined;
+  // What was typed belongs to these, even after a failed undo has loaded newer texts.
+  const [opened] = useState({ texts, typed: given?.typed });
   const problem = given?.problem;
   const errors = Object.fromEntries(
     Object.entries(problem?.fields ?? {}).map(([path, message]) => [path.replace(/^texts\./, ''), message]),
@@ -111,22 +113,23 @@ function TextsForm({
       noValidate
       className="grid gap-6"
       onSubmit={onSubmit}
+      onInput={onTyped}
     >
       {!canWrite && <Banner title="Only owners can save changes. Previews show what you type." />}
       {/* Enter in a field saves, although buttons of lists come before the one that saves. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <Card as="section" title={TEXT_GROUPS[group].title} aside={group === 'home' && <ResellerButton />}>
         <div className="grid gap-7">
-          {sectionsOf(texts).map(({ title, members }) => {
+          {sectionsOf(opened.texts).map(({ title, members }) => {
             const fields = members.map(({ key, value, standard, version }) => (
               <div key={key} className="min-w-0">
-                <input type="hidden" name={`version.${key}`} value={given?.typed.versions[key] ?? version} />
+                <input type="hidden" name={`version.${key}`} value={opened.typed?.versions[key] ?? version} />
                 <TextInputs
                   field={TEXT_FIELDS[key]}
                   name={key}
-                  value={given?.typed.values[key] ?? value}
+                  value={opened.typed?.values[key] ?? value}
                   errors={errors}
-                  isChanged={isDifferent(given?.typed.values[key] ?? value, standard)}
+                  isChanged={isDifferent(opened.typed?.values[key] ?? value, standard)}
                 />
               </div>
             ));

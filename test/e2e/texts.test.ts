@@ -112,6 +112,38 @@ test('an admin changes texts of the store, and every page shows them as text', a
   await expect(page.getByRole('banner')).toContainText('<img src=x');
 });
 
+test('an undo that comes too late keeps what was typed, and saving keeps both', async ({ page, site }) => {
+  const shop = await openShop(site);
+  const changeTitle = async (title: string) => {
+    type Answer = { texts: { key: string; version: number }[] };
+    const { texts } = await shop.asAdmin<Answer>('GET', '/texts?group=home');
+    const versions = Object.fromEntries(texts.map(({ key, version }) => [key, version]));
+    await shop.asAdmin('PUT', '/texts', { texts: { 'home.title': title }, versions });
+  };
+  const title = page.getByLabel('Heading of the page');
+  const intro = page.getByLabel('Introduction');
+  const changes = page.getByRole('listitem').filter({ hasText: 'Heading of the page' });
+  await shop.signIn(page, admin);
+  await changeTitle('First');
+  await open(page, '/dashboard/settings/home');
+  await changeTitle('Second');
+  await intro.fill('Typed');
+  await page.getByRole('button', { name: 'Undo the change to Heading of the page' }).click();
+  await expect(page.getByText(/has changed 'Heading of the page' since you opened/)).toBeVisible();
+  await expect(changes).toHaveCount(2);
+  await expect(title).toHaveValue('First');
+  await expect(intro).toHaveValue('Typed');
+  await page.getByRole('button', { name: 'Save texts' }).click();
+  await expect(page.getByText('Texts saved')).toBeVisible();
+  await expect(title).toHaveValue('Second');
+  await expect(intro).toHaveValue('Typed');
+  await changeTitle('Third');
+  await page.getByRole('button', { name: 'Undo the change to Heading of the page' }).click();
+  await page.getByRole('link', { name: 'Load the saved texts' }).click();
+  await expect(title).toHaveValue('Third');
+  await shop.close();
+});
+
 /** Every text with markup in it, cut to its length. */
 function markedTexts(keys: readonly string[]): [string, unknown][] {
   return TEXT_KEYS.filter((key) => keys.includes(key)).flatMap((key): [string, unknown][] => {
