@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, replace } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { Failure } from '#contract/errors.ts';
 import { formText } from '#app/forms/form-text.ts';
@@ -20,7 +20,7 @@ export const handleBasketAction = formAction(async ({ call }, form): Promise<Bas
   if (intent === 'remove') {
     await call('removeBasketLine', { params: { part } });
     if (form.get('from') === 'checkout') return redirect('/checkout');
-    return redirect(`/basket?${new URLSearchParams({ removed: part, quantity })}`);
+    return replace(`/basket?${new URLSearchParams({ removed: part, quantity })}`);
   }
   if (intent !== 'add' && intent !== 'set' && intent !== 'restore') throw new Failure('malformed');
   const units = quantity.trim() === '' ? Number.NaN : Number(quantity);

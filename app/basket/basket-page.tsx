@@ -44,12 +44,21 @@ export const action = onServer(async (context) => {
   return 'line' in answer ? redirect('/basket') : answer;
 });
 export const clientAction = inBrowser(async (context) => {
-  const answer = await handleBasketAction(context);
-  if (answer instanceof Response) return answer;
+  const answer = await inTurn(() => handleBasketAction(context));
+  // When the basket was left meanwhile, the router would ignore the redirect, and the header would keep its number.
+  if (answer instanceof Response) return location.pathname === '/basket' ? answer : null;
   if ('problem' in answer) toast(answer.problem.detail ?? answer.problem.title, 'error');
   else if (answer.message) toast(answer.message);
   return answer;
 });
+/** The last change that this tab made. */
+let last: Promise<unknown> = Promise.resolve();
+/** Makes one change after the other: a save that arrives after its part's removal would add the part again. */
+function inTurn<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+  const answer = last.then(change, change);
+  last = answer;
+  return answer;
+}
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta = titleMeta('Basket');
 

@@ -26,7 +26,7 @@ export function BasketRow({
 }) {
   const currency = useCurrency();
   const [taken, setTaken] = useState(0);
-  const { onRemove, isRemovalWaiting } = useSaving(line, quantity);
+  const { onRemove, isRemoving } = useSaving(line, quantity);
   const problem = lineProblem(line, quantity);
   const left = quantityLeft(line, quantity);
   const cents = unitPriceCents(pricesOf(line), quantity ?? line.quantity);
@@ -94,7 +94,7 @@ export function BasketRow({
             </Button>
           )}
         </Form>
-        <Form method="post" action="/basket" replace onSubmit={onRemove}>
+        <Form method="post" action="/basket" onSubmit={onRemove}>
           <input type="hidden" name="part" value={line.part} />
           {/* What Undo restores. */}
           <input type="hidden" name="quantity" value={countedUnits(quantity) || line.quantity} />
@@ -105,7 +105,7 @@ export function BasketRow({
             value="remove"
             variant="ghost"
             icon="trash"
-            loading={isRemovalWaiting}
+            loading={isRemoving}
             aria-label={`Remove ${line.name}`}
             className="-ms-4 sm:-me-4 sm:ms-0"
           >
@@ -139,36 +139,27 @@ function Changes({ line }: { line: BasketLine }) {
 /**
  * Saves the typed quantity, one request at a time, so that the last one typed is the last one saved. A failed one is not
  * repeated until another is typed.
- * @returns the submit handler of the form that removes the line, and whether the removal is waiting: it is sent after a
- *   running save, which could otherwise add the line again
+ * @returns the submit handler of the form that removes the line, and whether the removal runs or waits for a save
  */
 function useSaving(line: BasketLine, quantity: number | null) {
-  const fetcher = useFetcher();
+  const { submit, state } = useFetcher();
+  // A fetcher's request goes on when its page is left.
+  const removal = useFetcher();
   const tried = useRef<number | null>(line.quantity);
-  const running = useRef<Promise<void>>(undefined);
-  const [isRemovalWaiting, setRemovalWaiting] = useState(false);
-  const { submit, state } = fetcher;
+  const isRemoving = removal.state !== 'idle';
   useEffect(() => {
-    if (state !== 'idle' || isRemovalWaiting || quantity === tried.current) return;
+    if (state !== 'idle' || isRemoving || quantity === tried.current) return;
     if (quantity === null || !Number.isInteger(quantity) || quantity < 1) return;
     tried.current = quantity;
-    running.current = submit(
-      { intent: 'set', part: line.part, quantity: String(quantity) },
-      { method: 'post', action: '/basket' },
-    ).finally(() => (running.current = undefined));
-  }, [quantity, state, submit, line.part, isRemovalWaiting]);
+    void submit({ intent: 'set', part: line.part, quantity: String(quantity) }, { method: 'post', action: '/basket' });
+  }, [quantity, state, submit, line.part, isRemoving]);
   const onRemove = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (isRemoving) return;
     // A removed line is not saved any more.
     tried.current = quantity;
-    if (!running.current) return;
-    event.preventDefault();
-    if (isRemovalWaiting) return;
-    setRemovalWaiting(true);
-    const { currentTarget: form, nativeEvent } = event;
-    void running.current.finally(() => {
-      form.requestSubmit(nativeEvent.submitter);
-      setRemovalWaiting(false);
-    });
+    const fields = new FormData(event.currentTarget, event.nativeEvent.submitter);
+    void removal.submit(fields, { method: 'post', action: '/basket' });
   };
-  return { onRemove, isRemovalWaiting };
+  return { onRemove, isRemoving };
 }

@@ -103,6 +103,43 @@ test('a part removed while its quantity is being saved stays removed, and Undo r
   await expect(quantity(page, part.name)).toHaveValue('9');
 });
 
+test('a removal that waits for a save is made when its page is left', async ({ page, shop }) => {
+  const [part, kept] = [await shop.addPart(), await shop.addPart()];
+  const person = await shop.signUp(page);
+  const add = ({ _id }: { _id: string }) => shop.as(page, person, 'PUT', `/basket/lines/${_id}`, { quantity: 5 });
+  const left = async () => {
+    const { lines } = await shop.as<{ lines: { part: string }[] }>(page, person, 'GET', '/basket');
+    return lines.map((line) => line.part);
+  };
+  await add(kept);
+  for (const leave of [basketLeft, checkedOut]) {
+    await add(part);
+    await open(page, '/basket');
+    const calls = await holdCalls(page, /\/api\/basket\/lines\//);
+    const saving = page.waitForRequest((request) => request.method() === 'PUT');
+    await quantity(page, part.name).fill('7');
+    await saving;
+    const remove = page.getByRole('button', { name: `Remove ${part.name}` });
+    await remove.click();
+    await expect(remove).toHaveAttribute('aria-busy', 'true');
+    await leave(page, calls.release);
+    await expect.poll(left).toEqual([kept._id]);
+    await expect(basketLink(page)).toHaveAccessibleName('Basket, 1 part');
+  }
+});
+
+async function basketLeft(page: Page, release: () => Promise<void>): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
+  await expect(page).toHaveURL(/\/blogs$/);
+  await release();
+}
+
+async function checkedOut(page: Page, release: () => Promise<void>): Promise<void> {
+  await page.getByRole('link', { name: 'Check out' }).click();
+  await release();
+  await expect(page).toHaveURL(/\/checkout$/);
+}
+
 test('two tabs and a later sign-in share one basket with the larger quantity of each part', async ({ page, shop }) => {
   const [one, other] = [await shop.addPart(), await shop.addPart()];
   const person = await shop.signUp(page);
