@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -71,7 +71,8 @@ function ShipForm({
 }) {
   const { state, formMethod } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=tracking]')?.focus(), []);
+  // Before keys that a scanner sent meanwhile are entered into the focused field.
+  useLayoutEffect(() => form.current?.querySelector<HTMLInputElement>('[name=tracking]')?.focus(), []);
   const { carrier = lastCarrier, tracking = '', expected = '' } = failure?.values ?? {};
   return (
     <PostForm

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /**
  * Keeps the keys of a scanner while a request of this page runs, and enters them afterwards into the field that then has
  * the focus; an Enter among them submits its form.
- * @param isRefused the last request failed: its message stays, so nothing is submitted
+ * @param isRefused the last request failed: its message stays, so nothing is submitted and later scans are dropped
  */
 export function useScanBuffer(isRefused: boolean): void {
   const { state, location } = useNavigation();
@@ -14,7 +14,8 @@ export function useScanBuffer(isRefused: boolean): void {
   const enter = useEffectEvent(() => {
     keys.current = enterScan(keys.current, !isRefused);
   });
-  useEffect(() => {
+  // An effect after painting could run after the first characters of the next scan.
+  useLayoutEffect(() => {
     if (!isBusy) {
       enter();
       return undefined;
@@ -30,13 +31,18 @@ export function useScanBuffer(isRefused: boolean): void {
   }, [isBusy]);
 }
 
-/** Enters the first scan into the focused field. @returns the keys after it */
+/** Enters the first scan into the focused field. @returns the keys that wait for the request it submits */
 function enterScan(keys: string, canSubmit: boolean): string {
   const field = document.activeElement;
   const [scan = '', ...rest] = keys.split('\n');
   if (keys === '' || !(field instanceof HTMLInputElement)) return '';
-  field.setRangeText(scan, field.selectionStart ?? 0, field.selectionEnd ?? field.value.length, 'end');
+  const { selectionStart, selectionEnd } = field;
+  // A date takes no text.
+  if (selectionStart === null || selectionEnd === null) return '';
+  field.setRangeText(scan, selectionStart, selectionEnd, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  if (rest.length > 0 && canSubmit) field.form?.requestSubmit();
+  // Later scans follow on this one.
+  if (!canSubmit) return '';
+  if (rest.length > 0) field.form?.requestSubmit();
   return rest.join('\n');
 }

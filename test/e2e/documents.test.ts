@@ -103,7 +103,7 @@ test('what a scanner reads while a request runs is entered after it', async ({ p
   const theirs = await browser.newPage({ baseURL: shop.store.origin });
   const buyer = await shop.signUp(theirs);
   const numbers: string[] = [];
-  for (let count = 0; count < 2; count++) {
+  for (let count = 0; count < 3; count++) {
     const id = await shop.order(theirs, buyer, await shop.addPart());
     await shop.pay(theirs, buyer, id);
     numbers.push(id.slice(-8));
@@ -137,6 +137,24 @@ test('what a scanner reads while a request runs is entered after it', async ({ p
   await scan('00000000', numbers[1]!);
   await expect(page.getByText('No order has the number 00000000.')).toBeVisible();
   await expect(page.getByLabel('Order number')).toHaveValue(numbers[1]!);
+  // What was scanned after it belongs to no order.
+  await page.getByLabel('Order number').selectText();
+  await scan('00000000', `JD1\n${numbers[1]}\n`);
+  await expect(page.getByLabel('Order number')).toHaveValue('JD1');
+  await page.getByLabel('Order number').fill(numbers[2]!);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Tracking number')).toBeFocused();
+  await expect(page.getByLabel('Tracking number')).toHaveValue('');
+  // Nor can it be entered into a date.
+  await page.getByLabel('Expected on').fill('20266-01-01');
+  await scan('', 'J');
+  await expect(page.getByLabel('Expected on')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('button', { name: /^Ship order/ })).not.toHaveAttribute('aria-busy', 'true');
+  await page.getByLabel('Expected on').fill('');
+  await page.getByLabel('Tracking number').fill('JD0149');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Order ${numbers[2]} shipped`)).toBeVisible();
+  await expect(page.getByText('JD0149')).toBeVisible();
 });
 
 test('a number that is refused twice is selected again, so that the next scan replaces it', async ({ page, shop }) => {
