@@ -1,10 +1,12 @@
 import { useLocation } from 'react-router';
 import { useRootData } from '#app/document/root-data.ts';
-import { dashboardLinks } from '#app/layouts/dashboard-links.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 
-/** A search of all parts, and links; below /dashboard to the viewer's own screens. */
+/**
+ * A search of all parts, and links; below /dashboard to the viewer's own screens. Every page loads this with its error
+ * page, so it does without the menu's links and their permissions.
+ */
 export function FurtherPages() {
   const { viewer } = useRootData();
   const { pathname } = useLocation();
@@ -21,11 +23,14 @@ export function FurtherPages() {
           All parts
         </ButtonLink>
         {viewer && pathname.startsWith('/dashboard/') ? (
-          dashboardLinks(viewer.staffRole).map(({ href, text, icon }) => (
-            <ButtonLink key={href} href={href} icon={icon} variant="ghost">
-              {text}
+          <>
+            <ButtonLink href="/dashboard" icon="receipt" variant="ghost">
+              {viewer.staffRole ? 'Dashboard' : 'My Orders'}
             </ButtonLink>
-          ))
+            <ButtonLink href="/dashboard/myprofile" icon="user" variant="ghost">
+              My Profile
+            </ButtonLink>
+          </>
         ) : (
           <>
             <ButtonLink href="/review" variant="ghost">

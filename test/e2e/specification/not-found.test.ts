@@ -43,7 +43,7 @@ test("an unknown address below /dashboard offers the dashboard's screens and a s
   }
   await shop.signIn(page, admin);
   await page.goto('/dashboard/nothing');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Manage Order' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Dashboard' })).toBeVisible();
 });
 
 test('an unknown part answers 404 with the same picture', async ({ reader: page, shop }) => {
