@@ -43,7 +43,7 @@ test('adding a part with an existing name warns, and keeps the typed numbers', a
   await shop.signIn(page, admin);
   await open(page, '/dashboard/addproduct');
   await page.getByLabel('Name', { exact: true }).fill(name.toUpperCase());
-  await expect(page.getByText(`A part of that name exists: ${known.sku} (Storage)`)).toBeVisible();
+  await expect(page.getByText(`A part with that name already exists: ${known.sku} (Storage)`)).toBeVisible();
   const sku = `S980-${Date.now().toString(36)}`;
   await page.getByLabel('SKU').fill(known.sku.toLowerCase());
   await page.getByLabel('Brand').fill('Samsung');
