@@ -10,6 +10,7 @@ import { SearchField } from '#app/ui/fields/search-field.tsx';
 export function FurtherPages() {
   const { viewer } = useRootData();
   const { pathname } = useLocation();
+  const isInDashboard = viewer && pathname.startsWith('/dashboard/');
   return (
     <>
       <form action="/" method="get" role="search" className="mt-8 flex gap-3">
@@ -22,25 +23,12 @@ export function FurtherPages() {
         <ButtonLink href="/" icon="box">
           All parts
         </ButtonLink>
-        {viewer && pathname.startsWith('/dashboard/') ? (
-          <>
-            <ButtonLink href="/dashboard" icon="receipt" variant="ghost">
-              {viewer.staffRole ? 'Dashboard' : 'My Orders'}
-            </ButtonLink>
-            <ButtonLink href="/dashboard/myprofile" icon="user" variant="ghost">
-              My Profile
-            </ButtonLink>
-          </>
-        ) : (
-          <>
-            <ButtonLink href="/review" variant="ghost">
-              Reviews
-            </ButtonLink>
-            <ButtonLink href="/blogs" variant="ghost">
-              Blogs
-            </ButtonLink>
-          </>
-        )}
+        <ButtonLink href={isInDashboard ? '/dashboard' : '/review'} variant="ghost">
+          {isInDashboard ? (viewer.staffRole ? 'Dashboard' : 'My Orders') : 'Reviews'}
+        </ButtonLink>
+        <ButtonLink href={isInDashboard ? '/dashboard/myprofile' : '/blogs'} variant="ghost">
+          {isInDashboard ? 'My Profile' : 'Blogs'}
+        </ButtonLink>
       </div>
     </>
   );

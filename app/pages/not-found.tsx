@@ -20,7 +20,7 @@ export function NotFound({ children }: { children?: ReactNode }) {
               src="/pictures/not-found.svg"
               width="1200"
               height="900"
-              alt="A drawing of a motherboard with an empty processor socket; the missing part is outlined in dashes above it"
+              alt="A motherboard with an empty processor socket"
               className="h-auto w-full"
             />
           </div>
