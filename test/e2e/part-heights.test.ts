@@ -13,11 +13,11 @@ for (const [width, tolerance] of [
 ] as const)
   for (const view of ['grid', 'table'])
     test(`a part far below keeps its height when it is shown, so that Back finds its place: ${view}, ${width} px`, async ({
-      reader,
+      page,
     }) => {
-      await reader.setViewportSize({ width, height: 900 });
-      await reader.goto(view === 'table' ? '/?view=table' : '/');
-      const card = reader.locator('.part-grid > li').nth(20);
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(view === 'table' ? '/?view=table' : '/');
+      const card = page.locator('.part-grid > li').nth(20);
       const height = () => card.evaluate((element) => element.getBoundingClientRect().height);
       const isShown = () =>
         card.evaluate((element) => element.firstElementChild!.checkVisibility({ contentVisibilityAuto: true }));

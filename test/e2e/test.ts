@@ -79,8 +79,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  reader: async ({ readerOfWorker }, use) => {
+  reader: async ({ readerOfWorker, viewport }, use) => {
     await readerOfWorker.context().clearCookies();
+    // The test before may have changed it.
+    if (viewport) await readerOfWorker.setViewportSize(viewport);
     await use(readerOfWorker);
   },
   ownStore: [undefined, { option: true }],
