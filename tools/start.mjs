@@ -27,7 +27,7 @@ async function start() {
       NODE_ENV: process.env.NODE_ENV ?? 'production',
       // Node caches the compiled modules, with types stripped, for the next start.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('.cache', 'compiled'),
-      // By default glibc gives each of Node's threads a heap of its own, which adds 14 to 25 MB.
+      // By default glibc gives each of Node's threads a separate heap, which adds 14 to 25 MB.
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -55,7 +55,7 @@ export function refundIfCanceled(
   return { cents: isWhole ? left : Math.min(left, share), isDisputed: false };
 }
 
-/** A line's part, told from its namesakes: 'XPG Cybercore, 1,300 W'. */
+/** A line's part, distinguished from others of the same name: 'XPG Cybercore, 1,300 W'. */
 export function lineName({ placeOrderProductName, variant }: Pick<Order, 'placeOrderProductName' | 'variant'>): string {
   return variant ? `${placeOrderProductName}, ${variant}` : placeOrderProductName;
 }

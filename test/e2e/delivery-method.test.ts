@@ -12,6 +12,14 @@ test.use({ ownStore: {} });
 const method = (page: Page, name: string) => page.getByRole('radio', { name });
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
+async function expectAfterReloadAndBack(page: Page, expectState: () => Promise<void>): Promise<void> {
+  await page.reload();
+  await expectState();
+  await page.goto('/basket');
+  await page.goBack();
+  await expectState();
+}
+
 /** The shop delivers by post, and to two countries by a more expensive express service. */
 async function offerMethods(shop: Shop): Promise<void> {
   const { version, settings } = await shop.asAdmin<{ version: number; settings: ShopSettings }>(
@@ -34,15 +42,21 @@ async function offerMethods(shop: Shop): Promise<void> {
   await shop.asAdmin('PUT', '/shop-settings', { version, settings: { ...settings, delivery: { methods } } });
 }
 
-test('the chosen delivery method is charged, and stays after Back, a reload and another country', async ({
-  page,
-  site,
-}) => {
+/** A verified customer with a part of $100 in the basket, in a shop with these methods. */
+async function basketInShop(page: Page, site: Parameters<typeof openShop>[0]) {
   const shop = await openShop(site);
   await offerMethods(shop);
   const part = await shop.addPart({ price: 100, minimum: 1 });
   const person = await shop.signUpVerified(page);
   await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
+  return { shop, person };
+}
+
+test('the chosen delivery method is charged, and stays after Back, a reload and another country', async ({
+  page,
+  site,
+}) => {
+  const { shop, person } = await basketInShop(page, site);
 
   await open(page, '/checkout');
   await page.getByLabel('Country').selectOption({ label: 'United Kingdom' });
@@ -91,11 +105,7 @@ test('with a saved address the chosen method stays after Back and a reload, and 
   page,
   site,
 }) => {
-  const shop = await openShop(site);
-  await offerMethods(shop);
-  const part = await shop.addPart({ price: 100, minimum: 1 });
-  const person = await shop.signUpVerified(page);
-  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
+  const { shop, person } = await basketInShop(page, site);
   await shop.as(page, person, 'POST', '/account/addresses', {
     name: 'Maren Holt',
     line1: '10 Downing Street',
@@ -120,20 +130,12 @@ test('with a saved address the chosen method stays after Back and a reload, and 
   await method(page, 'Post').check();
   await expect(payButton(page)).toHaveText('Pay $105.00');
   await method(page, 'Express').check();
-  await page.reload();
-  await expectExpress();
-  await page.goto('/basket');
-  await page.goBack();
-  await expectExpress();
+  await expectAfterReloadAndBack(page, expectExpress);
   await shop.close();
 });
 
 test('a method that only the chosen saved address has stays after a reload and Back', async ({ page, site }) => {
-  const shop = await openShop(site);
-  await offerMethods(shop);
-  const part = await shop.addPart({ price: 100, minimum: 1 });
-  const person = await shop.signUpVerified(page);
-  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
+  const { shop, person } = await basketInShop(page, site);
   const save = (city: string, country: string, postcode: string, region?: string) =>
     shop.as(page, person, 'POST', '/account/addresses', {
       name: 'Maren Holt',
@@ -157,20 +159,12 @@ test('a method that only the chosen saved address has stays after a reload and B
     await expect(method(page, 'Express')).toBeChecked();
     await expect(payButton(page)).toHaveText('Pay $120.00');
   };
-  await page.reload();
-  await expectExpress();
-  await page.goto('/basket');
-  await page.goBack();
-  await expectExpress();
+  await expectAfterReloadAndBack(page, expectExpress);
   await shop.close();
 });
 
 test('each address can be chosen again after a draft was kept, and stays after a reload', async ({ page, site }) => {
-  const shop = await openShop(site);
-  await offerMethods(shop);
-  const part = await shop.addPart({ price: 100, minimum: 1 });
-  const person = await shop.signUpVerified(page);
-  await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: 1 });
+  const { shop, person } = await basketInShop(page, site);
   await shop.as(page, person, 'POST', '/account/addresses', {
     name: 'Maren Holt',
     line1: '10 Main Street',

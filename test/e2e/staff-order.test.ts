@@ -116,7 +116,7 @@ test('an order opens although its address names a deleted action', async ({ page
   }
 });
 
-test('parts of the same name are told apart on the page of an order', async ({ page, browser, shop }) => {
+test('parts of the same name are distinguished on the page of an order', async ({ page, browser, shop }) => {
   const { parts, number } = await openOrder(page, browser, shop);
   const [small, large] = parts.map(({ name, variant }) => (variant ? `${name}, ${variant}` : name));
   await page.getByRole('button', { name: `Cancel ${large}` }).click();

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { admin } from '#test/e2e/people.ts';
 import { expect, test } from '#test/e2e/test.ts';
+import type { Shop } from '#test/e2e/shop.ts';
 import { open } from '#test/e2e/specification/signed-in.ts';
 
 test('an admin refunds units of a paid order with a reason; the customer sees amount, reason and status', async ({
@@ -36,10 +38,8 @@ test('an admin refunds units of a paid order with a reason; the customer sees am
   await expect(page.getByText('Partly refunded').first()).toBeVisible();
 });
 
-test('a refund whose answer was lost is made once when it is sent again, although the page has reloaded', async ({
-  page,
-  shop,
-}) => {
+/** Opens the refund of a paid order of $100 as an admin, with its live changes. */
+async function openRefund(page: Page, shop: Shop): Promise<string> {
   const person = await shop.signUp(page);
   const order = await shop.order(page, person, await shop.addPart({ price: 100, minimum: 1 }));
   await shop.pay(page, person, order);
@@ -47,6 +47,14 @@ test('a refund whose answer was lost is made once when it is sent again, althoug
   const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
   await open(page, `/dashboard/manageorder?order=${order}&refund=new`);
   await streaming;
+  return order;
+}
+
+test('a refund whose answer was lost is made once when it is sent again, although the page has reloaded', async ({
+  page,
+  shop,
+}) => {
+  const order = await openRefund(page, shop);
   await page.route(
     '**/api/order/*/refund',
     async (route) => {
@@ -67,13 +75,7 @@ test('a refund whose answer was lost is made once when it is sent again, althoug
 });
 
 test('a refund that another refund preceded is refused once, and then made of what is left', async ({ page, shop }) => {
-  const person = await shop.signUp(page);
-  const order = await shop.order(page, person, await shop.addPart({ price: 100, minimum: 1 }));
-  await shop.pay(page, person, order);
-  await shop.signIn(page, admin);
-  const streaming = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
-  await open(page, `/dashboard/manageorder?order=${order}&refund=new`);
-  await streaming;
+  const order = await openRefund(page, shop);
   const dialog = page.getByRole('dialog', { name: /^Refund order/ });
   await dialog.getByLabel('Amount').fill('50');
   await dialog.getByLabel('Reason').fill('By me');
@@ -110,7 +112,7 @@ test('an error of a closed dialog is not shown in the next one', async ({ page, 
   await expect(dialog.getByText(parts[1].name)).toBeVisible();
   await expect(dialog.getByText('Enter an amount like 12.40')).toHaveCount(0);
 
-  // A dialog that has no address of its own.
+  // A dialog that the address does not name.
   await dialog.getByRole('button', { name: 'Not now' }).click();
   const shipping = page.getByRole('dialog', { name: /^Ship / });
   await page.getByRole('button', { name: `Ship ${parts[0].name}` }).click();
