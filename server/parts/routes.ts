@@ -28,8 +28,8 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
     // The first page of all parts is on every home page.
-    const { limit: _, sort: __, ...narrowed } = context.req.query();
-    if (Object.keys(narrowed).length > 0) await countSearch(context);
+    const isSearch = Object.keys(context.req.query()).some((name) => name !== 'limit' && name !== 'sort');
+    if (isSearch) await countSearch(context);
     const page = await list(db, await selectionOf(db, query), query);
     if (page.rows.length === 0 && isPlainSearch(query))
       deps.missedSearches?.note(clientKey(context.get('address')), query.q!);
