@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Opens a page and waits for hydration: before that a form is sent without scripts, and a draft may still be restored.
+ * Opens a page and waits for hydration and fonts: before that a form is sent without scripts, and a draft may still be
+ * restored.
  */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -12,12 +13,16 @@ export async function open(page: Page, path: string): Promise<void> {
 const HYDRATED = 'partsmith:hydrated';
 const LATE_HYDRATED = 'partsmith:late-hydrated';
 
-/** Waits for hydration and the replay of early input. Moves the pointer, which starts the late part of a page. */
+/**
+ * Waits for hydration, for the replay of early input, and for the fonts, which move what is measured by up to 2 px.
+ * Moves the pointer, which starts the late part of a page.
+ */
 export async function hydrated(page: Page): Promise<void> {
   const marked = (mark: string) => page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark);
   await marked(HYDRATED);
   await page.evaluate(() => dispatchEvent(new Event('pointermove')));
   await marked(LATE_HYDRATED);
+  await page.evaluate(() => document.fonts.ready);
 }
 
 /** The navigation bar of a wide window. */
