@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
 import { orderNow, paid } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
@@ -44,6 +45,39 @@ test('an internal error of the provider is repeated at once and not reported, un
     // As after an admin's retry of the last attempt.
     assert.deepEqual(await attempt(broken), [6, true]);
     assert.deepEqual(await attempt(broken), [7, null]);
+  } finally {
+    await store.close();
+  }
+});
+
+test('the reconciliation tries a refund again that an earlier release gave up on without a report', async () => {
+  const store = await startTestStore({ webhooks: false });
+  try {
+    const [buyer, admin] = [await store.person(), await store.person('admin')];
+    const ended = async () => {
+      const { id } = await paid(store, buyer, await store.part());
+      await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
+      await store.db.$client.query(
+        `update refunds set attempt = 7, next_try_at = null, created_at = created_at - interval '1 hour' where order_id = $1`,
+        [id],
+      );
+      return id;
+    };
+    const reconcile = async (outcome?: { broken: true }) => {
+      await store.db.$client.query("update refunds set checked_at = null where status = 'asked'");
+      const cards = outcome ? { ...store.deps.cards, refund: async () => outcome } : store.deps.cards;
+      await reconcilePayments({ ...store.deps, cards });
+    };
+    const made = await ended();
+    await reconcile();
+    assert.equal((await orderNow(store, buyer, made)).refund, 'refunded');
+    const broken = await ended();
+    for (let errors = 0; errors < 2; errors++) await reconcile({ broken: true });
+    assert.equal((await orderNow(store, buyer, broken)).refund, 'failed', 'an admin decides');
+    const { rows } = await store.db.$client.query(
+      "select from graphile_worker.jobs where task_identifier = 'refund_alert'",
+    );
+    assert.equal(rows.length, 1);
   } finally {
     await store.close();
   }

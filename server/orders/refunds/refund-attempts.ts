@@ -3,7 +3,7 @@ import type { Database } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertEvent, lockOrder } from '#server/orders/queries.ts';
 import { isPaymentDisputed } from './refundable.ts';
-import { isOwed, selectRefund, type Refund } from './refunds.ts';
+import { isAttemptDue, isOwed, selectRefund, type Refund } from './refunds.ts';
 import { refunds, type RefundRequest } from './tables.ts';
 
 /** Hours between a failed attempt and the next; after the last one an admin decides. */
@@ -44,7 +44,7 @@ export async function beginAttempt(
     const row = await selectRefund(tx, id);
     if (!row || !isOwed(row)) return undefined;
     if (row.request) return attemptOf(row.id, row.attempt, row.request);
-    if (row.nextTryAt === null || row.nextTryAt > new Date()) return undefined;
+    if (!isAttemptDue(row)) return undefined;
     if (await isPaymentDisputed(tx, row.intentId)) return undefined;
     const amountCents = Math.min(row.amountCents, leftCents);
     // Other refunds used up the charge; recording them settles this one.

@@ -63,6 +63,14 @@ export function isOwed({ origin, status, refundId }: Refund): boolean {
   return origin === 'store' && (status === 'failed' || (status === 'asked' && refundId === null));
 }
 
+/**
+ * Whether the next attempt of an owed refund is due. Internal errors of the provider made an earlier release stop without a
+ * next attempt while the refund stayed `asked`; such refunds are due, too.
+ */
+export function isAttemptDue({ status, nextTryAt }: Pick<Refund, 'status' | 'nextTryAt'>): boolean {
+  return nextTryAt === null ? status === 'asked' : nextTryAt <= new Date();
+}
+
 /** The part of a charge that no refund uses, in cents. */
 export function leftOf(chargedCents: number, all: readonly Refund[]): number {
   return all.filter(isCounted).reduce((left, { amountCents }) => left - amountCents, chargedCents);
@@ -74,8 +82,8 @@ export function keepsMoney(order: Pick<OrderNow, 'status' | 'transactionId'>, in
 }
 
 /**
- * The refunds to check with the provider, longest unchecked first: attempts that are due (not during a dispute), refunds pending at the bank,
- * and completed refunds, because a bank may still return them. Completed refunds are checked for 35 days, at intervals
+ * The refunds to check with the provider, longest unchecked first: attempts that are due as `isAttemptDue` says (not during
+ * a dispute), refunds pending at the bank, and completed refunds, because a bank may still return them. Completed refunds are checked for 35 days, at intervals
  * that grow from two minutes to half of their age.
  */
 export async function selectOpenRefunds(db: Executor, limit: number): Promise<string[]> {
@@ -83,7 +91,8 @@ export async function selectOpenRefunds(db: Executor, limit: number): Promise<st
   const minuteAgo = sql`now() - interval '1 minute'`;
   const openDispute = sql`(select from disputes d where d.intent_id = ${refunds.intentId} and d.kind = 'dispute'
     and d.status <> all(${sql.param(CLOSED_DISPUTES)}))`;
-  const isDue = sql`${refunds.origin} = 'store' and ${refunds.status} in ('asked', 'failed') and ${refunds.nextTryAt} <= now()
+  const isDue = sql`${refunds.origin} = 'store' and ${refunds.status} in ('asked', 'failed')
+    and (${refunds.nextTryAt} <= now() or (${refunds.status} = 'asked' and ${refunds.nextTryAt} is null))
     and (${refunds.request} is not null or not exists ${openDispute})`;
   const isPending = sql`${refunds.status} = 'asked' and ${refunds.refundId} is not null`;
   const settledFor = sql`(now() - ${refunds.settledAt})`;
