@@ -58,7 +58,7 @@ export default function AuditPage() {
           text: each ? AREA_LABELS[each] : 'All',
           current: area === each,
         }))}
-        search={{ label: 'Email, or part or order ID', keep: { area: area ?? '' } }}
+        search={{ label: 'Email, SKU, order number or ID', keep: { area: area ?? '' } }}
       >
         <DataTable
           caption="Audit trail"
@@ -122,7 +122,7 @@ function What({ entry }: { entry: AuditEntry }) {
 function NoEntries({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
     <EmptyState kind="no-match" title="No entries match" action={<ButtonLink href="?">Show all</ButtonLink>}>
-      Search needs a full email or ID.
+      Search needs a full email, SKU, order number (also PO-1001) or ID.
     </EmptyState>
   ) : (
     <EmptyState kind="nothing" title="No entries yet">

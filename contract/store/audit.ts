@@ -51,7 +51,10 @@ export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 
 const AuditQuerySchema = z.extend(PageQuerySchema, {
   area: z.optional(z.enum(AUDIT_AREAS)),
-  /** An email, or the id of a user, part or order; finds entries by them and about them. */
+  /**
+   * An email, the SKU of a part, the number of an order (with its lines) or of a purchase order (`PO-1001`), or an id; finds
+   * entries by them and about them.
+   */
   q: SearchSchema,
 });
 

@@ -21,7 +21,7 @@ export async function selectAudit(
   const wanted: SQL[] = [sql`true`];
   if (area) wanted.push(sql`split_part(a.action, '.', 1) = ${area}`);
   if (q) {
-    const about = sql`array(select ${q.toLowerCase()}::text union select id::text from users where email = lower(${q}))`;
+    const about = sql`array(${namedBy(q.toLowerCase())})`;
     wanted.push(sql`(a.actor = any(${about}) or a.subject = any(${about}))`);
   }
   if (page.before !== undefined) wanted.push(sql`a.id < ${page.before}`);
@@ -42,6 +42,25 @@ export async function selectAudit(
   return rows as unknown as AuditEntry[];
 }
 
+/**
+ * SQL: the ids that a search names, as text: itself, a user by email, a part by SKU, an order with all its lines by its id, an
+ * id of a line or its number, a purchase order by its number. Numbers may be written as the screens show them.
+ */
+function namedBy(q: string): SQL {
+  const number = ORDER_NUMBER.exec(q)?.[1];
+  const purchase = PURCHASE_NUMBER.exec(q)?.[1];
+  const order = number
+    ? sql`select id from orders where right(id::text, 8) = ${number}`
+    : sql`select order_id from order_lines where id = ${idOf(sql`${q}::text`)}`;
+  return sql`select ${q}::text
+    union select id::text from users where email = ${q}
+    union select id::text from parts where lower(sku) = ${q}
+    union select id::text from order_lines where order_id in (${order})
+    ${purchase ? sql`union select id::text from purchase_orders where number = ${purchase}::int` : sql``}`;
+}
+
+const ORDER_NUMBER = /^(?:order)?\s*#?\s*([0-9a-f]{8})$/;
+const PURCHASE_NUMBER = /^po-(\d{1,9})$/;
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const idOf = (text: SQL): SQL => sql`case when ${text} ~ ${UUID} then ${text}::uuid end`;
 const emailOf = (text: SQL): SQL =>

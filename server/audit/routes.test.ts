@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { nextOf } from '#contract/paging.ts';
+import { placedLines } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { record } from './record.ts';
 import { sealAudit } from './seal.ts';
@@ -46,6 +47,34 @@ test('the trail is filtered by area, person and part, and paged', async () => {
   assert.deepEqual([first.body.length, second.body.length], [3, 1]);
   assert.equal(nextOf(second.headers.get('link')), undefined);
   assert.ok(Number(second.body[0]._id) < Number(first.body[2]._id));
+});
+
+test('the trail is found by the number of an order, also its lines, by SKU and by the number of a purchase order', async () => {
+  const { rows } = await store.db.$client.query('select sku from parts where id = $1', [part]);
+  const buyer = await store.person();
+  const parts = [await store.part(), await store.part()];
+  const { id: order } = await placedLines(
+    store,
+    buyer,
+    parts.map((each) => [each, 1] as const),
+  );
+  const read = (await store.call(buyer, 'GET', `/orders/${order}`)).body;
+  await record(store.db, { actor: admin.id, action: 'order.tagged', subject: order });
+  await record(store.db, { actor: admin.id, action: 'order.packed', subject: read.lines[1]._id });
+  const supplier = (await store.call(admin, 'POST', '/suppliers', { name: 'Acme' })).body.insertedId as string;
+  const purchase = { supplier, lines: [{ part: parts[0], quantity: 1, cost: 1 }] };
+  const bought = await store.call(admin, 'POST', '/purchase-orders', purchase);
+  assert.equal(bought.status, 200, JSON.stringify(bought.body));
+  const { body: po } = await store.call(admin, 'GET', `/purchase-orders/${bought.body.insertedId}`);
+  const found = async (q: string) =>
+    (await list(`?q=${encodeURIComponent(q)}`)).body.map(({ action }: { action: string }) => action).toReversed();
+  const ofOrder = ['order.tagged', 'order.packed'];
+  const number = read.number as string;
+  for (const q of [number, number.toUpperCase(), `#${number}`, `Order ${number}`, order, read.lines[1]._id])
+    assert.deepEqual(await found(q), ofOrder, q);
+  assert.deepEqual(await found(po.number), ['purchase.added']);
+  assert.equal((await found(rows[0].sku.toLowerCase())).length, 4);
+  assert.deepEqual(await found('00000000'), []);
 });
 
 test('only admins can read it; hostile filters are treated as text', async () => {

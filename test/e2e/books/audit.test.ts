@@ -10,7 +10,7 @@ test("the audit trail shows an admin's actions and is searched by actor and item
   await page.getByRole('link', { name: 'Audit trail' }).click();
   await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible();
   await page.getByRole('link', { name: 'Parts', exact: true }).click();
-  await page.getByLabel('Email, or part or order ID').fill(part._id);
+  await page.getByLabel('Email, SKU, order number or ID').fill(part._id);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(new RegExp(`q=${part._id}`));
   // Until the response arrives, the page shows the previous list, with deletions of other tests.
@@ -18,7 +18,7 @@ test("the audit trail shows an admin's actions and is searched by actor and item
   await expect(page.getByRole('row', { name: /Deleted a part/ })).toContainText(part.name);
   await expect(page.getByRole('row', { name: /Changed a part/ })).toContainText('Price: from $12.40 to $13.00');
   await expect(page.getByRole('row', { name: /Added a part/ })).toContainText(admin.email);
-  await page.getByLabel('Email, or part or order ID').fill('nobody@partsmith.test');
+  await page.getByLabel('Email, SKU, order number or ID').fill('nobody@partsmith.test');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('No entries match')).toBeVisible();
 });
