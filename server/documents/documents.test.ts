@@ -13,6 +13,7 @@ import {
   started,
 } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { drawInThread } from './draw-in-thread.ts';
 import { drawPdf, type DocumentContent } from './draw-pdf.ts';
@@ -209,6 +210,9 @@ test('a credit note names the invoice and the line of a refund that was paid out
   await store.runJobs();
   assert.deepEqual(await listed(buyer), ['confirmation', 'invoice', name]);
   assert.deepEqual(await listed(admin), ['confirmation', 'invoice', 'packing-slip', name]);
+  const disposition = (await read(buyer, id, name)).headers.get('content-disposition');
+  const file = `credit-note-${orderNumber(rows[0].id)}-${orderNumber(id)}.pdf`;
+  assert.equal(disposition, `attachment; filename="${file}"`);
   const note = await content(id, name);
   assert.deepEqual(withoutSku(note.rows), [['Łódź fan, 1 of 3', '$12.40']]);
   assert.deepEqual(note.facts.at(-1), ['Reason', 'Damaged']);

@@ -22,9 +22,10 @@ export function documentRoutes(
     const shop = await shopOf(db, settings.store);
     const content = await composeDocument(db, shop, order, params.document);
     const pdf = await drawInThread(await withLogo(db, content));
+    const name = params.document.replace(/[0-9a-f-]{36}$/, orderNumber);
     return context.body(pdf, 200, {
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${params.document}-${orderNumber(order.id)}.pdf"`,
+      'content-disposition': `attachment; filename="${name}-${orderNumber(order.id)}.pdf"`,
       'cache-control': 'private, no-store',
     });
   });
