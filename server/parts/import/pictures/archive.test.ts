@@ -98,6 +98,7 @@ test('files in a ZIP that are not pictures are reported, and the others are used
     ['page.png', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', /isn't a picture/],
     ['pixels.png', bomb, /too large|damaged/],
     ['nested.zip', zip([{ name: 'a.png', content: await png('#123456') }]), /isn't a picture/],
+    ['prices.CSV', 'sku,price\nA,1\n', /choose this file itself/],
     ['empty.png', '', /isn't a picture|empty/i],
     ['zeros.png', Buffer.alloc(MAX_PICTURE_BYTES + 1), /Larger than 10 MB/],
     ['other/good.png', await png('#654321'), /Another file/],

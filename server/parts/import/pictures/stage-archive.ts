@@ -9,6 +9,8 @@ import { archiveKey } from './archived-pictures.ts';
 import { storeWhenFree } from './download-pictures.ts';
 import { readArchive } from './read-archive.ts';
 
+/** Names of files with rows, also in formats that an import reads only after they are saved as another. */
+const TABLE = /\.(csv|tsv|txt|xlsx?|ods|numbers)$/i;
 /** Number of unusable files that an import names. */
 const NAMED_FAILURES = 100;
 
@@ -28,6 +30,11 @@ export async function stageArchive(
   await readArchive(path, async (file) => {
     try {
       const key = archiveKey(file.name);
+      if (TABLE.test(file.name))
+        throw new Failure(
+          'invalid_fields',
+          "A price list in a ZIP isn't read. Unpack the ZIP and choose this file itself.",
+        );
       if (stored.has(key)) throw new Failure('invalid_fields', 'Another file in the ZIP has this name.');
       stored.set(key, await storeWhenFree({ db, pictures }, actor, await file.read()));
     } catch (error) {
