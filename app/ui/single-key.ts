@@ -22,15 +22,17 @@ export function setSingleKeys(isOn: boolean): void {
   }
 }
 
-/** Whether a key press can be a shortcut: not while typing, in a dialog or with another handler. */
-export function isShortcut({ target, defaultPrevented }: KeyboardEvent): boolean {
-  const isTyping = target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]');
-  return !isTyping && !defaultPrevented && !document.querySelector('dialog[open]');
+/** Whether a key press can be a shortcut: not with an open dialog or another handler. */
+export function isShortcut({ defaultPrevented }: KeyboardEvent): boolean {
+  return !defaultPrevented && !document.querySelector('dialog[open]');
 }
 
-/** Whether a key press is the shortcut of a single character. */
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+}
+
+/** Whether a key press is the shortcut of a single character, which a field takes as text. */
 export function isSingleKey(event: KeyboardEvent, key: string): boolean {
-  return (
-    event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey && isShortcut(event) && areSingleKeysOn()
-  );
+  const isAlone = event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey;
+  return isAlone && !isTyping(event) && isShortcut(event) && areSingleKeysOn();
 }
