@@ -139,13 +139,13 @@ function Sheet({
 }) {
   return (
     <section className={within === 'shop' ? 'drawing-grid grid flex-1 content-center px-5 py-20' : undefined}>
-      <div
-        role="alert"
-        className={classNames('sheet corner-marks w-full max-w-prose p-8 sm:p-10', within === 'shop' && 'mx-auto')}
-      >
-        <h1 className="text-3xl">{title}</h1>
-        <p className="mt-3 text-lg">{text}</p>
-        <p className="mt-1 text-muted">{advice}</p>
+      <div className={classNames('sheet corner-marks w-full max-w-prose p-8 sm:p-10', within === 'shop' && 'mx-auto')}>
+        {/* Without the links: screen readers announce all of it at once. */}
+        <div role="alert">
+          <h1 className="text-3xl">{title}</h1>
+          <p className="mt-3 text-lg">{text}</p>
+          <p className="mt-1 text-muted">{advice}</p>
+        </div>
         <div className="mt-7 flex flex-wrap gap-3">
           {retry && (
             <Button variant="primary" icon="refresh" className="needs-scripts" loading={busy} onClick={onRetry}>

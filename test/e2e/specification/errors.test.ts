@@ -163,7 +163,7 @@ test('parts that do not load show an error and Retry', async ({ page }) => {
   await open(page, '/blogs');
   await failCalls(page, /\/api\/part\?/, 500, 'internal');
   await page.getByRole('link', { name: 'Home' }).first().click();
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 test('testimonials that do not load show an error on their page and are left out at home', async ({ page }) => {
@@ -173,7 +173,7 @@ test('testimonials that do not load show an error on their page and are left out
   await expect(page.getByRole('heading', { name: 'Parts', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What buyers say' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Review' }).first().click();
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 for (const [name, path, calls] of [
@@ -189,7 +189,7 @@ for (const [name, path, calls] of [
     const message = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
     await expect(message).toBeVisible();
     await expect(page.getByText('The store is busy')).toHaveCount(0);
-    const retry = message.getByRole('button', { name: 'Retry' });
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
     await retry.click();
     await expect(retry).toBeEnabled();
     await page.unroute(calls);
@@ -214,7 +214,7 @@ test('a filtered list that does not load keeps its filters for Retry', async ({ 
   const message = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
   await expect(message).toBeVisible();
   await page.unroute(/\/api\/part\?/);
-  await message.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByLabel('Lowest price')).toHaveValue('1');
   await expect(page.getByRole('heading', { name: part.name, exact: true })).toBeVisible();
 });

@@ -46,6 +46,16 @@ test("an unknown address below /dashboard offers the dashboard's screens and a s
   await expect(page.getByRole('main').getByRole('link', { name: 'Dashboard' })).toBeVisible();
 });
 
+test("an error's announcement has its heading and text, and no links or buttons", async ({ reader: page, shop }) => {
+  await shop.customer(page);
+  for (const path of ['/dashboard/payment/nothing', '/dashboard/payment/0199c0de-0000-7000-8000-000000000000']) {
+    await page.goto(path);
+    const message = page.getByRole('main').getByRole('alert');
+    await expect(message.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(message.locator('a, button, input')).toHaveCount(0);
+  }
+});
+
 test('an unknown part answers 404 with the same picture', async ({ reader: page, shop }) => {
   await shop.customer(page);
   expect((await page.goto('/part/0199c0de-0000-7000-8000-000000000000'))?.status()).toBe(404);
