@@ -1,5 +1,5 @@
 import { centsOf } from '#contract/money.ts';
-import { orderNumber } from '#contract/orders/order-rules.ts';
+import { orderNumber, PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { ShownCharges } from '#app/orders/detail/charge-lines.tsx';
 import { partTextOf, type PayableOrder } from './payable-order.ts';
@@ -38,7 +38,8 @@ export function PaymentSummary({ order, holdUntil }: { order: PayableOrder; hold
       />
       {order.status === 'expired' && (
         <p className="mt-4 text-sm text-muted">
-          The reservation has ended. If the parts are still in stock, you can pay for this order.
+          The reservation has ended. If the parts are still in stock, you can pay for this order within {PAYABLE_DAYS}{' '}
+          days of placing it.
         </p>
       )}
     </Card>

@@ -9,6 +9,9 @@ export function orderNumber(id: string): string {
   return id.slice(-8);
 }
 
+/** Days after it was placed for which an order can be paid; after that the store cancels it. */
+export const PAYABLE_DAYS = 30;
+
 /** The status of an order by those of its lines, of which the canceled ones count only if there are no others. */
 export function orderStatusOf(lines: readonly { readonly status: OrderState }[]): OrderState {
   const order: readonly OrderState[] = ['paid', 'unpaid', 'expired', 'shipped'];

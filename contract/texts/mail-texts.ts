@@ -29,7 +29,7 @@ const MAIL_TEXTS = {
     title: 'Payment overdue',
     subject: 'Payment overdue for order #{order}',
     intro:
-      'Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock; if you no longer want them, you need not do anything.',
+      'Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for 30 days after you placed the order; if you no longer want them, you need not do anything.',
     placeholders: ['order'],
   },
   'order-paid': {

@@ -7,13 +7,14 @@ import { alertOfNewOrder, mailOrderDigest } from '#server/alerts/new-orders.ts';
 import { flushAlerts } from '#server/alerts/send-alert.ts';
 import { watch } from '#server/alerts/watch.ts';
 import { sealAudit } from '#server/audit/seal.ts';
+import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropOldBaskets } from '#server/basket/service.ts';
 import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
 import { dropOldOrderJobs, resumeOrderJobs, runOrderJob } from '#server/managed-orders/jobs.ts';
 import { rewriteOrderWords } from '#server/managed-orders/order-words.ts';
 import { issueInvoiceOf } from '#server/documents/order-documents.ts';
-import { expireReservations } from '#server/orders/reservations.ts';
+import { cancelUnpaidOrders, expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/rate-limits.ts';
 import { dropOldKeys } from '#server/orders/placing/placing-queries.ts';
 import { endPayments } from '#server/payments/intents.ts';
@@ -82,6 +83,10 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     expire_reservations: async () => {
       const done = await expireReservations(db, 1_000, stopping);
       if (done > 0) deps.log('info', 'reservations expired', { orders: done });
+    },
+    cancel_unpaid_orders: async () => {
+      const done = await cancelUnpaidOrders(db, PAYABLE_DAYS, 10_000, stopping);
+      if (done > 0) deps.log('info', 'unpaid orders canceled', { orders: done });
     },
     send_part_notices: async () => sendPartNotices(db, settings.store, stopping),
     reconcile_payments: async () => reconcilePayments(deps, stopping),
@@ -155,6 +160,7 @@ export const TIMETABLE = [
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
   .concat(
     '7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3',
+    '19 * * * * cancel_unpaid_orders ?jobKey=cancel_unpaid_orders&max=3',
     '37 * * * * reconcile_refunds ?jobKey=reconcile_refunds&max=3',
     '53 * * * * reconcile_disputes ?jobKey=reconcile_disputes&max=3',
     '0 6 * * * order_digest ?jobKey=order_digest&max=3',

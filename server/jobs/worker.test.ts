@@ -267,6 +267,7 @@ test('the job queue parses the timetable', async () => {
       'flush_alerts',
       'roll_up_sales',
       'drop_old_keys',
+      'cancel_unpaid_orders',
       'reconcile_refunds',
       'reconcile_disputes',
       'order_digest',

@@ -7,18 +7,15 @@ import { firstIdAt } from '#server/database/columns.ts';
 import { orders } from '#server/orders/tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Overdue orders whose parts have run out are a problem for this many days; later the customer has probably given up. */
-const SHORT_DAYS = 30;
 
 /** SQL: the ids of the orders with each problem, by indexes that contain little else. */
 export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
-  const since = firstIdAt(new Date(Date.now() - SHORT_DAYS * DAY_MS));
   return {
     disputed: sql`select d.order_id as id from disputes d join orders o on o.id = d.order_id
       where not (d.status = any(${sql.param([...CLOSED_DISPUTES])}::text[])) or (d.lifted_at is null and o.closed_at is null)`,
     refund_failed: sql`select r.order_id as id from refunds r where r.status = 'failed'`,
     short: sql`select l.order_id as id from order_lines l join parts p on p.id = l.part_id
-      where l.status = 'expired' and l.order_id >= ${since}::uuid and (p.quantity < l.quantity or p.hidden_at is not null)`,
+      where l.status = 'expired' and (p.quantity < l.quantity or p.hidden_at is not null)`,
     address_missing: sql`select o.id from orders o
       where o.address = '' and o.closed_at is null and o.transaction_id is not null`,
   };

@@ -18,7 +18,15 @@ import type { Closing } from '#contract/orders/orders.ts';
 import { recharge } from './paying/recharge.ts';
 import { selectClosing } from './select-closing.ts';
 import { recordOrderEvent } from './record-order-event.ts';
-import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderNow, type OrderWithLines } from './queries.ts';
+import {
+  insertEvent,
+  lockOrder,
+  updateLines,
+  updateOrder,
+  type OrderLine,
+  type OrderNow,
+  type OrderWithLines,
+} from './queries.ts';
 import { fillShipment, shipmentOf, type Parcel } from './shipments.ts';
 import { shareOf } from './refunds/refundable.ts';
 import { leftOf, lockRefunds } from './refunds/refunds.ts';
@@ -166,6 +174,8 @@ const PARTLY_SENT =
 interface Cause {
   readonly actor: string;
   readonly reason: string;
+  /** False: the customer gets no email. */
+  readonly isMailed?: boolean;
 }
 
 /** The lines of an order that are neither shipped nor canceled. */
@@ -209,7 +219,7 @@ export async function cancelUnpaid(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],
-  { actor, reason }: Cause,
+  { actor, reason, isMailed = true }: Cause,
 ): Promise<void> {
   const reserved = lines.filter(({ status }) => status === 'unpaid');
   if (reserved.length > 0) await releaseStock(tx, unitsOf(reserved), { kind: 'released', actor, reason });
@@ -219,7 +229,8 @@ export async function cancelUnpaid(
     await recharge(tx, order, left);
   }
   const lineId = lines.length === 1 ? lines[0]!.id : null;
-  await recordOrderEvent(tx, { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } });
+  const event = { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } } as const;
+  await (isMailed ? recordOrderEvent : insertEvent)(tx, event);
   await addJob(tx, 'end_payments', { order: order.id });
 }
 

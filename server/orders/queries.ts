@@ -3,6 +3,7 @@ import type { OrderState } from '#contract/choices.ts';
 import { orderStatusOf } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
+import { firstIdAt } from '#server/database/columns.ts';
 import { orderEvents, orderLines, orders } from './tables.ts';
 import { refunds } from './refunds/tables.ts';
 
@@ -132,6 +133,19 @@ export async function lockOverdueOrder(db: Executor): Promise<OrderWithLines | u
     .limit(1)
     .for('update', { skipLocked: true });
   return overdue && lockOrder(db, overdue.id);
+}
+
+/** Locks one order whose payment is overdue and that was placed before a time; skips orders locked by other processes. */
+export async function lockUnpaidSince(db: Executor, placedBefore: Date): Promise<OrderWithLines | undefined> {
+  const [unpaid] = await db
+    .select({ id: orders.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.status, 'expired'), lt(orderLines.orderId, firstIdAt(placedBefore))))
+    .orderBy(orderLines.orderId)
+    .limit(1)
+    .for('update', { of: orders, skipLocked: true });
+  return unpaid && lockOrder(db, unpaid.id);
 }
 
 /** The payable orders of a customer with exactly this total, those with a reservation first, at most `limit`. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
+import { aboveStock } from '#contract/parts/quantity.ts';
 import { charge, claim, endReservation, orderNow, placed, problem, started, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { expireReservations } from './reservations.ts';
+import { cancelUnpaidOrders, expireReservations } from './reservations.ts';
 
 let store: TestStore;
 let buyer: Person;
@@ -45,6 +46,52 @@ test('concurrent processes release each order once, in bounded batches', async (
     17,
   );
   for (const part of parts) assert.equal(await stockOf(store, part), 10);
+});
+
+test('an order that was not paid for 30 days is canceled without another email', async () => {
+  const part = await store.part({ quantity: 10 });
+  const [overdue, reserved, paid] = [
+    await placed(store, buyer, part, 2),
+    await placed(store, buyer, part, 3),
+    await placed(store, buyer, part, 1),
+  ];
+  const paying = await started(store, buyer, paid);
+  await endReservation(store, overdue);
+  await endReservation(store, paid);
+  await expireReservations(store.db, 100);
+  await charge(store, paying);
+  assert.equal((await claim(store, buyer, paid, paying)).status, 200);
+  assert.equal(await cancelUnpaidOrders(store.db, 30, 100), 0);
+  await Promise.all([0, 0].map((days) => cancelUnpaidOrders(store.db, days, 100)));
+  assert.equal(await cancelUnpaidOrders(store.db, 0, 100), 0);
+  const states = [];
+  for (const id of [overdue, reserved, paid]) states.push((await orderNow(store, buyer, id)).status);
+  assert.deepEqual(states, ['cancelled', 'unpaid', 'paid']);
+  assert.deepEqual(await what(overdue), ['placed', 'expired', 'cancelled']);
+  assert.equal(await stockOf(store, part), 6);
+  const emails = 'select event from outbox where order_id = $1';
+  const { rows } = await store.db.$client.query<{ event: string }>(emails, [overdue]);
+  assert.ok(!rows.some(({ event }) => event === 'cancelled'));
+  assert.equal((await open(overdue, 2_480)).status, 409);
+});
+
+test("a deleted part's units are not reserved again", async () => {
+  const part = await store.part({ quantity: 10 });
+  const [id, held] = [await placed(store, buyer, part, 6), await placed(store, buyer, part, 1)];
+  const arriving = await started(store, buyer, id);
+  await endReservation(store, id);
+  await expireReservations(store.db, 100);
+  const admin = await store.person('admin');
+  assert.equal((await store.call(admin, 'DELETE', `/part/${part}`)).status, 200);
+  for (const pay of [false, true]) {
+    const { status, body } = await open(id, 7_440, pay);
+    assert.deepEqual([status, body.code, body.detail], [409, 'out_of_stock', aboveStock(0)]);
+  }
+  assert.equal((await open(held, 1_240, true)).status, 200, 'a reserved order can still be paid');
+  await charge(store, arriving);
+  await claim(store, buyer, id, arriving);
+  assert.equal((await orderNow(store, buyer, id)).status, 'cancelled', 'a payment that arrives is refunded');
+  assert.equal(await stockOf(store, part), 9);
 });
 
 const open = (id: string, cents: number, pay?: boolean) =>

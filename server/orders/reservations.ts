@@ -5,8 +5,8 @@ import { counts } from '#server/observe/counts.ts';
 import { releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
 import { reservationMinutes } from '#server/texts/reservation-minutes.ts';
 import { recordOrderEvent } from './record-order-event.ts';
-import { openLines, unitsOf } from './closing.ts';
-import { lockOverdueOrder, updateLines, updateOrder, type OrderWithLines } from './queries.ts';
+import { cancelUnpaid, openLines, unitsOf } from './closing.ts';
+import { lockOverdueOrder, lockUnpaidSince, updateLines, updateOrder, type OrderWithLines } from './queries.ts';
 import { orderEvents } from './tables.ts';
 
 /** A reservation that began less than this many minutes ago is not renewed. */
@@ -66,15 +66,7 @@ export async function reserveAgain(tx: Executor, order: OrderWithLines, actor: s
  * @returns the number of orders expired
  */
 export async function expireReservations(db: Database, max: number, signal?: AbortSignal): Promise<number> {
-  for (let done = 0; done < max; done++) {
-    if (signal?.aborted || !(await expireOne(db))) return done;
-    counts.holdsExpired++;
-  }
-  return max;
-}
-
-async function expireOne(db: Database): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return oneByOne(db, max, signal, async (tx) => {
     const order = await lockOverdueOrder(tx);
     if (!order) return false;
     const { id: orderId } = order;
@@ -83,6 +75,41 @@ async function expireOne(db: Database): Promise<boolean> {
     await updateOrder(tx, orderId, { holdUntil: null });
     await releaseStock(tx, unitsOf(lines), { kind: 'released', actor: 'expiry', reason: 'hold ended' });
     await recordOrderEvent(tx, { orderId, what: 'expired', actor: 'expiry' });
+    counts.holdsExpired++;
     return true;
   });
+}
+
+/**
+ * Cancels orders whose payment is overdue and that were placed more than `days` ago. Sends no email: the one about the
+ * overdue payment names the time. Works like `expireReservations`.
+ * @returns the number of orders canceled
+ */
+export async function cancelUnpaidOrders(
+  db: Database,
+  days: number,
+  max: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  return oneByOne(db, max, signal, async (tx) => {
+    const order = await lockUnpaidSince(tx, new Date(Date.now() - days * 86_400_000));
+    if (!order) return false;
+    // It may have been paid, or reserved again, while this transaction waited for its lock.
+    if (order.status === 'expired') {
+      const reason = `not paid within ${days} days`;
+      await cancelUnpaid(tx, order, openLines(order), { actor: 'expiry', reason, isMailed: false });
+    }
+    return true;
+  });
+}
+
+/** Runs transactions until one returns false, at most `max`. @returns the number that returned true */
+async function oneByOne(
+  db: Database,
+  max: number,
+  signal: AbortSignal | undefined,
+  one: (tx: Executor) => Promise<boolean>,
+): Promise<number> {
+  for (let done = 0; done < max; done++) if (signal?.aborted || !(await db.transaction(one))) return done;
+  return max;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { CHANNEL } from '#server/http/response-cache/notifications.ts';
 import { parts, stockMovements } from './tables.ts';
@@ -33,7 +33,7 @@ const rowsOf = (units: readonly LineUnits[]): SQL =>
 const announced = sql`pg_notify(${CHANNEL}, 'stock ' || ${parts.id})`;
 
 /**
- * Takes units for order lines: all of them, or none when a part has too few. Locks the parts in the order of their ids,
+ * Takes units for order lines: all of them, or none when a part has too few or is deleted. Locks the parts in the order of their ids,
  * as everything that locks several does. Call it in the order's transaction.
  * @returns whether the units were taken
  */
@@ -41,7 +41,7 @@ export async function takeStock(db: Executor, units: readonly LineUnits[], { act
   const { rowCount } = await db.execute(sql`
     with locked as materialized (
       select parts.id, units."lineId", units.quantity from parts join ${rowsOf(units)} on parts.id = units."partId"
-      where parts.quantity >= units.quantity order by parts.id for no key update of parts
+      where parts.quantity >= units.quantity and parts.hidden_at is null order by parts.id for no key update of parts
     ), taken as (
       update parts set quantity = parts.quantity - locked.quantity from locked
       where parts.id = locked.id and (select count(*) from locked) = ${units.length}
@@ -54,15 +54,18 @@ export async function takeStock(db: Executor, units: readonly LineUnits[], { act
   return rowCount === units.length;
 }
 
-/** The parts that have fewer units in stock now than wanted, in the order of `units`. Reserves nothing. */
+/** The parts that have fewer units on sale now than wanted, in the order of `units`; a deleted part has none. Reserves nothing. */
 export async function shortParts(db: Executor, units: readonly LineUnits[]): Promise<ShortPart[]> {
   const rows = await db
     .select({ id: parts.id, quantity: parts.quantity })
     .from(parts)
     .where(
-      inArray(
-        parts.id,
-        units.map(({ partId }) => partId),
+      and(
+        inArray(
+          parts.id,
+          units.map(({ partId }) => partId),
+        ),
+        isNull(parts.hiddenAt),
       ),
     );
   const stock = new Map(rows.map(({ id, quantity }) => [id, quantity]));
